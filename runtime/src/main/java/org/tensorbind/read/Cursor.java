@@ -15,6 +15,7 @@ import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.Lists;
 import org.tensorbind.value.Longs;
 
 /**
@@ -199,7 +200,7 @@ public class Cursor extends TextCursor {
     /** The integer that stands under a key in a list of pairs; something else there is refused. */
     public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
-            throw malformed(list, "the value of '" + key + "' must be a " + value);
+            throw malformed(list, Lists.otherThan(key, value));
         }
         return integer;
     }
@@ -273,12 +274,11 @@ public class Cursor extends TextCursor {
 
     /** Element {@code index} of a list that was read, which must be long enough. */
     public long elementOf(String rule, Longs list, int index) throws FormatException {
-        int at = index < 0 ? list.size() + index : index;
-        if (at < 0 || at >= list.size()) {
-            int least = index < 0 ? -index - 1 : index;
-            throw malformed(rule, "must have more than " + Amount.of(least, "element") + ", has " + list.size());
+        String problem = list.lacks(index);
+        if (problem != null) {
+            throw malformed(rule, problem);
         }
-        return list.get(at);
+        return list.at(index);
     }
 
     /** A shape whose dimensions are computed. */

@@ -37,6 +37,38 @@ public final class Lists {
         return Longs.adopt(list.stream().mapToLong(of).toArray());
     }
 
+    /**
+     * An element of a list of integers that a caller gives, or that follows from others.
+     *
+     * @param index below 0 from the end
+     * @throws IllegalArgumentException if the list is too short
+     */
+    public static long element(String list, Longs integers, int index) {
+        String problem = integers.lacks(index);
+        if (problem != null) {
+            throw new IllegalArgumentException(list + ": " + problem);
+        }
+        return integers.at(index);
+    }
+
+    /**
+     * The integer that stands under a key in a list of pairs that a caller gives.
+     *
+     * @param integer null where something else than a {@code value} stands there
+     * @throws IllegalArgumentException in that case
+     */
+    public static long told(String list, String key, String value, @Nullable Long integer) {
+        if (integer == null) {
+            throw new IllegalArgumentException(list + ": " + otherThan(key, value));
+        }
+        return integer;
+    }
+
+    /** What messages say of something else than a {@code value} under a key of a list of pairs. */
+    public static String otherThan(String key, String value) {
+        return "the value of '" + key + "' must be a " + value;
+    }
+
     /** {@code count} bytes of one value. */
     public static byte[] repeatedBytes(int value, int count) {
         byte[] bytes = new byte[count];

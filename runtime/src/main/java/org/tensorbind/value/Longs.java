@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 
 /** An immutable list of integers, one {@code long[]} in memory. */
@@ -58,6 +59,19 @@ public final class Longs {
     /** The value at {@code index}. */
     public long get(int index) {
         return values[index];
+    }
+
+    /** The value at {@code index}, below 0 from the end, where {@link #lacks} nothing. */
+    public long at(int index) {
+        return values[index < 0 ? values.length + index : index];
+    }
+
+    /** Why there is no value at {@code index}, below 0 from the end; null where there is one. */
+    public @Nullable String lacks(int index) {
+        int least = index < 0 ? -index - 1 : index;
+        return least < values.length
+                ? null
+                : "must have more than " + Amount.of(least, "element") + ", has " + values.length;
     }
 
     /** The product of the values, saturating; 1 for none, 0 where any is 0. */

@@ -5,11 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Amount;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.number.WholeFloats;
-import org.tensorbind.value.Longs;
 
 /** Writes numbers, and the bits of words, as {@code NumberCursor} reads them. */
 abstract class NumberSink extends TextSink {
@@ -171,42 +169,6 @@ abstract class NumberSink extends TextSink {
     /** What stands for {@code value} on the wire; what cannot be stored so is found when it is read again. */
     public static long stored(long value, long factor, long divisor, long bias) {
         return Saturating.plus(Saturating.times(value, factor) / divisor, bias);
-    }
-
-    /**
-     * Refuses a value that its type has no room for.
-     *
-     * @param highest the highest value of its type
-     * @param instead the item and its value that tell a type with more room
-     */
-    public static void expectRoom(String rule, long value, long highest, String instead) {
-        if (value > highest) {
-            throw new IllegalArgumentException(rule + ": must be at most " + highest + ", is " + value + "; with "
-                    + instead + " there is more room");
-        }
-    }
-
-    /** The integer that stands under a key in a list of pairs; something else there is refused. */
-    public static long told(String list, String key, String value, @Nullable Long integer) {
-        if (integer == null) {
-            throw new IllegalArgumentException(list + ": the value of '" + key + "' must be a " + value);
-        }
-        return integer;
-    }
-
-    /**
-     * An element of a list of integers; a list that is too short is refused.
-     *
-     * @param index below 0 from the end
-     */
-    public static long element(String list, Longs integers, int index) {
-        int position = index < 0 ? integers.size() + index : index;
-        if (position < 0 || position >= integers.size()) {
-            int least = index < 0 ? -index - 1 : index;
-            throw new IllegalArgumentException(
-                    list + ": must have more than " + Amount.of(least, "element") + ", has " + integers.size());
-        }
-        return integers.get(position);
     }
 
     private long inRange(String rule, long value, long lowest, long highest) {

@@ -124,6 +124,19 @@ public final class Sink extends PlaceSink {
         }
     }
 
+    /**
+     * Refuses a value that its type has no room for.
+     *
+     * @param highest the highest value of its type
+     * @param instead the item and its value that tell a type with more room
+     */
+    public void expectRoom(String rule, long value, long highest, String instead) {
+        if (value > highest) {
+            throw new IllegalArgumentException(rule + ": must be at most " + highest + ", is " + value + "; with "
+                    + instead + " there is more room");
+        }
+    }
+
     /** Refuses the file where the bytes that follow are those that end the list whose next element they begin. */
     public void expectOther(String rule, byte[] delimiter) {
         if (image != null) {

@@ -1,12 +1,12 @@
 package org.tensorbind.processor.emit.format;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Source;
@@ -31,7 +31,6 @@ final class ValuePrinter {
             "floor",
             Operator.CEILING,
             "ceiling");
-    private static final ClassName LISTS = ClassName.get("org.tensorbind.value", "Lists");
 
     private final Variables variables;
     private final JavaTypes types;
@@ -223,7 +222,7 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Repeated repeated) {
             return repeated.bytes()
-                    ? CodeBlock.of("$T.repeatedBytes($L, $L)", LISTS, repeated.value(), repeated.count())
+                    ? CodeBlock.of("$T.repeatedBytes($L, $L)", Types.LISTS, repeated.value(), repeated.count())
                     : CodeBlock.of("$T.repeated($LL, $L)", Longs.class, repeated.value(), repeated.count());
         }
         return ofReader(value);
@@ -264,13 +263,13 @@ final class ValuePrinter {
         if (value instanceof Value.Inner inner) {
             return CodeBlock.of(
                     "$T.inner($L, $L -> $L)",
-                    LISTS,
+                    Types.LISTS,
                     print(inner.list()),
                     variables.local(inner.rule()),
                     print(inner.inner()));
         }
         if (value instanceof Value.OrEmpty list) {
-            return CodeBlock.of("$T.orEmpty($L)", LISTS, print(list.list()));
+            return CodeBlock.of("$T.orEmpty($L)", Types.LISTS, print(list.list()));
         }
         if (value instanceof Value.AtPosition element) {
             return CodeBlock.of("$L.get($L)", print(element.list()), variables.index());
@@ -321,7 +320,7 @@ final class ValuePrinter {
         if (value instanceof Value.ItemsOf items) {
             return CodeBlock.of(
                     "$T.integers($L, pair -> $L)",
-                    LISTS,
+                    Types.LISTS,
                     print(items.list()),
                     StructureEmitter.accessors(types, items.item()));
         }

@@ -21,7 +21,6 @@ import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.TextCode;
-import org.tensorbind.write.Sink;
 
 /** Prints the method of a write program, a statement or two for each step. */
 final class WriteMethod {
@@ -260,8 +259,7 @@ final class WriteMethod {
 
     private CodeBlock narrow(WriteStep.Narrow narrow) {
         CodeBlock check = statement(
-                "$T.expectRoom($S, $L, $LL, $S)",
-                Sink.class,
+                "out.expectRoom($S, $L, $LL, $S)",
                 narrow.label(),
                 print(narrow.value()),
                 narrow.highest(),

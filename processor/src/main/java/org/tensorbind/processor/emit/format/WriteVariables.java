@@ -4,11 +4,11 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.write.Sink;
 
 /** What a method of a serializer calls the things that values come from. */
 final class WriteVariables implements ValuePrinter.Variables {
@@ -104,7 +104,7 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock element(String label, CodeBlock list, int position) {
-        return CodeBlock.of("$T.element($S, $L, $L)", Sink.class, label, list, position);
+        return CodeBlock.of("$T.element($S, $L, $L)", Types.LISTS, label, list, position);
     }
 
     @Override
@@ -119,7 +119,7 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        return CodeBlock.of("$T.told($S, $S, $S, $L)", Sink.class, list, key, rule, value);
+        return CodeBlock.of("$T.told($S, $S, $S, $L)", Types.LISTS, list, key, rule, value);
     }
 
     @Override
