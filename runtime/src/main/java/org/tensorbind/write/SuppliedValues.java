@@ -2,7 +2,6 @@ package org.tensorbind.write;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +12,29 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.value.Longs;
 
-/** Values that a caller gives for items of a file or of a tensor, as the types that generated code wants. */
+/**
+ * Values that a caller gives for items of a file or of a tensor, as the types that generated code wants: beside plain ones records, choices, named
+ * values, and lists and maps of them.
+ */
 @GeneratedCodeApi
-public final class SuppliedValues {
-    private final String owner;
-    private final String setter;
-    private final Map<String, Object> values;
-    private final String around;
+public final class SuppliedValues extends PlainValues {
     private final @Nullable Object known;
+
+    /**
+     * Reads a value as the type that generated code wants.
+     *
+     * @param <T> that type
+     */
+    @FunctionalInterface
+    public interface Form<T> {
+        /**
+         * The value of an item.
+         *
+         * @throws IllegalArgumentException if it is of another type, with the place of what is in a list or map
+         */
+        T read(SuppliedValues values, String item);
+    }
 
     /**
      * Values by the names of their items.
@@ -42,10 +54,7 @@ public final class SuppliedValues {
      */
     private SuppliedValues(
             String owner, String setter, Map<String, Object> values, String around, @Nullable Object known) {
-        this.owner = owner;
-        this.setter = setter;
-        this.values = values;
-        this.around = around;
+        super(owner, setter, values, around);
         this.known = known;
     }
 
@@ -55,118 +64,23 @@ public final class SuppliedValues {
     }
 
     /** Reads an item as a list of values of one type. */
-    public static <T> SuppliedForm<List<T>> listOf(Class<T> type) {
+    public static <T> Form<List<T>> listOf(Class<T> type) {
         return (values, item) -> values.list(item, type);
     }
 
     /** Reads an item as a list of lists, or of maps. */
-    public static <T> SuppliedForm<List<T>> listsOf(SuppliedForm<T> form) {
+    public static <T> Form<List<T>> listsOf(Form<T> form) {
         return (values, item) -> values.lists(item, form);
     }
 
     /** Reads an item as a map of values of one type. */
-    public static <T> SuppliedForm<Map<String, T>> mapOf(Class<T> type) {
+    public static <T> Form<Map<String, T>> mapOf(Class<T> type) {
         return (values, item) -> values.map(item, type);
     }
 
     /** Reads an item as a map of lists, or of maps. */
-    public static <T> SuppliedForm<Map<String, T>> mapsOf(SuppliedForm<T> form) {
+    public static <T> Form<Map<String, T>> mapsOf(Form<T> form) {
         return (values, item) -> values.maps(item, form);
-    }
-
-    /** Whether there is a value for an item. */
-    public boolean has(String item) {
-        return values.containsKey(item);
-    }
-
-    /** The value as it was given. */
-    public Object object(String item) {
-        Object value = values.get(item);
-        if (value == null && !around.isEmpty()) {
-            throw fault(item, "must be given");
-        }
-        if (value == null) {
-            throw new IllegalStateException(
-                    owner + " needs a value for " + item + ": set it with " + setter + "(\"" + item + "\", …)");
-        }
-        return value;
-    }
-
-    /** An integer of 64 bits. */
-    public long integer(String item) {
-        return whole(item, object(item));
-    }
-
-    /** A number. */
-    public double number(String item) {
-        return value(item, Number.class).doubleValue();
-    }
-
-    /** A number that is a float of 32 bits: the nearest one; what has none near it is as it is. */
-    public double float32(String item) {
-        return nearest(number(item));
-    }
-
-    /** A list of such numbers. */
-    public List<Double> floats32(String item) {
-        return numbers(item).stream().map(SuppliedValues::nearest).toList();
-    }
-
-    private static double nearest(double value) {
-        float rounded = (float) value;
-        boolean none = Float.isInfinite(rounded) || rounded == 0;
-        return none ? value : rounded;
-    }
-
-    /** A text. */
-    public String text(String item) {
-        return value(item, String.class);
-    }
-
-    /** A truth value. */
-    public boolean truth(String item) {
-        return value(item, Boolean.class);
-    }
-
-    /** Integers: {@link Longs}, a {@code long[]} or a list of numbers. */
-    public Longs integers(String item) {
-        Object value = object(item);
-        if (value instanceof long[] array) {
-            return Longs.of(array);
-        }
-        return value instanceof Longs longs
-                ? longs
-                : Longs.of(list(item, Number.class).stream()
-                        .map(element -> whole(item, element))
-                        .toList());
-    }
-
-    private long whole(String item, Object value) {
-        if (!Longs.isInteger(value)) {
-            throw fault(item, "must be an integer below 2^63, is " + value);
-        }
-        return ((Number) value).longValue();
-    }
-
-    /** A list of values of one type. */
-    public <T> List<T> list(String item, Class<T> type) {
-        List<T> elements = new ArrayList<>();
-        for (Object element : value(item, List.class)) {
-            elements.add(
-                    type.isInstance(element)
-                            ? type.cast(element)
-                            : part(item + "[" + elements.size() + "]", element, type));
-        }
-        return elements;
-    }
-
-    /** A list of values of one type, or null in their place; none where there is no value. */
-    public <T> List<@Nullable T> elements(String item, Class<T> type) {
-        List<@Nullable T> elements = new ArrayList<>();
-        for (Object element : has(item) ? value(item, List.class) : List.of()) {
-            elements.add(element == null ? null : checked(item, element, type));
-        }
-        return elements;
     }
 
     /**
@@ -174,7 +88,7 @@ public final class SuppliedValues {
      *
      * @param form reads one of them as the value of an item, whose name is its place in the list
      */
-    public <T> List<T> lists(String item, SuppliedForm<T> form) {
+    public <T> List<T> lists(String item, Form<T> form) {
         List<T> elements = new ArrayList<>();
         for (Object element : value(item, List.class)) {
             elements.add(element(item, elements.size(), element, form));
@@ -183,7 +97,7 @@ public final class SuppliedValues {
     }
 
     /** A map of lists, or of maps, with texts as keys. */
-    public <T> Map<String, T> maps(String item, SuppliedForm<T> form) {
+    public <T> Map<String, T> maps(String item, Form<T> form) {
         Map<String, T> map = new LinkedHashMap<>();
         Map<?, ?> given = value(item, Map.class);
         for (Map.Entry<?, ?> entry : given.entrySet()) {
@@ -197,17 +111,17 @@ public final class SuppliedValues {
         return known instanceof Map<?, ?> map ? map.get(key) : null;
     }
 
-    private <T> T element(String item, int position, Object value, SuppliedForm<T> form) {
+    private <T> T element(String item, int position, Object value, Form<T> form) {
         Object read = known instanceof List<?> list && position < list.size() ? list.get(position) : null;
         return within(item + "[" + position + "]", value, form, read);
     }
 
-    private <T> T within(String path, Object value, SuppliedForm<T> form, @Nullable Object read) {
+    private <T> T within(String path, Object value, Form<T> form, @Nullable Object read) {
         return form.read(new SuppliedValues(owner, setter, Collections.singletonMap(path, value), around, read), path);
     }
 
     /** A list of lists, of maps or of records, or null in their place. */
-    public <T> List<@Nullable T> elements(String item, SuppliedForm<T> form) {
+    public <T> List<@Nullable T> elements(String item, Form<T> form) {
         List<@Nullable T> elements = new ArrayList<>();
         for (Object element : value(item, List.class)) {
             elements.add(element == null ? null : element(item, elements.size(), element, form));
@@ -282,26 +196,21 @@ public final class SuppliedValues {
         return others;
     }
 
-    /** Whether the value is of a type. */
-    public boolean is(String item, Class<?> type) {
-        return type.isInstance(values.get(item));
-    }
-
     /** One of several records: itself, or a map whose only key says which, with its value. */
     @SafeVarargs
-    public final <T> T choice(String item, Class<T> type, Map.Entry<String, SuppliedForm<? extends T>>... variants) {
+    public final <T> T choice(String item, Class<T> type, Map.Entry<String, Form<? extends T>>... variants) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        Map<String, SuppliedForm<? extends T>> forms = new LinkedHashMap<>();
-        for (Map.Entry<String, SuppliedForm<? extends T>> variant : variants) {
+        Map<String, Form<? extends T>> forms = new LinkedHashMap<>();
+        for (Map.Entry<String, Form<? extends T>> variant : variants) {
             forms.put(variant.getKey(), variant.getValue());
         }
         Object key = value instanceof Map<?, ?> map && map.size() == 1
                 ? map.keySet().iterator().next()
                 : null;
-        SuppliedForm<? extends T> form = key == null ? null : forms.get(key);
+        Form<? extends T> form = key == null ? null : forms.get(key);
         if (form == null || !(value instanceof Map<?, ?> map)) {
             throw fault(
                     item,
@@ -347,88 +256,5 @@ public final class SuppliedValues {
         List<String> names =
                 known.stream().map(value -> String.valueOf(value.label())).toList();
         throw fault(item, "must be one of " + String.join(", ", names) + ", is " + SuppliedWords.of(name));
-    }
-
-    /** Bytes, or their hexadecimal digits. */
-    public byte[] bytes(String item) {
-        Object value = object(item);
-        if (value instanceof byte[] bytes) {
-            return bytes;
-        }
-        try {
-            return HexFormat.of().parseHex(value instanceof String digits ? digits : "-");
-        } catch (IllegalArgumentException e) {
-            throw fault(item, "must be bytes, or their hexadecimal digits, is " + SuppliedWords.of(value));
-        }
-    }
-
-    private OwnedFault fault(String item, String problem) {
-        return new OwnedFault(owner + ": " + around + item + " " + problem);
-    }
-
-    /** A list of numbers. */
-    public List<Double> numbers(String item) {
-        return list(item, Number.class).stream().map(Number::doubleValue).toList();
-    }
-
-    /** A map with texts as keys. */
-    public <T> Map<String, T> map(String item, Class<T> type) {
-        Map<String, T> map = new LinkedHashMap<>();
-        Map<?, ?> given = value(item, Map.class);
-        for (Map.Entry<?, ?> entry : given.entrySet()) {
-            map.put(checked(item, entry.getKey(), String.class), part(item, entry.getValue(), type));
-        }
-        return map;
-    }
-
-    /** Entries without items of their own, which may be null as in the document; none where there is no value. */
-    public Map<String, @Nullable Object> entries(String item) {
-        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
-        Map<?, ?> given = has(item) ? value(item, Map.class) : Map.of();
-        for (Map.Entry<?, ?> entry : given.entrySet()) {
-            entries.put(checked(item, entry.getKey(), String.class), entry.getValue());
-        }
-        return entries;
-    }
-
-    /** Entries without items of their own, all of them texts; none where there is no value. */
-    public Map<String, String> texts(String item) {
-        return has(item) ? map(item, String.class) : Map.of();
-    }
-
-    /** A value of a type. */
-    public <T> T value(String item, Class<T> type) {
-        return checked(item, object(item), type);
-    }
-
-    /** What a list or a map has; where it may be of any type, null is one, too. */
-    private <T> T part(String item, Object value, Class<T> type) {
-        return type == Object.class ? type.cast(value) : checked(item, value, type);
-    }
-
-    private <T> T checked(String item, @Nullable Object value, Class<T> type) {
-        if (!type.isInstance(value)) {
-            throw fault(item, "must be " + SuppliedWords.ofType(type) + ", is " + SuppliedWords.of(value));
-        }
-        return type.cast(value);
-    }
-
-    /**
-     * Refuses a value for an item that must be absent.
-     *
-     * @param clause what the grammar says of it
-     */
-    public void refuse(String item, String clause) {
-        throw new OwnedFault(owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
-    }
-
-    /**
-     * Refuses a part that would be absent of a tensor.
-     *
-     * @param clause what the grammar says of it
-     */
-    public void refuseAbsent(String part, String clause) {
-        throw new OwnedFault(owner + ": " + part + " would be absent, as the grammar says: " + clause
-                + "; what tells it must be so that it is there");
     }
 }

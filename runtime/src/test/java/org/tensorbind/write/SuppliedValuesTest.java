@@ -12,7 +12,7 @@ final class SuppliedValuesTest {
         return new SuppliedValues("the file", "TensorWriter.set", Map.of("NAMES", names));
     }
 
-    private static String refusal(Object names, SuppliedForm<?> form) {
+    private static String refusal(Object names, SuppliedValues.Form<?> form) {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> form.read(values(names), "NAMES"));
         return String.valueOf(refused.getMessage());
@@ -20,7 +20,7 @@ final class SuppliedValuesTest {
 
     @Test
     void listsInListsAreOfTheirType() {
-        SuppliedForm<List<List<String>>> form = SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
+        SuppliedValues.Form<List<List<String>>> form = SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
         List<List<String>> given = List.of(List.of("a", "b"), List.of());
         assertEquals(given, form.read(values(given), "NAMES"));
         assertEquals("the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
@@ -29,7 +29,8 @@ final class SuppliedValuesTest {
 
     @Test
     void listsInMapsAreOfTheirType() {
-        SuppliedForm<Map<String, List<String>>> form = SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
+        SuppliedValues.Form<Map<String, List<String>>> form =
+                SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
         Map<String, List<String>> given = Map.of("w", List.of("a"));
         assertEquals(given, form.read(values(given), "NAMES"));
         assertEquals("the file: NAMES['w'][0] must be a text, is 1", refusal(Map.of("w", List.of(1L)), form));

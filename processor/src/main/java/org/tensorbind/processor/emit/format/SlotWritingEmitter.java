@@ -17,6 +17,7 @@ import org.tensorbind.processor.plan.SlotPrograms.Check;
 import org.tensorbind.processor.plan.SlotPrograms.Place;
 import org.tensorbind.processor.plan.SlotPrograms.Solved;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.write.SlotTensors;
 import org.tensorbind.write.TensorSlots;
 
 /** Prints what a writer does with tensors that have slots: where they are, what follows from them, what they must be. */
@@ -34,7 +35,7 @@ final class SlotWritingEmitter {
     void emit(TypeSpec.Builder serializer) {
         serializer
                 .addField(slotList())
-                .addField(FieldSpec.builder(TensorSlots.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
+                .addField(FieldSpec.builder(SlotTensors.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
                         .build());
         serializer.addMethod(check());
         slots.solved().forEach(item -> serializer.addMethod(solved(item)));
