@@ -59,13 +59,11 @@ public final class GrammarGenerator {
         return diagnostics.isEmpty() ? format : null;
     }
 
-    /** Who writes the sources says on which element they depend. */
-    @SuppressWarnings("NullAway")
     private static GeneratedFormat emit(PlannedFormat format, String packageName, String prefix, String generator) {
         String name = format.name();
         String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
         List<GeneratedSource> sources = new ArrayList<>();
-        for (JavaFile source : Emitter.emit(format, packageName, start, generator, null)) {
+        for (JavaFile source : Emitter.emit(format, packageName, start, generator)) {
             sources.add(new GeneratedSource(
                     packageName + "." + source.typeSpec().name(), LineBreaks.in(source.toString())));
         }

@@ -4,7 +4,6 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.ArrayList;
 import java.util.List;
-import javax.lang.model.element.Element;
 import org.tensorbind.processor.emit.format.BlockEmitter;
 import org.tensorbind.processor.emit.format.FormatEmitter;
 import org.tensorbind.processor.emit.format.JavaTypes;
@@ -26,10 +25,8 @@ public final class Emitter {
      *
      * @param prefix what the names of the classes begin with
      * @param generator name of the processor, for {@code @Generated}
-     * @param origin the annotated package, on which the files depend
      */
-    public static List<JavaFile> emit(
-            PlannedFormat plan, String packageName, String prefix, String generator, Element origin) {
+    public static List<JavaFile> emit(PlannedFormat plan, String packageName, String prefix, String generator) {
         JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
@@ -56,7 +53,7 @@ public final class Emitter {
                     .emit());
         }
         return classes.stream()
-                .map(type -> GeneratedFiles.of(type, packageName, generator, origin))
+                .map(type -> GeneratedFiles.of(type, packageName, generator))
                 .toList();
     }
 

@@ -37,15 +37,14 @@ public final class GeneratedFiles {
      * The file of a class.
      *
      * @param generator name of the processor, for {@code @Generated}
-     * @param origin the annotated element, on which the file depends
      */
-    public static JavaFile of(TypeSpec type, String packageName, String generator, Element origin) {
-        return of(type, packageName, generator, origin, Marks.ALL);
+    public static JavaFile of(TypeSpec type, String packageName, String generator) {
+        return of(type, packageName, generator, Marks.ALL);
     }
 
     /** The file of a class, with some annotations only. */
-    public static JavaFile of(TypeSpec type, String packageName, String generator, Element origin, Marks marks) {
-        TypeSpec.Builder annotated = type.toBuilder().addOriginatingElement(origin);
+    public static JavaFile of(TypeSpec type, String packageName, String generator, Marks marks) {
+        TypeSpec.Builder annotated = type.toBuilder();
         if (marks.generated()) {
             annotated.addAnnotation(AnnotationSpec.builder(GENERATED)
                     .addMember("value", "$S", generator)

@@ -25,7 +25,8 @@ public final class BundleEmitter {
         List<TypeSpec> types =
                 List.of(new BundleReaderEmitter(bundle, names).emit(), new BundleWriterEmitter(bundle, names).emit());
         return types.stream()
-                .map(type -> GeneratedFiles.of(type, packageName, generator, origin, marks))
+                .map(type -> GeneratedFiles.of(
+                        type.toBuilder().addOriginatingElement(origin).build(), packageName, generator, marks))
                 .toList();
     }
 }
