@@ -75,8 +75,8 @@ final class TraitsEmitter {
     }
 
     private static void storage(CodeBlock.Builder code, FormatPlan.Traits traits) {
-        strings(code, "filters", traits.filters());
-        strings(code, "checksums", traits.checksums());
+        choices(code, "filters", traits.filters());
+        choices(code, "checksums", traits.checksums());
         if (traits.bigEndian() != null) {
             code.add("\n.dataOrder($T.$L)", ByteOrder.class, traits.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
         }
@@ -111,13 +111,15 @@ final class TraitsEmitter {
         }
     }
 
-    private static void strings(CodeBlock.Builder code, String name, Collection<String> values) {
-        if (!List.copyOf(values).equals(List.of(WriteOptions.NONE))) {
-            each(
-                    code,
-                    name,
-                    values.stream().map(value -> CodeBlock.of("$S", value)).toList());
+    /** What may be chosen for data; the builder knows of none by itself. */
+    private static void choices(CodeBlock.Builder code, String name, List<String> values) {
+        if (!values.equals(List.of(WriteOptions.NONE))) {
+            strings(code, name, values);
         }
+    }
+
+    private static void strings(CodeBlock.Builder code, String name, Collection<String> values) {
+        each(code, name, values.stream().map(value -> CodeBlock.of("$S", value)).toList());
     }
 
     private static void each(CodeBlock.Builder code, String name, List<CodeBlock> values) {
