@@ -15,9 +15,12 @@ import org.tensorbind.processor.plan.PlainForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.ScanStep;
+import org.tensorbind.processor.plan.SlotPrograms;
 import org.tensorbind.processor.plan.SlotVisit;
 import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
 
 /** Emitters print all that plans are made of: what none of them asks for by name would be printed as something else. */
@@ -37,7 +40,12 @@ final class PrintersTest {
                 WriteStep.class,
                 Value.class,
                 SlotVisit.class,
-                PlainForm.class
+                PlainForm.class,
+                TensorPlan.Tensors.class,
+                TensorPlan.Stored.class,
+                TensorPlan.ElementOrder.class,
+                WritePrograms.SortKey.class,
+                SlotPrograms.Check.class
             })
     void everyKindIsPrintedByItsName(Class<?> sealed) throws IOException {
         String printers = printers();

@@ -36,6 +36,20 @@ public record BlockProgram(
                 .orElseThrow(() -> new IllegalStateException(dtype + " has no part " + name));
     }
 
+    /** Whether there are several steps in a block. */
+    public boolean hasGroups() {
+        return apart * together < elements;
+    }
+
+    /** Whether the formula has a float here, else an integer. */
+    public boolean isFloat(Value of) {
+        if (of instanceof Value.Binary binary) {
+            return binary.operator() == Operator.DIVIDED_BY || isFloat(binary.left()) || isFloat(binary.right());
+        }
+        return of instanceof Value.Call
+                || (of instanceof Value.Local local && part(local.rule()).isFloat());
+    }
+
     /** What numbers a part has. */
     public enum Kind {
         UNSIGNED,

@@ -18,4 +18,9 @@ public record FileFacts(
         List<TensorPlan.Field> items,
         @Nullable String others,
         boolean tellsByteOrder,
-        boolean freeForms) {}
+        boolean freeForms) {
+    /** Whether anything is told of the file beside its tensors and its metadata. */
+    public boolean hasItems() {
+        return tellsByteOrder || others != null || !items.isEmpty();
+    }
+}

@@ -43,9 +43,10 @@ public sealed interface Reading {
     /**
      * A tensor's data, which is only located.
      *
-     * @param placed whether nothing else follows from its size: where its dtype has none that is known, only this tensor cannot be read
+     * @param elements what its size is computed of where nothing else follows from that: where its dtype has no size that is known, only this tensor
+     *     cannot be read; else null
      */
-    record Payload(Value size, boolean placed) implements Reading {}
+    record Payload(Value size, Value.@Nullable ElementBytes elements) implements Reading {}
 
     /** Integers in a row. */
     record Integers(Primitive primitive, Value count, long minimum) implements Reading {}

@@ -299,7 +299,7 @@ final class ScalarSteps {
         boolean placed =
                 isPlaced(rule) || format.grammar().rules().values().stream().anyMatch(this::isPlacedWithPadding);
         boolean free = placed && !rule.clauses().fillsRegion() && format.paths().isListed(rule.name());
-        return new Reading.Payload(size, free && size instanceof Value.ElementBytes);
+        return new Reading.Payload(size, free && size instanceof Value.ElementBytes elements ? elements : null);
     }
 
     private boolean isPlaced(Rule placed) {

@@ -29,7 +29,12 @@ public record ScannedInfo(
      * @param dense the position of the name of a dense one among the codes
      * @param text the name
      */
-    public record Layout(Scanned code, int dense, String text) {}
+    public record Layout(Scanned code, int dense, String text) {
+        /** Whether a dense one is called the same where its name is left out. */
+        public boolean isCalledSoWhereAbsent() {
+            return text.equals(TensorPlan.LayoutName.DENSE);
+        }
+    }
 
     /** What a scan sees of each tensor, null where a description says more. */
     public static @Nullable ScannedInfo of(TensorPlan tensors, ScanPlan scan) {
@@ -101,7 +106,7 @@ public record ScannedInfo(
         }
         List<ReadStep.Named> values = reads.get(0).values().values();
         for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).name().equals("dense")) {
+            if (values.get(i).name().equals(TensorPlan.LayoutName.DENSE)) {
                 return new Layout(
                         reads.get(0).variable(), i, values.get(i).texts().get(0));
             }

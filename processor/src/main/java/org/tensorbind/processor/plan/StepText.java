@@ -283,7 +283,7 @@ final class StepText {
             return "bytes " + ValueText.of(bytes.size());
         }
         if (reading instanceof Reading.Payload payload) {
-            return "data " + ValueText.of(payload.size()) + (payload.placed() ? " if known" : "");
+            return "data " + ValueText.of(payload.size()) + (payload.elements() == null ? "" : " if known");
         }
         if (reading instanceof Reading.Integers integers) {
             return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());

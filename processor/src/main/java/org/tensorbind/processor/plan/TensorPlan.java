@@ -161,7 +161,10 @@ public record TensorPlan(
     public record Lack(String label, Found value, @Nullable String block) {}
 
     /** The name of a layout; a dense one may be left out where the value is optional. */
-    public record LayoutName(Found value) {}
+    public record LayoutName(Found value) {
+        /** The name of the dense one. */
+        public static final String DENSE = "dense";
+    }
 
     /** A variant of the layout: its values start at the {@link Value.Local} of its rule. */
     public record Block(String rule, Dimensions shape, Stored stored) {}

@@ -239,7 +239,21 @@ public sealed interface WriteStep extends Asks {
     record When(Value condition, List<WriteStep> steps) implements WriteStep {}
 
     /** The steps of the first case whose condition holds; one does. */
-    record Choose(List<Case> cases) implements WriteStep {}
+    record Choose(List<Case> cases) implements WriteStep {
+        /** What the first case compares where that would be found again for other ones; null where there is none, or it is at hand. */
+        public Value.@Nullable Matches tag() {
+            boolean several = cases.size() > 2;
+            return several && cases.get(0).condition() instanceof Value.Matches first && isFound(first.value())
+                    ? first
+                    : null;
+        }
+
+        private static boolean isFound(Value value) {
+            return value instanceof Value.Conditional
+                    || value instanceof Source.UserSupplied
+                    || value instanceof Source.Attribute;
+        }
+    }
 
     /** A case of {@link Choose}. */
     record Case(Value condition, List<WriteStep> steps) {}

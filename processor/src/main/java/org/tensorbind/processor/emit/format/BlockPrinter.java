@@ -19,11 +19,9 @@ import org.tensorbind.processor.plan.Value;
 final class BlockPrinter {
     private final BlockProgram program;
     private final Map<Object, String> variables = new HashMap<>();
-    private final boolean groups;
 
     BlockPrinter(BlockProgram program) {
         this.program = program;
-        this.groups = program.apart() * program.together() < program.elements();
         NameAllocator names = new NameAllocator();
         for (String own :
                 new String[] {"bytes", "blocks", "order", "target", "targetIndex", "block", "at", "to", "group", "i"}) {
@@ -61,7 +59,7 @@ final class BlockPrinter {
 
     /** What a loop over the elements of a block counts, empty where there is one step. */
     String group() {
-        return groups ? program.apart() == 1 ? "i" : "group" : "";
+        return program.hasGroups() ? program.apart() == 1 ? "i" : "group" : "";
     }
 
     /** The index of element {@code k} of a step, behind that of the block's first. */
@@ -96,7 +94,7 @@ final class BlockPrinter {
             return variables.containsKey(power) ? CodeBlock.of("$N", variable(power)) : power(power, k);
         }
         Value.Binary binary = (Value.Binary) value;
-        boolean integers = !isFloat(binary.left()) && !isFloat(binary.right());
+        boolean integers = !program.isFloat(binary.left()) && !program.isFloat(binary.right());
         CodeBlock code = CodeBlock.of(
                 "$L$L $L $L",
                 binary.operator() == Operator.DIVIDED_BY && integers ? "(float) " : "",
@@ -104,15 +102,6 @@ final class BlockPrinter {
                 binary.operator().symbol(),
                 value(binary.right(), k, true));
         return inner ? CodeBlock.of("($L)", code) : code;
-    }
-
-    private boolean isFloat(Value value) {
-        if (value instanceof Value.Binary binary) {
-            return binary.operator() == Operator.DIVIDED_BY || isFloat(binary.left()) || isFloat(binary.right());
-        }
-        return value instanceof Value.Call
-                || (value instanceof Value.Local local
-                        && program.part(local.rule()).isFloat());
     }
 
     private CodeBlock power(Value.Call power, int k) {
@@ -139,7 +128,7 @@ final class BlockPrinter {
     /** One of the numbers in a byte: which one is known here. */
     private CodeBlock inGroup(Part part, int k) {
         int perByte = part.inByte();
-        String group = groups ? group() + " / " + perByte : "";
+        String group = program.hasGroups() ? group() + " / " + perByte : "";
         CodeBlock at = sum("at", group, part.apart() > 1 ? "i" : "", 0);
         return number(part, at, part.offset() + (long) k / perByte * part.apart(), k % perByte * part.bits());
     }

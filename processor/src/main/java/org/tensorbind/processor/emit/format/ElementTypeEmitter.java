@@ -50,6 +50,11 @@ final class ElementTypeEmitter {
         return Objects.requireNonNull(value.type(), "a dtype has a type");
     }
 
+    /** A type of elements. */
+    static CodeBlock print(ElementType type, JavaTypes types) {
+        return type.isBlock() ? block(type, types) : of(type.dtype());
+    }
+
     /** A type of the format's own, with the numbers of its blocks where the grammar says them. */
     static CodeBlock block(ElementType type, JavaTypes types) {
         if (!type.inRows()) {

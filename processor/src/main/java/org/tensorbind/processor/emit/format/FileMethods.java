@@ -33,7 +33,7 @@ final class FileMethods {
     /** Adds the methods to the reader. */
     void addTo(TypeSpec.Builder reader) {
         reader.addMethod(hasMetadata()).addMethod(metadata());
-        if (facts.tellsByteOrder() || facts.others() != null || !facts.items().isEmpty()) {
+        if (facts.hasItems()) {
             reader.addMethod(items());
         }
         if (facts.freeForms()) {

@@ -85,13 +85,14 @@ final class ReadingPrinter {
             return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));
         }
         if (reading instanceof Reading.Payload payload) {
-            return payload.placed() && payload.size() instanceof Value.ElementBytes bytes
-                    ? CodeBlock.of(
+            Value.ElementBytes elements = payload.elements();
+            return elements == null
+                    ? CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()))
+                    : CodeBlock.of(
                             "in.elements($S, $L.elementType(), $L)",
                             label,
-                            values.print(bytes.dtype()),
-                            values.print(bytes.count()))
-                    : CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()));
+                            values.print(elements.dtype()),
+                            values.print(elements.count()));
         }
         if (reading instanceof Reading.IntegerArray array) {
             return documents.integers(label, array);

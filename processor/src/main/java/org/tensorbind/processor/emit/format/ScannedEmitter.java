@@ -68,9 +68,9 @@ final class ScannedEmitter {
                 : CodeBlock.of(" || (seen.layout() >= 0 && seen.layout() != $L)", layout.dense());
         CodeBlock name = layout == null
                 ? CodeBlock.of("$T.DENSE.toString()", Layout.class)
-                : layout.text().equals("dense")
-                        ? CodeBlock.of("$S", "dense")
-                        : CodeBlock.of("seen.layout() < 0 ? $S : $S", "dense", layout.text());
+                : layout.isCalledSoWhereAbsent()
+                        ? CodeBlock.of("$S", layout.text())
+                        : CodeBlock.of("seen.layout() < 0 ? $S : $S", TensorPlan.LayoutName.DENSE, layout.text());
         return MethodSpec.methodBuilder("scanned")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.DType;
-import org.tensorbind.ElementType;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.format.SlotReader;
 import org.tensorbind.io.ByteSource;
@@ -247,39 +245,31 @@ public final class SlotReaderEmitter {
         if (tensor.stored().order() instanceof TensorPlan.ElementOrder.ByCondition order) {
             return JavaNames.byteOrder(order.bigWhenHeld(), values.print(order.condition()));
         }
-        return tensor.stored().order() instanceof TensorPlan.ElementOrder.Fixed fixed
-                ? JavaNames.byteOrder(fixed.big())
-                : CodeBlock.of("in.order()");
+        if (tensor.stored().order() instanceof TensorPlan.ElementOrder.OfFile) {
+            return CodeBlock.of("in.order()");
+        }
+        return JavaNames.byteOrder(
+                ((TensorPlan.ElementOrder.Fixed) tensor.stored().order()).big());
     }
 
     private CodeBlock dtype(SlotVisit.Tensor tensor) {
         Value dtype = tensor.dtype();
         if (dtype == null || tensor.dtypeRule() == null) {
-            return dtype(Objects.requireNonNull(tensor.said(), "checked before"), values::print);
+            return dtype(Objects.requireNonNull(tensor.said(), "checked before"), types, values::print);
         }
         CodeBlock value = values.print(dtype);
         return CodeBlock.of("$L.elementType(),$W$L.code(),$W$T.KNOWN", value, value, types.named(tensor.dtypeRule()));
     }
 
     /** A dtype that the grammar says. */
-    static CodeBlock dtype(SaidDtype said, Function<Value, CodeBlock> values) {
+    static CodeBlock dtype(SaidDtype said, JavaTypes types, Function<Value, CodeBlock> values) {
         return said instanceof SaidDtype.When when
                 ? CodeBlock.of(
                         "($L ? $L : $L)",
                         values.apply(when.condition()),
-                        dtype(when.then(), values),
-                        dtype(when.otherwise(), values))
-                : elementType(((SaidDtype.Always) said).type());
-    }
-
-    private static CodeBlock elementType(ElementType type) {
-        return type.isBlock()
-                ? CodeBlock.of("$T.packed($S, $L)", ElementType.class, type.name(), type.blockBytes() * Byte.SIZE)
-                : CodeBlock.of(
-                        "$T.of($T.$L)",
-                        ElementType.class,
-                        DType.class,
-                        type.dtype().name());
+                        dtype(when.then(), types, values),
+                        dtype(when.otherwise(), types, values))
+                : ElementTypeEmitter.print(((SaidDtype.Always) said).type(), types);
     }
 
     private CodeBlock shape(SlotVisit.Tensor tensor) {

@@ -145,8 +145,8 @@ final class SlotWritingEmitter {
         return told.isEmpty() ? CodeBlock.of("$S", "") : CodeBlock.join(told, " + \", \" + ");
     }
 
-    private static CodeBlock dtype(Check.Dtype check, WriteVariables values) {
-        CodeBlock type = CodeBlock.of("() -> $L", SlotReaderEmitter.dtype(check.dtype(), values::print));
+    private CodeBlock dtype(Check.Dtype check, WriteVariables values) {
+        CodeBlock type = CodeBlock.of("() -> $L", SlotReaderEmitter.dtype(check.dtype(), types, values::print));
         if (check.dtype() instanceof SaidDtype.Always) {
             return CodeBlock.of("tensors.expectDtype($L, $L)", check.slot(), type);
         }

@@ -170,7 +170,7 @@ final class StorageEmitter {
     CodeBlock isDense(LayoutName layout) {
         CodeBlock value = values.print(layout.value());
         CodeBlock dense =
-                CodeBlock.of("$L.matches($L)", values.constant(layout.value().rule(), "dense"), value);
+                CodeBlock.of("$L.matches($L)", values.constant(layout.value().rule(), LayoutName.DENSE), value);
         return layout.value().isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
     }
 
@@ -271,9 +271,12 @@ final class StorageEmitter {
         if (order instanceof ElementOrder.OfFile) {
             return CodeBlock.of("byteOrder()");
         }
+        if (order instanceof ElementOrder.ByTag) {
+            return JavaNames.byteOrder(false);
+        }
         return order instanceof ElementOrder.ByBit bit
                 ? JavaNames.byteOrder(bit.bigWhenSet(), isSet(bit.bit(), values.print(bit.bit())))
-                : JavaNames.byteOrder(order instanceof ElementOrder.Fixed fixed && fixed.big());
+                : JavaNames.byteOrder(((ElementOrder.Fixed) order).big());
     }
 
     private CodeBlock unknown(@Nullable Checksum checksum) {

@@ -151,9 +151,10 @@ final class SuppliedPrinter {
         if (scalar != null) {
             return CodeBlock.of("$T::$L", SuppliedValues.class, scalar);
         }
-        String kind = type.kind() == ValueType.Kind.LIST ? "list" : "map";
+        boolean list = type.kind() == ValueType.Kind.LIST;
+        String kind = list ? "list" : "map";
         ValueType element = type.elementType();
-        if (kind.equals("list") && element.kind() == ValueType.Kind.NUMBER) {
+        if (list && element.kind() == ValueType.Kind.NUMBER) {
             return CodeBlock.of("$T::numbers", SuppliedValues.class);
         }
         return isComposed(element)

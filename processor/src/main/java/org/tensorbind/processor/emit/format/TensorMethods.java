@@ -121,7 +121,7 @@ final class TensorMethods {
     private CodeBlock nameOf(LayoutName layout) {
         CodeBlock value = values.print(layout.value());
         CodeBlock name = CodeBlock.of("$T.valueOf($L.code())", String.class, value);
-        return layout.value().isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, "dense", name) : name;
+        return layout.value().isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, LayoutName.DENSE, name) : name;
     }
 
     private MethodSpec dtype() {

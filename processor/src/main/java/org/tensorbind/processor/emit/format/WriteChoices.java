@@ -28,10 +28,10 @@ final class WriteChoices {
             return method.steps(cases.get(0).steps());
         }
         CodeBlock.Builder code = CodeBlock.builder();
-        Value.Matches first = cases.get(0).condition() instanceof Value.Matches matches ? matches : null;
-        String tag = first == null || last == 1 || !isLong(first.value()) ? null : tag(first, code);
+        Value.Matches tag = choose.tag();
+        String variable = tag == null ? null : variable(tag, code);
         for (int i = 0; i < last; i++) {
-            CodeBlock condition = condition(cases.get(i).condition(), first, tag);
+            CodeBlock condition = condition(cases.get(i).condition(), tag, variable);
             if (i == 0) {
                 code.beginControlFlow("if ($L)", condition);
             } else {
@@ -46,33 +46,26 @@ final class WriteChoices {
                 .build();
     }
 
-    /** Whether a value would be found again for each case. */
-    private static boolean isLong(Value value) {
-        return value instanceof Value.Conditional
-                || value instanceof Source.UserSupplied
-                || value instanceof Source.Attribute;
-    }
-
     /** A variable that has the value by which the cases differ. */
-    private String tag(Value.Matches matches, CodeBlock.Builder code) {
-        String tag = variables.fresh(RuleNames.member(matches.rule()));
-        code.addStatement("$T $N = $L", types.named(matches.rule()), tag, variables.alone(matches.value()));
-        return tag;
+    private String variable(Value.Matches tag, CodeBlock.Builder code) {
+        String variable = variables.fresh(RuleNames.member(tag.rule()));
+        code.addStatement("$T $N = $L", types.named(tag.rule()), variable, variables.alone(tag.value()));
+        return variable;
     }
 
-    private CodeBlock condition(Value condition, Value.@Nullable Matches first, @Nullable String tag) {
+    private CodeBlock condition(Value condition, Value.@Nullable Matches tag, @Nullable String variable) {
         if (condition instanceof Source.IsVariant variant) {
-            String variable = variables.fresh(RuleNames.member(variant.variant()));
-            variables.tensor().variant(new Source.AsVariant(variant.choice(), variant.variant()), variable);
-            return CodeBlock.of("$L $N", variables.print(variant), variable);
+            String chosen = variables.fresh(RuleNames.member(variant.variant()));
+            variables.tensor().variant(new Source.AsVariant(variant.choice(), variant.variant()), chosen);
+            return CodeBlock.of("$L $N", variables.print(variant), chosen);
         }
         boolean same = tag != null
-                && first != null
+                && variable != null
                 && condition instanceof Value.Matches matches
                 && matches.equal()
-                && matches.value().equals(first.value());
+                && matches.value().equals(tag.value());
         return same
-                ? CodeBlock.of("$L.matches($N)", variables.constant((Value.Matches) condition), tag)
+                ? CodeBlock.of("$L.matches($N)", variables.constant((Value.Matches) condition), variable)
                 : variables.alone(condition);
     }
 }
