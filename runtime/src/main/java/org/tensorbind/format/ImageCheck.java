@@ -104,6 +104,13 @@ final class ImageCheck {
         if (payload.byteSize() > 0) {
             expectSame(owner, "place", plan.offsetOf(payload), stored.payload().byteOffset());
         }
+        compareReadability(owner, part, stored);
+        expectSame(owner, "compression", part.filter(), stored.filter());
+        compareOrders(owner, part, stored);
+        compareChecksums(owner, part, stored);
+    }
+
+    private static void compareReadability(String owner, TensorPart part, Storage stored) {
         if (part.unknownType() != null) {
             expectSame(
                     owner,
@@ -113,7 +120,9 @@ final class ImageCheck {
         } else if (stored.unreadableBecause() != null) {
             throw new IllegalArgumentException(owner + " could not be read again: " + stored.unreadableBecause());
         }
-        expectSame(owner, "compression", part.filter(), stored.filter());
+    }
+
+    private void compareOrders(String owner, TensorPart part, Storage stored) {
         if ((part.elementType().hasByteOrder() || part.unknownType() != null)
                 && part.filter().equals(WriteOptions.NONE)) {
             expectSame(owner, "byte order", part.order(), orderOf(stored));
@@ -121,6 +130,9 @@ final class ImageCheck {
         if (part.shape().rank() > 1) {
             expectSame(owner, "column-major order", part.columnMajor(), stored.columnMajor());
         }
+    }
+
+    private void compareChecksums(String owner, TensorPart part, Storage stored) {
         if (part.checksum() != null && part.checksum().unknownText() != null) {
             expectSame(owner, "checksum", part.checksum().unknownText(), stored.unknownChecksum());
         } else if (part.checksum() != null

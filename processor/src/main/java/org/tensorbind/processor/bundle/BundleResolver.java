@@ -40,17 +40,7 @@ public final class BundleResolver {
             counted.report(BundleTag.RECURSIVE, null, null, declaration.type().simpleName(), declaration.recursion());
             return null;
         }
-        List<Component> resolved = new ArrayList<>();
-        for (Property property : declaration.properties()) {
-            Value value = new ValueResolver(declaration, counted, property).resolve();
-            if (value != null) {
-                resolved.add(new Component(property, value));
-            }
-        }
-        Faults later = found == 0 ? counted : (tag, property, attribute, values) -> {};
-        List<Component> components = new TensorAttributes(
-                        Parts.placed(resolved, later), declaration.type().simpleName(), later)
-                .placed();
+        List<Component> components = components(counted);
         if (declaration.properties().isEmpty() && declaration.construction() != Construction.ALTERNATIVES) {
             counted.report(
                     BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());
@@ -70,6 +60,21 @@ public final class BundleResolver {
                         annotation.text("tag"),
                         annotation.text("pinned"),
                         annotation.stored());
+    }
+
+    /** What properties hold; how they stand to each other is looked at where each is right by itself. */
+    private List<Component> components(Faults counted) {
+        List<Component> resolved = new ArrayList<>();
+        for (Property property : declaration.properties()) {
+            Value value = new ValueResolver(declaration, counted, property).resolve();
+            if (value != null) {
+                resolved.add(new Component(property, value));
+            }
+        }
+        Faults later = found == 0 ? counted : (tag, property, attribute, values) -> {};
+        return new TensorAttributes(
+                        Parts.placed(resolved, later), declaration.type().simpleName(), later)
+                .placed();
     }
 
     /** One constructor call is generated for each set of parameters that a file may lack. */

@@ -113,32 +113,42 @@ final class BindingResolver {
             } else if (!seen.add(word.text())) {
                 diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
             }
-            boolean computed =
-                    tensors().stream().anyMatch(slots::isComputed) || tensors().size() > 1;
-            if (role.item() != null && (computed || !kind.equals("tensor"))) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        word.span(),
-                        "shape " + role.rule() + "." + role.item(),
-                        computed ? "a tensor clause that computes something" : clause,
-                        computed
-                                ? "it needs a tensor clause whose other roles are rules, the only one"
-                                : "what stands beside a dimension in a layout would belong to no tensor; name a list of integers");
-            }
-            if (role.computed() != null && !kind.equals("tensor")) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        word.span(),
-                        "shape […]",
-                        clause,
-                        "name a rule that is a list of integers, 'DIMS ::= uint32*', so that one variant has shapes of any rank");
-            }
-            if (role.reversed() && !word.text().equals("shape")) {
-                diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
-            }
+            checkShape(role, kind);
         }
         if (!binding.order().isEmpty() && !roles.contains("order")) {
             diagnostics.report(Tag.MISPLACED, binding.kind().span(), "order", clause, instead);
+        }
+    }
+
+    /** What only shapes have, and only those of tensor clauses. */
+    private void checkShape(Tree.Role role, String kind) {
+        Name word = role.role();
+        boolean ofTensor = kind.equals("tensor");
+        String clause = "a " + kind + " clause";
+        boolean computed =
+                tensors().stream().anyMatch(slots::isComputed) || tensors().size() > 1;
+        if (role.item() != null && (computed || !ofTensor)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    word.span(),
+                    "shape " + role.rule() + "." + role.item(),
+                    computed ? "a tensor clause that computes something" : clause,
+                    computed
+                            ? "it needs a tensor clause whose other roles are rules, the only one"
+                            : "what stands beside a dimension in a layout would belong to no tensor; name a list of"
+                                    + " integers");
+        }
+        if (role.computed() != null && !ofTensor) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    word.span(),
+                    "shape […]",
+                    clause,
+                    "name a rule that is a list of integers, 'DIMS ::= uint32*', so that one variant has shapes of any"
+                            + " rank");
+        }
+        if (role.reversed() && !word.text().equals("shape")) {
+            diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
         }
     }
 

@@ -27,22 +27,26 @@ public final class TensorRules {
         this.format = format;
         this.grammar = format.grammar();
         this.others = OtherElements.of(grammar, format.paths());
-        collectBound();
+        if (grammar.hasSlots()) {
+            collectSlots();
+        } else {
+            collectBound();
+        }
         collectPerTensor();
         collectPlanned();
     }
 
-    private void collectBound() {
+    private void collectSlots() {
         for (Slot slot : grammar.slots()) {
             add(slot.data());
             add(format.paths().placeOf(slot));
         }
         add(SlotLists.beside(grammar, format.paths()));
-        if (grammar.hasSlots()) {
-            Grammar.ColumnMajor order = grammar.tensor().columnMajor();
-            add(order == null ? null : order.tag());
-            return;
-        }
+        Grammar.ColumnMajor order = grammar.tensor().columnMajor();
+        add(order == null ? null : order.tag());
+    }
+
+    private void collectBound() {
         TensorBinding tensor = grammar.tensor();
         add(tensor.name());
         tree = TensorTree.of(grammar, format.paths());

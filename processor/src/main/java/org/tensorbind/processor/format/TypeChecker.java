@@ -95,40 +95,55 @@ final class TypeChecker {
             return;
         }
         Kind kind = structures.bareValue(rule.name()).kind();
-        boolean number = ((kind == Kind.INTEGER || kind == Kind.NUMBER) && fallback instanceof Expr.Int)
-                || (kind == Kind.NUMBER && fallback instanceof Expr.Fraction);
-        boolean whole = (kind == Kind.TEXT && fallback instanceof Expr.Text)
-                || (kind == Kind.TRUTH && fallback instanceof Expr.Truth)
-                || (kind == Kind.BYTES && fallback instanceof Expr.Bytes)
-                || (kind == Kind.INTEGERS && fallback instanceof Expr.Integers)
+        boolean fits = isOfKind(kind, fallback)
                 || SeveralKinds.has(rule.clauses().kinds(), fallback)
-                || (kind == Kind.LIST
-                        && fallback instanceof Expr.Integers list
-                        && list.values().isEmpty())
-                || (fallback instanceof Expr.Int
-                        && (kind == Kind.BYTES || kind == Kind.INTEGERS)
-                        && DefaultChecker.isCounted(rule, equations));
+                || isOfEachElement(rule, kind, fallback);
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             expressions.checkEnumName(rule.name(), name);
-        } else if (!whole && kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
+        } else if (!fits && kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
             misplaced(
                     rule,
                     "default",
-                    "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or '[]' for none");
-        } else if (!number && !whole) {
-            List<String> kinds = rule.clauses().kinds();
-            String wanted = kinds.isEmpty()
-                    ? structures.bareValue(rule.name()).description()
-                    : "a value of " + String.join(" or ", kinds);
-            expressions.misuse(
-                    "'default'",
-                    wanted,
-                    ExpressionChecker.describe(fallback),
-                    expressions.kindOf(fallback),
-                    fallback.span());
+                    "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or"
+                            + " '[]' for none");
+        } else if (!fits) {
+            reportOtherKind(rule, fallback);
         } else {
             DefaultChecker.checkExtent(rule, fallback, diagnostics);
         }
+    }
+
+    private static boolean isOfKind(Kind kind, Expr fallback) {
+        return switch (kind) {
+            case INTEGER -> fallback instanceof Expr.Int;
+            case NUMBER -> fallback instanceof Expr.Int || fallback instanceof Expr.Fraction;
+            case TEXT -> fallback instanceof Expr.Text;
+            case TRUTH -> fallback instanceof Expr.Truth;
+            case BYTES -> fallback instanceof Expr.Bytes;
+            case INTEGERS -> fallback instanceof Expr.Integers;
+            case LIST -> fallback instanceof Expr.Integers list && list.values().isEmpty();
+            default -> false;
+        };
+    }
+
+    /** One integer may stand for all bytes or integers whose number something tells. */
+    private boolean isOfEachElement(Rule rule, Kind kind, Expr fallback) {
+        return fallback instanceof Expr.Int
+                && (kind == Kind.BYTES || kind == Kind.INTEGERS)
+                && DefaultChecker.isCounted(rule, equations);
+    }
+
+    private void reportOtherKind(Rule rule, Expr fallback) {
+        List<String> kinds = rule.clauses().kinds();
+        String wanted = kinds.isEmpty()
+                ? structures.bareValue(rule.name()).description()
+                : "a value of " + String.join(" or ", kinds);
+        expressions.misuse(
+                "'default'",
+                wanted,
+                ExpressionChecker.describe(fallback),
+                expressions.kindOf(fallback),
+                fallback.span());
     }
 
     private void checkPlaces(Rule rule) {

@@ -41,35 +41,42 @@ final class ScanPlanner {
     }
 
     private ReadPlan plan() {
+        List<ListStep> lists = ListStep.of(plan, tensor.rule());
+        String reason = unusual(lists);
+        if (reason != null) {
+            return notScanned(reason);
+        }
+        ScanProgram program = program(lists.get(0));
+        return failure.reason() == null ? scanned(lists.get(0), program) : notScanned(failure.reason());
+    }
+
+    /** What of the format as a whole stands in the way; null for nothing. */
+    private @Nullable String unusual(List<ListStep> lists) {
         if (format.grammar().hasSlots()) {
-            return notScanned("the grammar says which tensors there are");
+            return "the grammar says which tensors there are";
         }
         if (!tensor.template().isEmpty()) {
-            return notScanned("names are made of several items");
+            return "names are made of several items";
         }
         OtherElements others = OtherElements.of(format.grammar(), format.paths());
         if (others != null) {
-            return notScanned("a " + tensor.rule() + " without " + others.part().rule() + " is no tensor");
+            return "a " + tensor.rule() + " without " + others.part().rule() + " is no tensor";
         }
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
-            return notScanned("keys are ordered");
+            return "keys are ordered";
         }
         List<TensorPlan.Lack> lacks = TensorPlanner.lacks(format);
         if (!lacks.isEmpty()) {
-            return notScanned("a tensor may lack " + lacks.get(0).label());
+            return "a tensor may lack " + lacks.get(0).label();
         }
-        List<ListStep> lists = ListStep.of(plan, tensor.rule());
         if (lists.size() != 1) {
-            return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
+            return lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists";
         }
-        ListStep list = lists.get(0);
-        if (NestedMaps.separatorOf(format.grammar(), tensor.rule()) != null) {
-            return notScanned("tensors are in maps in maps");
-        }
-        ScanProgram program = program(list);
-        if (failure.reason() != null) {
-            return notScanned(failure.reason());
-        }
+        boolean nested = NestedMaps.separatorOf(format.grammar(), tensor.rule()) != null;
+        return nested ? "tensors are in maps in maps" : null;
+    }
+
+    private ReadPlan scanned(ListStep list, ScanProgram program) {
         Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
         ReadStep.Seek seek = list.seek();
         Value places = seek == null ? null : ((Value.AtPosition) seek.offset()).list();

@@ -82,31 +82,13 @@ final class SequenceSteps {
 
     private List<ReadStep> content(Body.Sequence sequence) {
         List<ReadStep> steps = new ArrayList<>();
-        List<PartRead> order = planner.order().parts(rule.name());
         Word word = sequence.word();
         if (word != null) {
             steps.add(new ReadStep.OpenBits(rule.label(), word.type().byteSize(), word.highestFirst()));
         }
+        List<PartRead> order = planner.order().parts(rule.name());
         for (int i = 0; i < order.size(); i++) {
-            PartRead read = order.get(i);
-            int index = sequence.parts().indexOf(read.part());
-            if (isResumed(sequence, order, i)) {
-                if (index == 0) {
-                    values.useStart();
-                }
-                steps.add(new ReadStep.Resume(rule.label(), index - 1));
-            }
-            steps.addAll(part(read));
-            if (endsPool(sequence, order, i)) {
-                steps.add(new ReadStep.EndPool(rule.label()));
-            }
-            if (index == sequence.parts().size() - 1
-                    && rule.name().equals(format.grammar().root())) {
-                steps.addAll(expectEnd(read.part()));
-            }
-            if (isResumedAfter(sequence, order, i)) {
-                steps.add(new ReadStep.NoteEnd(index));
-            }
+            steps.addAll(placed(sequence, order, i));
         }
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
             steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
@@ -117,6 +99,31 @@ final class SequenceSteps {
         List<ReadStep> checks = new CheckSteps(planner, rule, values).steps();
         steps.addAll(values.takeLists());
         steps.addAll(checks);
+        return steps;
+    }
+
+    /** A part in the order of reading, and what says where reading goes on before and behind it. */
+    private List<ReadStep> placed(Body.Sequence sequence, List<PartRead> order, int i) {
+        PartRead read = order.get(i);
+        int index = sequence.parts().indexOf(read.part());
+        List<ReadStep> steps = new ArrayList<>();
+        if (isResumed(sequence, order, i)) {
+            if (index == 0) {
+                values.useStart();
+            }
+            steps.add(new ReadStep.Resume(rule.label(), index - 1));
+        }
+        steps.addAll(part(read));
+        if (endsPool(sequence, order, i)) {
+            steps.add(new ReadStep.EndPool(rule.label()));
+        }
+        boolean last = index == sequence.parts().size() - 1;
+        if (last && rule.name().equals(format.grammar().root())) {
+            steps.addAll(expectEnd(read.part()));
+        }
+        if (isResumedAfter(sequence, order, i)) {
+            steps.add(new ReadStep.NoteEnd(index));
+        }
         return steps;
     }
 

@@ -190,10 +190,21 @@ final class ValuePlanner {
             return;
         }
         run(rule, value, resolver, there);
-        if (!step.optional()) {
+        if (step.optional()) {
+            optional(rule, step, value, resolver, there, steps);
+        } else {
             steps.addAll(there);
-            return;
         }
+    }
+
+    /** Adds what is written where an optional part is there. */
+    private void optional(
+            Rule rule,
+            Step step,
+            @Nullable Value value,
+            ValueResolver resolver,
+            List<WriteStep> there,
+            List<WriteStep> steps) {
         Value condition =
                 value == null ? presence(rule, resolver.withGiven(needs.of(step.owner()))) : new Source.IsThere(value);
         if (condition == null) {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = {
-            "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how dtypes, "
-                    + "shapes and values differ, and in files of one format items and fields.",
+            "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how"
+                    + " dtypes, shapes and values differ, and in files of one format items and fields.",
             "Exit code 0: no difference, 1: some difference."
         },
         sortOptions = false)
@@ -69,32 +69,40 @@ final class DiffCommand implements Callable<Integer> {
             if (sameFormat) {
                 items("item", "", a.items(), b.items());
             }
-            Map<String, Integer> left = new LinkedHashMap<>();
-            for (int i = 0; i < b.size(); i++) {
-                left.putIfAbsent(b.name(i), i);
-            }
-            int compared = 0;
-            for (int i = 0; i < a.size(); i++) {
-                Integer other = left.remove(a.name(i));
-                if (other == null) {
-                    tell("only in A", describe(a.tensor(i)));
-                } else {
-                    compare(a.tensor(i), b.tensor(other));
-                    if (sameFormat) {
-                        fields(a.tensor(i), b.tensor(other));
-                    }
-                    compared++;
-                }
-            }
-            left.values().forEach(index -> tell("only in B", describe(b.tensor(index))));
-            terminal.out()
-                    .println(
-                            differences == 0
-                                    ? terminal.green("no difference") + " in " + Sizes.count(compared)
-                                            + (compared == 1 ? " tensor" : " tensors")
-                                    : Sizes.count(differences) + (differences == 1 ? " difference" : " differences"));
+            int compared = tensors(a, b, sameFormat);
+            terminal.out().println(summary(compared));
         }
         return differences == 0 ? 0 : Failures.SOME_ERROR;
+    }
+
+    /** Compares tensors of the same name, and tells of the others; returns how many were compared. */
+    private int tensors(TensorReader a, TensorReader b, boolean sameFormat) throws IOException {
+        Map<String, Integer> left = new LinkedHashMap<>();
+        for (int i = 0; i < b.size(); i++) {
+            left.putIfAbsent(b.name(i), i);
+        }
+        int compared = 0;
+        for (int i = 0; i < a.size(); i++) {
+            Integer other = left.remove(a.name(i));
+            if (other == null) {
+                tell("only in A", describe(a.tensor(i)));
+                continue;
+            }
+            compare(a.tensor(i), b.tensor(other));
+            if (sameFormat) {
+                fields(a.tensor(i), b.tensor(other));
+            }
+            compared++;
+        }
+        left.values().forEach(index -> tell("only in B", describe(b.tensor(index))));
+        return compared;
+    }
+
+    private String summary(int compared) {
+        return differences == 0
+                ? terminal.green("no difference") + " in " + Sizes.count(compared)
+                        + (compared == 1 ? " tensor" : " tensors")
+                : Sizes.count(differences) + (differences == 1 ? " difference" : " differences");
     }
 
     private void tell(String what, String message) {

@@ -287,7 +287,16 @@ final class ScanPrinter {
                 .forEach((length, tests) -> code.beginControlFlow("case $L ->", length)
                         .add(tests.build())
                         .endControlFlow());
-        code.add("default -> { }\n").endControlFlow().add(others(map)).endControlFlow();
+        return code.add("default -> { }\n")
+                .endControlFlow()
+                .add(others(map))
+                .endControlFlow()
+                .add(required(map))
+                .build();
+    }
+
+    /** Looks whether the fields were there that a map must have. */
+    private CodeBlock required(ScanStep.ReadMap map) {
         long required = 0;
         List<String> keys = new ArrayList<>();
         for (int k = 0; k < map.fields().size(); k++) {
@@ -298,10 +307,11 @@ final class ScanPrinter {
             }
         }
         if (required == 0) {
-            return code.build();
+            return CodeBlock.of("");
         }
         String mask = "0b" + Long.toBinaryString(required) + "L";
-        return code.add(comment(keys))
+        return CodeBlock.builder()
+                .add(comment(keys))
                 .addStatement("$T.expect(($N & $L) == $L)", ListScanner.class, names.own("seen"), mask, mask)
                 .build();
     }

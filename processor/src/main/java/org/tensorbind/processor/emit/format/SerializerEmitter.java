@@ -61,10 +61,21 @@ public final class SerializerEmitter {
                                 + " derived\n"
                                 + "here, for planning and for writing alike.\n",
                         Javadoc.text(types.plan().title()))
-                .addFields(given())
-                .addField(FieldSpec.builder(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL)
-                        .initializer("new $T()", FilePlan.class)
-                        .build());
+                .addFields(given());
+        addState(serializer);
+        serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+        addTensors(serializer);
+        plan.programs().forEach(program -> serializer.addMethod(program(program)));
+        plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
+        plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
+        return serializer.build();
+    }
+
+    /** What the writing of a file keeps: quantities that are planned, places, the metadata. */
+    private void addState(TypeSpec.Builder serializer) {
+        serializer.addField(FieldSpec.builder(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL)
+                .initializer("new $T()", FilePlan.class)
+                .build());
         plan.planned()
                 .forEach(planned -> serializer.addField(
                         FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
@@ -72,7 +83,10 @@ public final class SerializerEmitter {
         if (plan.metadata() != null) {
             serializer.addField(types.of(plan.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
         }
-        serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+    }
+
+    /** How tensors stand in the file, where that is more than one list of them. */
+    private void addTensors(TypeSpec.Builder serializer) {
         if (plan.others() != null) {
             serializer.addField(
                     ParameterizedTypeName.get(
@@ -88,10 +102,6 @@ public final class SerializerEmitter {
         if (plan.slots() != null) {
             new SlotWritingEmitter(types, plan.slots(), names).emit(serializer);
         }
-        plan.programs().forEach(program -> serializer.addMethod(program(program)));
-        plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
-        plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
-        return serializer.build();
     }
 
     /** What the caller gives, as far as a method asks for it. */

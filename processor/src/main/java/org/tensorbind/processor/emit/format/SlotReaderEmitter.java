@@ -190,7 +190,17 @@ public final class SlotReaderEmitter {
                     tensor.rows().outer(),
                     values.print(tensor.rows().amount()));
         }
-        TensorPlan.StoredData stored = tensor.stored();
+        code.add(stored(tensor.stored()));
+        for (TensorPlan.Field field : tensor.fields()) {
+            CodeBlock value =
+                    FileMethods.shown(field, values.print(field.value().value()));
+            code.addStatement("tensors.with($S, $L)", field.name(), value);
+        }
+        return code.build();
+    }
+
+    private CodeBlock stored(TensorPlan.StoredData stored) {
+        CodeBlock.Builder code = CodeBlock.builder();
         if (stored.filter() != null) {
             code.add(StepPrinter.statement("$L", filter(stored.filter())));
         }
@@ -199,11 +209,6 @@ public final class SlotReaderEmitter {
         }
         if (stored.checksum() != null) {
             code.add(StepPrinter.statement("$L", checksum(stored.checksum())));
-        }
-        for (TensorPlan.Field field : tensor.fields()) {
-            CodeBlock value =
-                    FileMethods.shown(field, values.print(field.value().value()));
-            code.addStatement("tensors.with($S, $L)", field.name(), value);
         }
         return code.build();
     }

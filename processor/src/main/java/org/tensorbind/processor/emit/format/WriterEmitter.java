@@ -87,6 +87,13 @@ public final class WriterEmitter {
                 WritableByteChannel.class,
                 "target",
                 "A writer that writes to {@code target} when it is committed; the channel stays open.\n");
+        addItems(writer);
+        addArrangement(writer);
+        return writer.addMethod(plan()).build();
+    }
+
+    /** What a caller gives beside tensors. */
+    private void addItems(TypeSpec.Builder writer) {
         NameAllocator setters = new NameAllocator();
         for (var method : FormatWriter.class.getMethods()) {
             setters.newName(method.getName(), method);
@@ -100,6 +107,10 @@ public final class WriterEmitter {
         if (metadata != null) {
             new MetadataForms(types, metadata).addMethodTo(writer);
         }
+    }
+
+    /** The order of tensors, that of their elements, and where they stand. */
+    private void addArrangement(TypeSpec.Builder writer) {
         if (!order.isEmpty()) {
             order.stream()
                     .filter(SortKey.ByListedDtype.class::isInstance)
@@ -116,7 +127,6 @@ public final class WriterEmitter {
         if (nested || separator != null) {
             writer.addMethod(NestedEmitter.arrange(types, nested, separator));
         }
-        return writer.addMethod(plan()).build();
     }
 
     private void construction(TypeSpec.Builder writer, Class<?> type, String name, String javadoc) {
