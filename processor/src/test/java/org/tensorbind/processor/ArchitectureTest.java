@@ -59,6 +59,7 @@ final class ArchitectureTest {
             "OtherTypes.java",
             "PartResolver.java",
             "Resolver.java",
+            "RuleResolver.java",
             "SeveralKinds.java",
             "SlotResolver.java",
             "StoredForms.java");

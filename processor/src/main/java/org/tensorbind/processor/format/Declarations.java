@@ -180,7 +180,7 @@ final class Declarations {
     }
 
     private void declareField(Tree.Member.Field field, Name owner) {
-        if (!Resolver.isUse(field.type())) {
+        if (!RuleResolver.isUse(field.type())) {
             if (keys.putIfAbsent(field.key(), apart(field.key())) != null) {
                 diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
             }

@@ -55,7 +55,7 @@ final class DocumentRules {
             Rule usedRule = rules.get(used);
             if (usedRule != null && inDocument.contains(used)) {
                 diagnostics.report(Tag.MIXED_USE, usedRule.span(), used);
-            } else if (usedRule != null && Resolver.isDocumentBody(usedRule.body())) {
+            } else if (usedRule != null && RuleResolver.isDocumentBody(usedRule.body())) {
                 DocumentTypes.report(usedRule, diagnostics);
             }
         }

@@ -3,37 +3,26 @@ package org.tensorbind.processor.format;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.DecimalForm;
-import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Words;
 
-/** Resolves the names of a tree; what stands in a document without a name becomes a rule called by its key. */
+/** Resolves the names of a tree, and adds what follows from all of it. */
 public final class Resolver {
     private final Tree tree;
     private final Diagnostics diagnostics;
     private final Declarations declared;
-    private final Map<String, Rule> rules = new LinkedHashMap<>();
     private final Lets lets;
-    private final NameResolver names;
     private final ExpressionResolver expressions;
-    private final PartResolver parts;
+    private final RuleResolver ruleResolver;
+    private final Map<String, Rule> rules;
     private final BindingResolver bindings;
     private final BlockResolver blocks;
-    private final EnumerationResolver enumerations;
 
     private Resolver(Tree written, Diagnostics diagnostics) {
         DimensionLists dimensions = DimensionLists.of(written);
@@ -41,7 +30,7 @@ public final class Resolver {
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.declared = Declarations.of(tree, lets, diagnostics);
-        this.names = new NameResolver(declared.names(), dimensions, lets, diagnostics);
+        NameResolver names = new NameResolver(declared.names(), dimensions, lets, diagnostics);
         this.expressions = new ExpressionResolver(
                 names,
                 new NamedValues(declared.values()),
@@ -50,9 +39,15 @@ public final class Resolver {
                 lets,
                 tree.rules().get(0).name().text(),
                 diagnostics);
-        this.parts = new PartResolver(names, expressions, tree.name().span());
         this.blocks = new BlockResolver(tree, diagnostics);
-        this.enumerations = new EnumerationResolver(declared.options(), blocks, diagnostics);
+        this.ruleResolver = new RuleResolver(
+                declared,
+                names,
+                expressions,
+                new PartResolver(names, expressions, tree.name().span()),
+                new EnumerationResolver(declared.options(), blocks, diagnostics),
+                diagnostics);
+        this.rules = ruleResolver.rules();
         this.bindings = new BindingResolver(
                 tree.bindings(), names, new SlotResolver(names, expressions, blocks, diagnostics), diagnostics);
     }
@@ -64,7 +59,7 @@ public final class Resolver {
 
     private @Nullable Grammar grammar() {
         for (Tree.Rule rule : tree.rules()) {
-            addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
+            ruleResolver.add(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
         }
         new DocumentRules(rules, diagnostics).mark();
         bindings.check();
@@ -146,295 +141,9 @@ public final class Resolver {
                 bindings.metadata());
     }
 
-    private void addRule(Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
-        if (rules.containsKey(name.text())) {
-            return;
-        }
-        rules.put(
-                name.text(),
-                new Rule(
-                        name.text(),
-                        label,
-                        name.span(),
-                        new Body.Sequence(List.of(), null),
-                        Clauses.NONE,
-                        text,
-                        false));
-        Tree.Body content = body instanceof Tree.Body.Extension extension ? extension.content() : body;
-        Body resolved = body(name, content);
-        boolean tuple = content instanceof Tree.Body.DocumentArray array && array.tuple();
-        Clauses own = clauses(name, content, clauses);
-        if (body instanceof Tree.Body.Extension extension) {
-            checkExtension(name, extension);
-            own = own.withExtension((int) extension.number());
-        }
-        rules.put(
-                name.text(),
-                new Rule(
-                        name.text(),
-                        label,
-                        name.span(),
-                        resolved,
-                        tuple ? own.ofTuple() : own,
-                        text,
-                        isDocumentBody(resolved)));
-    }
-
-    /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
-    private void checkExtension(Name owner, Tree.Body.Extension extension) {
-        Tree.Body content = extension.content();
-        boolean bytes = content instanceof Tree.Body.Terminal terminal
-                && terminal.type().text().equals("bytes")
-                && terminal.values().isEmpty();
-        if (!bytes && !(content instanceof Tree.Body.DocumentMap) && !(content instanceof Tree.Body.DocumentArray)) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    extension.word().span(),
-                    "ext " + extension.number(),
-                    "'" + owner + "'",
-                    "an extension type holds '[ … ]', '{ … }' or 'bytes', which is written behind its number");
-        }
-    }
-
-    static boolean isDocumentBody(Body body) {
-        if (body instanceof Body.Scalar scalar) {
-            return Words.DOCUMENT_TERMINALS.contains(scalar.type().name().toLowerCase(Locale.ROOT));
-        }
-        if (body instanceof Body.Integers integers) {
-            return integers.type() == Type.UINT || integers.type() == Type.INT;
-        }
-        return body instanceof Body.DocumentMap
-                || body instanceof Body.DocumentList
-                || body instanceof Body.DocumentTuple
-                || body instanceof Body.Pair;
-    }
-
-    private Body body(Name owner, Tree.Body body) {
-        if (body instanceof Tree.Body.Sequence sequence) {
-            return new Body.Sequence(parts.of(sequence), null);
-        }
-        if (body instanceof Tree.Body.Bits bits) {
-            return bits(bits);
-        }
-        if (body instanceof Tree.Body.Choice choice && isOfTypes(choice)) {
-            return new Body.TaggedInteger(choice.variants().stream()
-                    .map(v -> new Grammar.TypedVariant(
-                            v.label().text(),
-                            Type.valueOf(v.rule().text().toUpperCase(Locale.ROOT)),
-                            v.label().span()))
-                    .toList());
-        }
-        if (body instanceof Tree.Body.Choice choice) {
-            return new Body.Choice(choice.variants().stream()
-                    .map(v -> new Grammar.Variant(
-                            v.label().text(), names.use(v.rule()), v.label().span()))
-                    .toList());
-        }
-        if (body instanceof Tree.Body.Terminal terminal) {
-            return terminal(owner, terminal);
-        }
-        if (body instanceof Tree.Body.Checksum checksum) {
-            return checksum(checksum);
-        }
-        if (body instanceof Tree.Body.Padding padding) {
-            return new Body.Padding(
-                    (int) padding.value(),
-                    expressions.resolveInteger(padding.amount()),
-                    padding.toMultiple(),
-                    NameResolver.leniency(padding.leniency()),
-                    padding.optionalAtEnd());
-        }
-        if (body instanceof Tree.Body.White white) {
-            return new Body.White(
-                    white.characters(),
-                    white.minimum(),
-                    white.more() == null ? null : expressions.resolveInteger(white.more()),
-                    white.remainder(),
-                    white.multiple(),
-                    NameResolver.leniency(white.leniency()));
-        }
-        if (body instanceof Tree.Body.Document document) {
-            return new Body.Document(
-                    document.notation().text(), document.separators(), inner(owner, "content", document.content()));
-        }
-        return documentBody(owner, body);
-    }
-
-    private static boolean isOfTypes(Tree.Body.Choice choice) {
-        return choice.variants().stream()
-                .map(variant -> variant.rule().text())
-                .allMatch(type -> Words.TERMINALS.contains(type)
-                        && !Words.DOCUMENT_TERMINALS.contains(type)
-                        && Type.valueOf(type.toUpperCase(Locale.ROOT)).isInteger());
-    }
-
-    private Body documentBody(Name owner, Tree.Body body) {
-        if (body instanceof Tree.Body.DocumentArray array) {
-            return array(owner, array);
-        }
-        if (body instanceof Tree.Body.Pair pair) {
-            return new Body.Pair(names.use(pair.key()), inner(owner, "value", pair.value()));
-        }
-        return map((Tree.Body.DocumentMap) body);
-    }
-
-    private Body terminal(Name owner, Tree.Body.Terminal terminal) {
-        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'));
-        if (terminal.isList()) {
-            if (!type.isInteger()) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        terminal.type().span(),
-                        terminal.repeated() ? "*" : "[…]",
-                        "'" + terminal.type() + "'",
-                        "name the element by a rule and repeat that; data of a tensor is 'bytes', and its dtype says of what");
-            }
-            Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
-            return new Body.Integers(type, count);
-        }
-        if (terminal.values().isEmpty()) {
-            return new Body.Scalar(type, 0, null, terminal.form());
-        }
-        Type named = type == Type.BYTES ? Type.NAMED_BYTES : type;
-        return new Body.Scalar(named, 0, enumerations.resolve(owner, terminal, named), terminal.form());
-    }
-
-    private Body bits(Tree.Body.Bits bits) {
-        List<Part> parts = new ArrayList<>();
-        for (Tree.BitPart part : bits.parts()) {
-            int width = (int) Math.min(part.width(), Long.SIZE);
-            if (part instanceof Tree.BitPart.Zero zero) {
-                parts.add(new Part.ZeroBits(
-                        width,
-                        NameResolver.leniency(zero.leniency()),
-                        zero.word().span()));
-            } else if (part instanceof Tree.BitPart.Item item) {
-                addBits(item, width);
-                parts.add(new Part.Use(
-                        item.name().text(),
-                        Occurrence.ONE,
-                        null,
-                        null,
-                        item.name().span()));
-            }
-        }
-        Type type = Type.valueOf(bits.type().text().toUpperCase(Locale.ROOT));
-        return new Body.Sequence(List.copyOf(parts), new Grammar.Word(type, bits.highestFirst()));
-    }
-
-    private void addBits(Tree.BitPart.Item item, int width) {
-        Name name = item.name();
-        Enumeration named = item.type().values().isEmpty() ? null : enumerations.resolve(name, item.type(), Type.BITS);
-        Body body = new Body.Scalar(Type.BITS, width, named, DecimalForm.SHORTEST);
-        rules.putIfAbsent(
-                name.text(),
-                new Rule(
-                        name.text(),
-                        name.text(),
-                        name.span(),
-                        body,
-                        clauses(name, item.type(), item.clauses()),
-                        Printer.print(item),
-                        false));
-    }
-
-    private Body checksum(Tree.Body.Checksum checksum) {
-        List<Grammar.ChecksumForm> forms = new ArrayList<>();
-        for (Tree.ChecksumForm form : checksum.forms()) {
-            names.oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
-            forms.add(new Grammar.ChecksumForm(form.prefix(), form.algorithm().text(), form.upperCase()));
-        }
-        return new Body.ChecksumText(names.use(checksum.covered()), List.copyOf(forms));
-    }
-
-    private Body array(Name owner, Tree.Body.DocumentArray array) {
-        if (array.repeated()) {
-            Tree.Body element = array.elements().get(0);
-            if (element instanceof Tree.Body.Terminal terminal
-                    && terminal.values().isEmpty()
-                    && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
-                Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
-                if (type.isInteger()) {
-                    return new Body.Integers(type, null);
-                }
-            }
-            return new Body.DocumentList(inner(owner, "element", element));
-        }
-        List<String> elements = new ArrayList<>();
-        for (int i = 0; i < array.elements().size(); i++) {
-            elements.add(inner(owner, Integer.toString(i), array.elements().get(i)));
-        }
-        return new Body.DocumentTuple(List.copyOf(elements));
-    }
-
-    private Body map(Tree.Body.DocumentMap map) {
-        OtherTypes otherTypes = new OtherTypes(names, diagnostics);
-        List<Grammar.Field> fields = new ArrayList<>();
-        String others = null;
-        List<String> kinds = List.of();
-        String entries = null;
-        String separator = null;
-        for (Tree.Member member : map.members()) {
-            if (member instanceof Tree.Member.Field field) {
-                fields.add(field(field));
-            } else if (member instanceof Tree.Member.Others rest) {
-                kinds = otherTypes.kinds(rest);
-                others = kinds.isEmpty() ? otherTypes.of(rest) : "any";
-            } else if (member instanceof Tree.Member.Entries rest) {
-                entries = names.use(rest.rule());
-                separator = rest.separator();
-            }
-        }
-        return new Body.DocumentMap(List.copyOf(fields), others, kinds, entries, separator);
-    }
-
-    private Grammar.Field field(Tree.Member.Field field) {
-        if (isUse(field.type())) {
-            String used = inner(field.keyName(), "", field.type());
-            return new Grammar.Field(field.key(), used, field.optional(), NullFields.isSaid(field));
-        }
-        String text = "\"" + field.key() + "\": "
-                + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
-                        .substring(field.key().length() + 5);
-        Name name = declared.ofKey(field);
-        addRule(name, field.key(), field.type(), field.clauses(), text);
-        return new Grammar.Field(field.key(), name.text(), field.optional(), false);
-    }
-
-    static boolean isUse(Tree.Body body) {
-        return body instanceof Tree.Body.Sequence;
-    }
-
-    /** The rule for a type inside a document: the one that is named, or a new one. */
-    private String inner(Name owner, String suffix, Tree.Body body) {
-        if (body instanceof Tree.Body.Sequence sequence && sequence.items().get(0) instanceof Tree.Item.Use use) {
-            return names.use(use.rule());
-        }
-        boolean upper = owner.text().equals(owner.text().toUpperCase(Locale.ROOT));
-        String unnamed = upper ? suffix.toUpperCase(Locale.ROOT) : suffix;
-        Name name = new Name(owner.text() + "_" + unnamed, owner.span());
-        declared.names().putIfAbsent(name.text(), name);
-        String text = Printer.print(new Tree.Rule(name, body, List.of()));
-        addRule(name, owner.text(), body, List.of(), text);
-        return name.text();
-    }
-
     static byte[] bytes(Tree.Literal literal) {
         return literal.hexadecimal()
                 ? HexFormat.of().parseHex(literal.content().replace(" ", ""))
                 : literal.content().getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
-    private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {
-        boolean ofData = body instanceof Tree.Body.Terminal bytes
-                && bytes.type().text().equals("bytes")
-                && bytes.values().isEmpty();
-        ClauseResolver all = new ClauseResolver(owner, ofData, names, expressions, diagnostics);
-        if (body instanceof Tree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
-            all.add(new Tree.Clause.Sized(new Name("sized", terminal.type().span()), terminal.extent()));
-        }
-        clauses.forEach(all::add);
-        return all.collected();
     }
 }

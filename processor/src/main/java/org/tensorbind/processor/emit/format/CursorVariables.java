@@ -5,7 +5,7 @@ import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Value;
 
 /** The variables of a method with a cursor called {@code in}, which tells faults of what is computed. */
-interface CursorVariables extends ValuePrinter.Variables {
+interface CursorVariables extends ValueVariables {
     /** What a fault of something is called that is computed for an item. */
     default String faultLabel(String ofItem) {
         return ofItem;

@@ -29,8 +29,7 @@ final class ItemForms implements SuppliedPrinter.Makers {
     ItemForms(JavaTypes types, SuppliedForms forms) {
         this.types = types;
         this.forms = forms;
-        this.printer =
-                new SuppliedPrinter(types, new ValuePrinter(new ValuePrinter.Variables() {}, types)::print, this);
+        this.printer = new SuppliedPrinter(types, new ValuePrinter(new ValueVariables() {}, types)::print, this);
         forms.makers().forEach(maker -> names.newName(RuleNames.member(maker.rule()), maker.rule()));
     }
 

@@ -120,7 +120,7 @@ public final class ReaderEmitter {
     }
 
     /** The one value that is at hand. */
-    private record ElementVariable() implements ValuePrinter.Variables {
+    private record ElementVariable() implements ValueVariables {
         static final String NAME = "element";
 
         @Override

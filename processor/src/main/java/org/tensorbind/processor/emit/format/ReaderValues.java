@@ -9,7 +9,7 @@ import org.tensorbind.processor.plan.TensorPlan.Tensors.Nested;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints values of a reader's class: of the file, of tensor {@code i} and of its block. */
-final class ReaderValues implements ValuePrinter.Variables {
+final class ReaderValues implements ValueVariables {
     private final String root;
     private final String tensor;
     private final @Nullable Nested nested;

@@ -10,7 +10,7 @@ import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;
 
 /** The names of a method that scans: its values are integers in variables. */
-final class ScanNames implements ValuePrinter.Variables {
+final class ScanNames implements ValueVariables {
     private final NameAllocator names = new NameAllocator();
     private final Map<Object, String> known = new HashMap<>();
 

@@ -5,15 +5,11 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteProgram;
@@ -31,7 +27,7 @@ final class WriteMethod {
     private final WriteLoops loops;
     private final WriteDocuments documents;
     private final WriteChoices choices;
-    private final Map<String, String> starts = new HashMap<>();
+    private final WritePlaces places;
     private boolean inDocument;
 
     WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
@@ -44,6 +40,7 @@ final class WriteMethod {
         this.loops = new WriteLoops(this, types, variables);
         this.documents = new WriteDocuments(variables);
         this.choices = new WriteChoices(this, types, variables);
+        this.places = new WritePlaces(this, names, variables);
     }
 
     /** The parameter that has the value of the program's rule. */
@@ -215,7 +212,9 @@ final class WriteMethod {
         if (step instanceof WriteStep.Limit limit) {
             return limit(limit);
         }
-        return note(step);
+        CodeBlock sum = SumPrinter.write(step);
+        CodeBlock place = sum == null ? places.print(step) : sum;
+        return place == null ? control(step) : place;
     }
 
     private CodeBlock text(WriteStep.Text text) {
@@ -285,53 +284,6 @@ final class WriteMethod {
         return inDocument ? check : unlessCounting(check);
     }
 
-    private String startOf(String rule) {
-        return Objects.requireNonNull(starts.get(rule), "a region begins before it ends");
-    }
-
-    private CodeBlock note(WriteStep step) {
-        CodeBlock sum = SumPrinter.write(step);
-        if (sum != null) {
-            return sum;
-        }
-        if (step instanceof WriteStep.Begin begin) {
-            String start = variables.fresh(RuleNames.member(begin.rule()) + "Start");
-            starts.put(begin.rule(), start);
-            return statement("long $N = out.position()", start);
-        }
-        if (step instanceof WriteStep.PadRegion pad) {
-            return statement("out.pad($L, $N, $L)", pad.fill(), startOf(pad.rule()), pad.multiple());
-        }
-        if (step instanceof WriteStep.FillRegion fill) {
-            return statement(
-                    "out.fillTo($S, $L, $N, $L)", fill.label(), fill.fill(), startOf(fill.rule()), print(fill.size()));
-        }
-        if (step instanceof WriteStep.ExpectSize expected) {
-            return statement(
-                    "out.expectSize($S, $N, $L)", expected.label(), startOf(expected.rule()), print(expected.size()));
-        }
-        if (step instanceof WriteStep.NoteBase base) {
-            return statement("$N = out.position()", names.base(base.rule()));
-        }
-        if (step instanceof WriteStep.NoteOffset note) {
-            String base = note.offset().base();
-            CodeBlock offset = base == null
-                    ? CodeBlock.of("out.position()")
-                    : CodeBlock.of("out.position() - $N", names.base(base));
-            return note(note.offset(), offset);
-        }
-        if (step instanceof WriteStep.NoteSize note) {
-            String start = starts.get(note.size().rule());
-            return note(note.size(), CodeBlock.of("out.position() - $N", start));
-        }
-        return control(step);
-    }
-
-    private CodeBlock note(Source.Planned planned, CodeBlock value) {
-        CodeBlock number = variables.tensor().number(planned);
-        return statement("$N.note($L, $L)", names.quantity(planned), number, value);
-    }
-
     private CodeBlock control(WriteStep step) {
         if (step instanceof WriteStep.When when) {
             return CodeBlock.builder()
@@ -342,9 +294,6 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.Choose choose) {
             return choices.print(choose);
-        }
-        if (step instanceof WriteStep.Share share) {
-            return share(share);
         }
         CodeBlock loop = loops.print(step);
         if (loop != null) {
@@ -365,23 +314,6 @@ final class WriteMethod {
                     .build();
         }
         return document(step);
-    }
-
-    private CodeBlock share(WriteStep.Share share) {
-        CodeBlock item = CodeBlock.of("$S, $L", share.rule(), print(share.value()));
-        CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("if (!out.hasShared($L))", item)
-                .add(steps(share.align()))
-                .addStatement("out.beginShared($L)", item)
-                .add(steps(share.content()))
-                .addStatement("out.endShared($L)", item)
-                .endControlFlow();
-        for (Source.Planned note : share.notes()) {
-            boolean size = note.quantity() == Source.Quantity.SIZE;
-            CodeBlock found = CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item);
-            code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
-        }
-        return code.build();
     }
 
     private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {

@@ -11,7 +11,7 @@ import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 
 /** What a method of a serializer calls the things that values come from. */
-final class WriteVariables implements ValuePrinter.Variables {
+final class WriteVariables implements ValueVariables {
     private final NameAllocator allocator = new NameAllocator();
     private final Map<String, String> locals = new HashMap<>();
     private final Map<String, String> needs = new HashMap<>();

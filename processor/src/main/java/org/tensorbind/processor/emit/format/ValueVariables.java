@@ -1,0 +1,110 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+
+/** What a method calls the things that values come from. */
+interface ValueVariables {
+    default CodeBlock local(String rule) {
+        throw unknown("local");
+    }
+
+    default CodeBlock list(String rule) {
+        throw unknown("list");
+    }
+
+    default CodeBlock parameter(Need need) {
+        throw unknown("parameter");
+    }
+
+    /** Where the method's rule starts. */
+    default CodeBlock start() {
+        throw unknown("start");
+    }
+
+    default CodeBlock fileSize() {
+        throw unknown("fileSize");
+    }
+
+    /** The position of the element that the method is at. */
+    default CodeBlock index() {
+        throw unknown("index");
+    }
+
+    /** The position of an element of the list called {@code label}, in which the method's rule stands. */
+    default CodeBlock position(String label) {
+        throw unknown("index of " + label);
+    }
+
+    /** Element {@code position} of a list of integers. */
+    default CodeBlock element(String label, CodeBlock list, int position) {
+        throw unknown("element");
+    }
+
+    /** Bytes of an element of a dtype. */
+    default CodeBlock width(CodeBlock dtype) {
+        throw unknown("width");
+    }
+
+    /** A division, or what it leaves over, of two integers. */
+    default CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+        throw unknown("division");
+    }
+
+    /** The position of the element of a rule that is being visited. */
+    default CodeBlock elementIndex(String rule) {
+        throw unknown("elementIndex");
+    }
+
+    /** Bytes that a reader has left. */
+    default CodeBlock remaining() {
+        throw unknown("remaining");
+    }
+
+    /** Bytes of so many elements of a dtype. */
+    default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        throw unknown("elementBytes");
+    }
+
+    /** The integer under a key; {@code value} is null where something else stands there. */
+    default CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        throw unknown("told");
+    }
+
+    /** Where a reader is. */
+    default CodeBlock position() {
+        throw unknown("position");
+    }
+
+    /** The entries of a document's map that the grammar does not name. */
+    default CodeBlock otherEntries() {
+        throw unknown("otherEntries");
+    }
+
+    /** What a scan keeps of an item. */
+    default CodeBlock scanned(Value.Scanned value) {
+        throw unknown("scanned");
+    }
+
+    /** The most that an item may be. */
+    default CodeBlock highest(Value.HighestOf limit) {
+        throw unknown("highest");
+    }
+
+    /** Whether the name of the element that is scanned is a text, or is not. */
+    default CodeBlock scannedName(Value.ScannedName name) {
+        throw unknown("scannedName");
+    }
+
+    /** What only a writer has. */
+    default CodeBlock source(Source source) {
+        throw unknown("source");
+    }
+
+    /** What a plan must not ask of a method that lacks it. */
+    private static IllegalStateException unknown(String what) {
+        return new IllegalStateException("the method that is printed has nothing for '" + what + "'");
+    }
+}
