@@ -15,7 +15,6 @@ import org.tensorbind.processor.format.FixedPlaces;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
@@ -40,7 +39,7 @@ final class WritePlanner {
     private final TensorParts parts;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final PlaceNotes places;
-    private final UnnamedEntries unnamed;
+    private final DocumentComposition documents;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
@@ -53,7 +52,7 @@ final class WritePlanner {
         this.parts = new TensorParts(format, origins, frames);
         this.slots = new SlotPlanner(format, frames, diagnostics);
         this.places = new PlaceNotes(format);
-        this.unnamed = new UnnamedEntries(origins, diagnostics);
+        this.documents = new DocumentComposition(this, format, origins, frames, diagnostics);
     }
 
     WritePrograms plan() {
@@ -140,17 +139,13 @@ final class WritePlanner {
                     steps,
                     () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
         } else if (body instanceof Body.DocumentMap map) {
-            map(position, rule, map, steps);
+            documents.map(position, rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
-            FrameSteps.tuple(rule, steps);
-            list(position, list, steps);
+            documents.list(position, rule, list, steps);
         } else if (body instanceof Body.DocumentTuple tuple) {
-            FrameSteps.tuple(rule, steps);
-            steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
-            tuple.elements().forEach(element -> valueOrNull(position, element, steps));
-            steps.add(new WriteStep.ArrayEnd());
+            documents.tuple(position, rule, tuple, steps);
         } else if (body instanceof Body.Pair pair) {
-            pair(position, rule, pair, steps);
+            documents.pair(position, rule, pair, steps);
         } else if (body instanceof Body.Choice choice) {
             choice(position, rule, choice, steps);
         } else if (body instanceof Body.White white) {
@@ -185,7 +180,7 @@ final class WritePlanner {
         }
     }
 
-    private void repeated(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+    void repeated(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         values.expectCount(
                 new Step(owner.rule(), rule, false, true), elements(origin), new FileResolver(origins, owner), steps);
         List<WriteStep> each = new ArrayList<>();
@@ -260,7 +255,7 @@ final class WritePlanner {
     }
 
     /** An item that is there, once. */
-    private void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+    void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         List<WriteStep> align = new ArrayList<>();
         frames.align(format.rule(rule), around(owner, rule), align);
         if (format.rule(rule).clauses().shared() && origin instanceof Origin.Valued valued) {
@@ -335,27 +330,8 @@ final class WritePlanner {
         steps.add(new WriteStep.Run(program.id(), tensor, List.of()));
     }
 
-    private void map(Position position, Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
-        MapSteps entries = new MapSteps();
-        for (Field field : map.fields()) {
-            Step step = new Step(rule.name(), field.rule(), field.optional(), false);
-            List<WriteStep> value = new ArrayList<>();
-            Value condition = present(position, step, value, entries.entries());
-            entries.field(field, condition, value);
-        }
-        if (map.others() != null) {
-            entries.others(rule.label(), unnamed.of(position, rule, map.others()), map.others(), map.kinds());
-        }
-        if (map.entries() != null) {
-            Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));
-            entries.list(elements(origin));
-            repeated(position, map.entries(), origin, entries.entries());
-        }
-        entries.write(map, steps);
-    }
-
     /** The list that a repeated part comes from, or the number of tensors. */
-    private static Value elements(Origin origin) {
+    static Value elements(Origin origin) {
         if (origin instanceof Origin.EachSlot list) {
             return new Source.SlotCount(list.rule());
         }
@@ -363,49 +339,6 @@ final class WritePlanner {
             return tensors.count();
         }
         return origin instanceof Origin.Valued list ? list.value() : new Source.TensorCount();
-    }
-
-    private void list(Position position, Body.DocumentList list, List<WriteStep> steps) {
-        Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
-        steps.add(new WriteStep.ArrayStart(ElementSteps.number(elements(origin))));
-        repeated(position, list.element(), origin, steps);
-        steps.add(new WriteStep.ArrayEnd());
-    }
-
-    private void pair(Position position, Rule rule, Body.Pair pair, List<WriteStep> steps) {
-        Origin key = origins.of(position, new Step(rule.name(), pair.key(), false, false));
-        Value value = key instanceof Origin.Valued valued ? valued.value() : null;
-        if (value == null) {
-            frames.unwritable(rule, pair.key());
-            return;
-        }
-        steps.add(new WriteStep.Key(value));
-        valueOrNull(position, pair.value(), steps);
-    }
-
-    private void valueOrNull(Position owner, String used, List<WriteStep> steps) {
-        Rule rule = format.rule(used);
-        Step step = new Step(owner.rule(), used, rule.clauses().mayBeNull(), false);
-        List<WriteStep> value = new ArrayList<>();
-        Value condition = present(owner, step, value, steps);
-        MapSteps.orNull(rule.label(), condition, value, steps);
-    }
-
-    /**
-     * What writes a part of a document, in {@code value}.
-     *
-     * @param before what is done before, when it is absent, too
-     * @return when it has a value, null for always
-     */
-    private @Nullable Value present(Position owner, Step step, List<WriteStep> value, List<WriteStep> before) {
-        Origin origin = origins.of(owner, step);
-        Presence presence = step.optional() ? origins.presences().of(owner, step) : new Presence.Always();
-        Value condition = presence instanceof Presence.When when ? when.condition() : null;
-        single(owner, step.rule(), origin, value);
-        if (condition != null) {
-            origins.presences().refuseSupplied(owner, step, origin, condition, before);
-        }
-        return condition;
     }
 
     /** A choice among the layouts of a tensor. */

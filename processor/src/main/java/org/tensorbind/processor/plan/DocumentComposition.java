@@ -1,0 +1,99 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+
+/** Composes maps, arrays and entries of a document that a file has once, or once for each tensor. */
+final class DocumentComposition {
+    private final WritePlanner planner;
+    private final Format format;
+    private final Origins origins;
+    private final FrameSteps frames;
+    private final UnnamedEntries unnamed;
+
+    DocumentComposition(
+            WritePlanner planner, Format format, Origins origins, FrameSteps frames, Diagnostics diagnostics) {
+        this.planner = planner;
+        this.format = format;
+        this.origins = origins;
+        this.frames = frames;
+        this.unnamed = new UnnamedEntries(origins, diagnostics);
+    }
+
+    void map(Position position, Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
+        MapSteps entries = new MapSteps();
+        for (Field field : map.fields()) {
+            Step step = new Step(rule.name(), field.rule(), field.optional(), false);
+            List<WriteStep> value = new ArrayList<>();
+            Value condition = present(position, step, value, entries.entries());
+            entries.field(field, condition, value);
+        }
+        if (map.others() != null) {
+            entries.others(rule.label(), unnamed.of(position, rule, map.others()), map.others(), map.kinds());
+        }
+        if (map.entries() != null) {
+            Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));
+            entries.list(WritePlanner.elements(origin));
+            planner.repeated(position, map.entries(), origin, entries.entries());
+        }
+        entries.write(map, steps);
+    }
+
+    void list(Position position, Rule rule, Body.DocumentList list, List<WriteStep> steps) {
+        FrameSteps.tuple(rule, steps);
+        Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
+        steps.add(new WriteStep.ArrayStart(ElementSteps.number(WritePlanner.elements(origin))));
+        planner.repeated(position, list.element(), origin, steps);
+        steps.add(new WriteStep.ArrayEnd());
+    }
+
+    void pair(Position position, Rule rule, Body.Pair pair, List<WriteStep> steps) {
+        Origin key = origins.of(position, new Step(rule.name(), pair.key(), false, false));
+        Value value = key instanceof Origin.Valued valued ? valued.value() : null;
+        if (value == null) {
+            frames.unwritable(rule, pair.key());
+            return;
+        }
+        steps.add(new WriteStep.Key(value));
+        valueOrNull(position, pair.value(), steps);
+    }
+
+    void tuple(Position position, Rule rule, Body.DocumentTuple tuple, List<WriteStep> steps) {
+        FrameSteps.tuple(rule, steps);
+        steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
+        tuple.elements().forEach(element -> valueOrNull(position, element, steps));
+        steps.add(new WriteStep.ArrayEnd());
+    }
+
+    private void valueOrNull(Position owner, String used, List<WriteStep> steps) {
+        Rule rule = format.rule(used);
+        Step step = new Step(owner.rule(), used, rule.clauses().mayBeNull(), false);
+        List<WriteStep> value = new ArrayList<>();
+        Value condition = present(owner, step, value, steps);
+        MapSteps.orNull(rule.label(), condition, value, steps);
+    }
+
+    /**
+     * What writes a part of a document, in {@code value}.
+     *
+     * @param before what is done before, when it is absent, too
+     * @return when it has a value, null for always
+     */
+    private @Nullable Value present(Position owner, Step step, List<WriteStep> value, List<WriteStep> before) {
+        Origin origin = origins.of(owner, step);
+        Presence presence = step.optional() ? origins.presences().of(owner, step) : new Presence.Always();
+        Value condition = presence instanceof Presence.When when ? when.condition() : null;
+        planner.single(owner, step.rule(), origin, value);
+        if (condition != null) {
+            origins.presences().refuseSupplied(owner, step, origin, condition, before);
+        }
+        return condition;
+    }
+}
