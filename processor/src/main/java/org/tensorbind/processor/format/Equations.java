@@ -3,10 +3,8 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +12,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
@@ -25,10 +21,9 @@ import org.tensorbind.processor.format.Grammar.Rule;
 public final class Equations {
     private final Grammar grammar;
     private final Map<Measured, List<Definition>> definitions = new LinkedHashMap<>();
-    private final Map<String, Expr> equations = new LinkedHashMap<>();
+    private final StatedEquations stated;
+    private final Map<String, Expr> equations;
     private final List<String> checks = new ArrayList<>();
-    private final Set<String> manyUses = new LinkedHashSet<>();
-    private final Set<String> counted = new LinkedHashSet<>();
     private final ReadBefore readBefore;
 
     private record Measured(Function function, String target) {}
@@ -43,14 +38,15 @@ public final class Equations {
 
     private Equations(Grammar grammar) {
         this.grammar = grammar;
+        this.stated = StatedEquations.of(grammar);
+        this.equations = stated.byRule();
         this.readBefore = new ReadBefore(grammar, equations);
     }
 
     static Equations of(Grammar grammar, Diagnostics diagnostics) {
-        Equations definitions = new Equations(grammar);
-        definitions.collectEquations();
-        definitions.solve(diagnostics);
-        return definitions;
+        Equations equations = new Equations(grammar);
+        equations.solve(diagnostics);
+        return equations;
     }
 
     /** The rule's equation, the one that {@code sized} or {@code at} implies included; null where it has none. */
@@ -105,111 +101,6 @@ public final class Equations {
             }
         });
         return placed;
-    }
-
-    private void collectEquations() {
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().equation() != null) {
-                equations.put(
-                        rule.name(),
-                        Copies.equation(grammar, rule, rule.clauses().equation()));
-            }
-            if (rule.body() instanceof Body.Sequence sequence) {
-                for (Part part : sequence.parts()) {
-                    if (part instanceof Part.Use use && use.occurrence() == Occurrence.MANY) {
-                        manyUses.add(use.rule());
-                    }
-                }
-            }
-        }
-        for (Rule rule : grammar.rules().values()) {
-            imply(rule.clauses().sized(), Function.SIZE, rule.name());
-            imply(rule.clauses().at(), Function.OFFSET, rule.name());
-            implyPresence(rule);
-            noteCounts(rule);
-        }
-    }
-
-    private void noteCounts(Rule rule) {
-        if (rule.body() instanceof Body.Integers integers && integers.count() != null) {
-            noteCount(rule.name(), rule.name(), integers.count());
-        } else if (rule.body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                if (part instanceof Part.Use use && use.count() != null) {
-                    noteCount(rule.name(), use.rule(), use.count());
-                } else if (part instanceof Part.Use use && use.end() != null) {
-                    counted.add(use.rule());
-                }
-            }
-        }
-    }
-
-    /** {@code X[N]} says how many there are; where N is an integer without an equation that stands as often, it makes {@code N = count(X)}. */
-    private void noteCount(String owner, String rule, Expr count) {
-        boolean asOften = count instanceof Expr.Ref ref && standAsOften(owner, ref.head());
-        if (!asOften || !imply(count, Function.COUNT, rule)) {
-            counted.add(rule);
-        }
-    }
-
-    /** Whether both are once in some rule. */
-    private boolean standAsOften(String rule, String other) {
-        Paths paths = new Paths(grammar);
-        return grammar.rules().keySet().stream().anyMatch(around -> {
-            Paths.Path way = paths.find(around, rule);
-            Paths.Path otherWay = paths.find(around, other);
-            return way != null && otherWay != null && !way.throughList() && !otherWay.throughList();
-        });
-    }
-
-    /** {@code X sized N} makes {@code N = size(X)} where N is an integer without an equation; likewise for {@code at}. */
-    private boolean imply(@Nullable Expr clause, Function function, String rule) {
-        boolean implied = clause instanceof Expr.Ref ref
-                && ref.path().size() == 1
-                && !equations.containsKey(ref.target())
-                && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
-                && scalar.values() == null
-                && scalar.type().isInteger();
-        if (implied && clause instanceof Expr.Ref ref) {
-            equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
-        }
-        return implied;
-    }
-
-    /** {@code X present when N} makes {@code N = present(X)} where N is a bit without an equation or a default, for each X one. */
-    private void implyPresence(Rule rule) {
-        String bit = bitOf(rule.clauses().presentWhen());
-        if (bit != null
-                && !equations.containsKey(bit)
-                && grammar.rule(bit).clauses().fallback() == null
-                && Objects.equals(listsAround(bit), listsAround(rule.name()))) {
-            equations.put(bit, new Expr.Measure(Function.PRESENT, rule.name(), rule.span()));
-        }
-    }
-
-    /** The bit that is the condition, or null. */
-    private @Nullable String bitOf(@Nullable Expr condition) {
-        return condition instanceof Expr.Binary binary
-                        && binary.left() instanceof Expr.Ref ref
-                        && ref.path().size() == 1
-                        && binary.operator().equals("!=")
-                        && binary.right() instanceof Expr.Int number
-                        && number.value() == 0
-                        && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
-                        && scalar.isBit()
-                ? ref.target()
-                : null;
-    }
-
-    /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
-    private @Nullable List<String> listsAround(String rule) {
-        Paths.Path path = new Paths(grammar).find(grammar.root(), rule);
-        return path == null
-                ? null
-                : path.steps().stream()
-                        .filter(Paths.Step::many)
-                        .map(Paths.Step::rule)
-                        .toList();
     }
 
     private void solve(Diagnostics diagnostics) {
@@ -278,7 +169,7 @@ public final class Equations {
             return false;
         }
         Expr unknown = unknowns.get(0);
-        Expr inverse = invert(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
+        Expr inverse = Inversion.solve(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
         if (inverse == null) {
             return false;
         }
@@ -296,7 +187,7 @@ public final class Equations {
         Expr.Ref told = new Expr.Ref(List.of(rule), place.span());
         Expr inverse =
                 unknowns.size() == 1 && measured(unknowns.get(0)).equals(new Measured(Function.OFFSET, place.item()))
-                        ? invert(place.place(), unknowns.get(0), told)
+                        ? Inversion.solve(place.place(), unknowns.get(0), told)
                         : null;
         if (inverse == null) {
             return false;
@@ -354,8 +245,8 @@ public final class Equations {
             case OFFSET, PRESENT -> true;
             case COUNT ->
                 !target.inDocument()
-                        && (target.body() instanceof Body.Integers || manyUses.contains(target.name()))
-                        && !counted.contains(target.name());
+                        && (target.body() instanceof Body.Integers || stated.isRepeated(target.name()))
+                        && !stated.isCountedOtherwise(target.name());
             case SIZE ->
                 !target.inDocument() && target.clauses().sized() == null && !hasOwnSize(target)
                         || isSizedByDefiner(target);
@@ -368,7 +259,7 @@ public final class Equations {
      */
     private boolean areApart(Measured measured, String definer, String other) {
         boolean toldBySequence = measured.function() == Function.PRESENT
-                || (measured.function() == Function.COUNT && manyUses.contains(measured.target()));
+                || (measured.function() == Function.COUNT && stated.isRepeated(measured.target()));
         Set<String> owners = ownersOf(measured.target(), definer);
         Set<String> others = ownersOf(measured.target(), other);
         return toldBySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
@@ -391,38 +282,5 @@ public final class Equations {
 
     private static boolean hasOwnSize(Rule target) {
         return target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0;
-    }
-
-    /** {@code value} solved for {@code unknown} in {@code expr = value}; null where that takes more than + - * and / by what is known. */
-    private static @Nullable Expr invert(Expr expr, Expr unknown, Expr value) {
-        if (expr.equals(unknown)) {
-            return value;
-        }
-        if (!(expr instanceof Expr.Binary binary)) {
-            return null;
-        }
-        boolean inLeft = contains(binary.left(), unknown);
-        Expr other = inLeft ? binary.right() : binary.left();
-        Expr inner = inLeft ? binary.left() : binary.right();
-        return switch (binary.operator()) {
-            case "+" -> invert(inner, unknown, new Expr.Binary("-", value, other, expr.span()));
-            case "-" ->
-                invert(
-                        inner,
-                        unknown,
-                        inLeft
-                                ? new Expr.Binary("+", value, other, expr.span())
-                                : new Expr.Binary("-", other, value, expr.span()));
-            case "*" ->
-                other instanceof Expr.Int factor && factor.value() <= 0
-                        ? null
-                        : invert(inner, unknown, new Expr.Binary(Expr.INVERSE, value, other, expr.span()));
-            case "/" -> inLeft ? invert(inner, unknown, new Expr.Binary("*", value, other, expr.span())) : null;
-            default -> null;
-        };
-    }
-
-    private static boolean contains(Expr expr, Expr part) {
-        return expr.equals(part) || expr.operands().stream().anyMatch(operand -> contains(operand, part));
     }
 }

@@ -2,31 +2,26 @@ package org.tensorbind.processor.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
-import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
-import org.tensorbind.processor.syntax.Tree.Code;
-import org.tensorbind.processor.syntax.Tree.Enumerator;
 import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Leniency;
-import org.tensorbind.processor.syntax.Tree.Literal;
-import org.tensorbind.processor.syntax.Tree.Member;
 import org.tensorbind.processor.syntax.Tree.Occurrence;
 import org.tensorbind.processor.syntax.Tree.Variant;
 
 /** Parses what stands behind {@code ::=}. */
 final class BodyParser {
-    private static final int MOST_DIGITS = 17;
-
     private final TokenStream in;
     private final ClauseParser clauses;
+    private final TypeParser types;
+    private final DocumentParser documents;
 
-    BodyParser(TokenStream in, ClauseParser clauses) {
+    BodyParser(TokenStream in, ClauseParser clauses, TypeParser types) {
         this.in = in;
         this.clauses = clauses;
+        this.types = types;
+        this.documents = new DocumentParser(in, clauses, types);
     }
 
     /** Whether a rule or a binding begins here; a name that begins a line is one even where its sign is written wrongly. */
@@ -55,8 +50,8 @@ final class BodyParser {
     }
 
     Body body() {
-        if (in.is("{") || in.is("[") || in.is("(") || atExtension()) {
-            return documentType();
+        if (in.is("{") || in.is("[") || in.is("(") || documents.atExtension()) {
+            return documents.type();
         }
         if (atVariants()) {
             return choice();
@@ -64,11 +59,11 @@ final class BodyParser {
         if (in.peek().kind() == Kind.WORD && in.peek(1).is("=>")) {
             Name key = in.name("the key's rule");
             in.expect("=>");
-            return new Body.Pair(key, documentType());
+            return new Body.Pair(key, documents.type());
         }
         String word = in.peek().kind() == Kind.WORD ? in.peek().text() : "";
         if (Words.TERMINALS.contains(word)) {
-            return terminal(true);
+            return types.terminal(true);
         }
         if (word.equals("white")) {
             return white();
@@ -77,20 +72,9 @@ final class BodyParser {
             return padding();
         }
         if (Words.NOTATIONS.contains(word)) {
-            return document();
+            return documents.document();
         }
         return sequence();
-    }
-
-    private Body document() {
-        Name notation = in.name("a notation");
-        List<String> separators = new ArrayList<>();
-        if (notation.text().equals(Words.LINES)) {
-            do {
-                separators.add(in.text("what stands between a key and its value, in quotes"));
-            } while (in.accept(","));
-        }
-        return new Body.Document(notation, List.copyOf(separators), documentType());
     }
 
     private boolean atVariants() {
@@ -136,160 +120,17 @@ final class BodyParser {
 
     private Item item() {
         if (in.peek().kind() != Kind.WORD) {
-            return new Item.Constant(literal());
+            return new Item.Constant(clauses.literal());
         }
         Name rule = in.name("a rule's name");
         if (in.is("[")) {
-            return new Item.Use(rule, Occurrence.MANY, extent(), null, false);
+            return new Item.Use(rule, Occurrence.MANY, types.extent(), null, false);
         }
         Occurrence occurrence =
                 in.accept("*") ? Occurrence.MANY : in.accept("?") ? Occurrence.OPTIONAL : Occurrence.ONE;
         boolean begins = occurrence == Occurrence.MANY && in.accept("while");
         boolean delimited = begins || (occurrence == Occurrence.MANY && in.accept("until"));
-        return new Item.Use(rule, occurrence, null, delimited ? literal() : null, begins);
-    }
-
-    /** {@code [ E ]} behind what there are so many of. */
-    private Expression extent() {
-        in.expect("[");
-        Expression extent = clauses.expression();
-        in.expect("]");
-        return extent;
-    }
-
-    Literal literal() {
-        return clauses.literal();
-    }
-
-    /** @param outside whether it may say how many bytes or values there are */
-    private Body terminal(boolean outside) {
-        Name type = in.name("a type");
-        if (type.text().equals("text") && in.is("checksum")) {
-            return checksum();
-        }
-        if (in.accept("bits")) {
-            return bits(type);
-        }
-        boolean number = type.text().equals("decimal") && in.accept("float");
-        DecimalForm form = number ? numberForm() : DecimalForm.SHORTEST;
-        Expression extent = outside && in.is("[") ? extent() : null;
-        Name name = number ? new Name("decimal float", type.span()) : type;
-        return values(name, form, in.accept("*"), extent);
-    }
-
-    /** How a number is written. */
-    private DecimalForm numberForm() {
-        DecimalForm form = DecimalForm.SHORTEST;
-        if (in.accept("plain")) {
-            form = DecimalForm.PLAIN;
-        } else if (in.accept("fixed")) {
-            form = DecimalForm.fixed(
-                    (int) in.number("the number of digits behind the point, at most " + MOST_DIGITS, MOST_DIGITS));
-        }
-        return in.accept("accept") ? form.orAny() : form;
-    }
-
-    /** The named values of a type, if it has any. */
-    private Body.Terminal values(Name type, DecimalForm form, boolean repeated, @Nullable Expression extent) {
-        boolean dtype = in.accept("dtype");
-        if (!dtype && !in.is("{")) {
-            return new Body.Terminal(type, form, false, List.of(), false, repeated, extent);
-        }
-        in.expect("{");
-        List<Enumerator> values = new ArrayList<>();
-        do {
-            values.add(enumerator());
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Body.Terminal(type, form, dtype, List.copyOf(values), in.accept("closed"), repeated, extent);
-    }
-
-    private Enumerator enumerator() {
-        Name name = in.name("a name for a value");
-        if (in.is(":")) {
-            throw in.unexpected("'='");
-        }
-        if (!in.accept("=")) {
-            return new Enumerator(
-                    name, List.of(new Code(null, new Literal(name.text(), false), false, null, null)), block());
-        }
-        List<Code> codes = new ArrayList<>();
-        do {
-            codes.add(code());
-        } while (in.accept("|"));
-        return new Enumerator(name, List.copyOf(codes), block());
-    }
-
-    /** The size of elements of a dtype of the format's own, null where it is not said. */
-    Tree.@Nullable Block block() {
-        Name sign = new Name("(…)", in.peek().span());
-        if (!in.accept("(")) {
-            return null;
-        }
-        Long elements = null;
-        long size = in.number("a number of elements or bits", Integer.MAX_VALUE);
-        if (in.accept("in")) {
-            elements = size;
-            size = in.number("a number of bytes", Integer.MAX_VALUE);
-        }
-        in.expect(elements == null ? "bits" : "bytes");
-        in.expect(")");
-        return new Tree.Block(sign, elements, size);
-    }
-
-    private Code code() {
-        Long number = null;
-        Literal text = null;
-        if (in.peek().kind() == Kind.TEXT || in.peek().kind() == Kind.BYTES) {
-            text = literal();
-        } else {
-            long sign = in.is("-") && in.peek(1).kind() == Kind.NUMBER ? -1 : 1;
-            in.accept(sign < 0 ? "-" : "");
-            number = sign * in.number("a number, a text in quotes or x\"hexadecimal\"");
-        }
-        boolean lenient = in.accept("lenient");
-        Name option = in.accept("if") ? in.name("an option's name") : null;
-        return new Code(number, text, lenient, option, in.is("big") || in.is("little") ? clauses.isBig() : null);
-    }
-
-    private Body bits(Name type) {
-        boolean highestFirst = in.accept("from");
-        if (highestFirst) {
-            in.expect("highest");
-        }
-        in.expect("{");
-        List<BitPart> parts = new ArrayList<>();
-        do {
-            parts.add(bitPart());
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Body.Bits(type, highestFirst, List.copyOf(parts));
-    }
-
-    private BitPart bitPart() {
-        Name name = in.name("a part's name, or 'zero'");
-        in.expect(":");
-        long width = in.number("how many bits it has");
-        if (name.text().equals("zero")) {
-            return new BitPart.Zero(name, width, clauses.leniency());
-        }
-        Body.Terminal type = values(new Name("bits", name.span()), DecimalForm.SHORTEST, false, null);
-        return new BitPart.Item(name, width, type, clauses.clauses());
-    }
-
-    private Body checksum() {
-        in.expect("checksum");
-        in.expect("of");
-        Name covered = in.name("the rule whose bytes are covered");
-        in.expect("{");
-        List<Tree.ChecksumForm> forms = new ArrayList<>();
-        do {
-            String prefix = in.text("the text before the digits, in quotes");
-            in.expect("=");
-            forms.add(new Tree.ChecksumForm(prefix, in.name("an algorithm"), in.accept("upper")));
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Body.Checksum(covered, List.copyOf(forms));
+        return new Item.Use(rule, occurrence, null, delimited ? clauses.literal() : null, begins);
     }
 
     private Body padding() {
@@ -332,99 +173,5 @@ final class BodyParser {
             }
         }
         return new Body.White(characters, minimum, more, remainder, multiple, clauses.leniency());
-    }
-
-    private Body documentType() {
-        if (in.accept("{")) {
-            return documentMap();
-        }
-        if (in.accept("[")) {
-            return documentArray("]");
-        }
-        if (in.accept("(")) {
-            return documentArray(")");
-        }
-        return atExtension() ? extension() : named();
-    }
-
-    private boolean atExtension() {
-        return in.is("ext") && (in.peek(1).kind() == Kind.NUMBER || in.peek(1).is("-"));
-    }
-
-    private Body extension() {
-        Name word = in.name("ext");
-        long sign = in.accept("-") ? -1 : 1;
-        long number = sign * in.number("the number of the extension type", sign < 0 ? 128 : 127);
-        return new Body.Extension(word, number, documentType());
-    }
-
-    /** A type or a rule, by name. */
-    private Body named() {
-        if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
-            return terminal(false);
-        }
-        return new Body.Sequence(
-                List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null, null, false)));
-    }
-
-    private Body documentArray(String end) {
-        List<Body> elements = new ArrayList<>();
-        boolean repeated = false;
-        do {
-            Body element = documentType();
-            if (element instanceof Body.Terminal terminal && terminal.repeated()) {
-                element = new Body.Terminal(
-                        terminal.type(),
-                        terminal.form(),
-                        terminal.dtype(),
-                        terminal.values(),
-                        terminal.closed(),
-                        false,
-                        null);
-                repeated = true;
-            } else {
-                repeated |= in.accept("*");
-            }
-            elements.add(element);
-        } while (!repeated && in.accept(","));
-        in.expect(end);
-        return new Body.DocumentArray(List.copyOf(elements), repeated, end.equals(")"));
-    }
-
-    private Body documentMap() {
-        List<Member> members = new ArrayList<>();
-        while (!in.accept("}")) {
-            members.add(member());
-            if (!in.is("}")) {
-                in.expect(",");
-            }
-        }
-        return new Body.DocumentMap(List.copyOf(members));
-    }
-
-    private List<Name> types() {
-        List<Name> types = new ArrayList<>();
-        do {
-            types.add(in.name("a type"));
-        } while (in.accept("or"));
-        return List.copyOf(types);
-    }
-
-    private Member member() {
-        if (in.accept("*")) {
-            if (!in.peek(1).is("=>")) {
-                Name rule = in.name("the rule of the entries");
-                return new Member.Entries(rule, in.accept("nested") ? in.text("what joins keys, in quotes") : null);
-            }
-            in.expect("text");
-            in.expect("=>");
-            return new Member.Others(types());
-        }
-        boolean optional = in.accept("?");
-        Token key = in.peek();
-        String keyText = in.text("a key in quotes, '*' or '}'");
-        in.expect(":");
-        @Nullable Body type = documentType();
-        return new Member.Field(keyText, new Name(keyText, key.span()), optional, type, clauses.clauses());
     }
 }

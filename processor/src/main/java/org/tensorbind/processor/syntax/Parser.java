@@ -16,6 +16,7 @@ import org.tensorbind.processor.syntax.Tree.Rule;
 public final class Parser {
     private final Diagnostics diagnostics;
     private final TokenStream in;
+    private final TypeParser types;
     private final BodyParser bodies;
     private final ClauseParser clauses;
     private final BlockParser blockRules;
@@ -25,7 +26,8 @@ public final class Parser {
         this.diagnostics = diagnostics;
         this.in = new TokenStream(new Lexer(source, diagnostics).tokens(), diagnostics);
         this.clauses = new ClauseParser(in);
-        this.bodies = new BodyParser(in, clauses);
+        this.types = new TypeParser(in, clauses);
+        this.bodies = new BodyParser(in, clauses, types);
         this.blockRules = new BlockParser(in);
     }
 
@@ -77,7 +79,7 @@ public final class Parser {
                 in.expect("only");
                 yield new Property.ReaderOnly(in.text("why nothing writes it, in quotes"));
             }
-            default -> new Property.Refuse(bodies.literal(), in.text("the reason in quotes"));
+            default -> new Property.Refuse(clauses.literal(), in.text("the reason in quotes"));
         };
     }
 
@@ -256,7 +258,7 @@ public final class Parser {
         }
         if (role.text().equals("dtype") && atOwnType()) {
             Name type = in.name("the name of a dtype");
-            roles.add(new Tree.Role(role, type, null, false, null, null, null, bodies.block()));
+            roles.add(new Tree.Role(role, type, null, false, null, null, null, types.block()));
             return;
         }
         if (role.text().equals("dtype") && atCondition()) {

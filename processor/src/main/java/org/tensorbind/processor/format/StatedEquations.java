@@ -1,0 +1,153 @@
+package org.tensorbind.processor.format;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** The equations of a grammar as it states them, those that {@code sized}, {@code at}, counts and bits of presence imply included. */
+final class StatedEquations {
+    private final Grammar grammar;
+    private final Map<String, Expr> equations = new LinkedHashMap<>();
+    private final Set<String> manyUses = new LinkedHashSet<>();
+    private final Set<String> counted = new LinkedHashSet<>();
+
+    private StatedEquations(Grammar grammar) {
+        this.grammar = grammar;
+    }
+
+    static StatedEquations of(Grammar grammar) {
+        StatedEquations equations = new StatedEquations(grammar);
+        equations.collect();
+        return equations;
+    }
+
+    /** The equations by the rules that have them. */
+    Map<String, Expr> byRule() {
+        return Collections.unmodifiableMap(equations);
+    }
+
+    /** Whether a sequence has a rule any number of times. */
+    boolean isRepeated(String rule) {
+        return manyUses.contains(rule);
+    }
+
+    /** Whether something else than an equation tells how many there are of a rule: a formula, or how their list ends. */
+    boolean isCountedOtherwise(String rule) {
+        return counted.contains(rule);
+    }
+
+    private void collect() {
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.clauses().equation() != null) {
+                equations.put(
+                        rule.name(),
+                        Copies.equation(grammar, rule, rule.clauses().equation()));
+            }
+            if (rule.body() instanceof Body.Sequence sequence) {
+                for (Part part : sequence.parts()) {
+                    if (part instanceof Part.Use use && use.occurrence() == Occurrence.MANY) {
+                        manyUses.add(use.rule());
+                    }
+                }
+            }
+        }
+        for (Rule rule : grammar.rules().values()) {
+            imply(rule.clauses().sized(), Function.SIZE, rule.name());
+            imply(rule.clauses().at(), Function.OFFSET, rule.name());
+            implyPresence(rule);
+            noteCounts(rule);
+        }
+    }
+
+    private void noteCounts(Rule rule) {
+        if (rule.body() instanceof Body.Integers integers && integers.count() != null) {
+            noteCount(rule.name(), rule.name(), integers.count());
+        } else if (rule.body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                if (part instanceof Part.Use use && use.count() != null) {
+                    noteCount(rule.name(), use.rule(), use.count());
+                } else if (part instanceof Part.Use use && use.end() != null) {
+                    counted.add(use.rule());
+                }
+            }
+        }
+    }
+
+    /** {@code X[N]} says how many there are; where N is an integer without an equation that stands as often, it makes {@code N = count(X)}. */
+    private void noteCount(String owner, String rule, Expr count) {
+        boolean asOften = count instanceof Expr.Ref ref && standAsOften(owner, ref.head());
+        if (!asOften || !imply(count, Function.COUNT, rule)) {
+            counted.add(rule);
+        }
+    }
+
+    /** Whether both are once in some rule. */
+    private boolean standAsOften(String rule, String other) {
+        Paths paths = new Paths(grammar);
+        return grammar.rules().keySet().stream().anyMatch(around -> {
+            Paths.Path way = paths.find(around, rule);
+            Paths.Path otherWay = paths.find(around, other);
+            return way != null && otherWay != null && !way.throughList() && !otherWay.throughList();
+        });
+    }
+
+    /** {@code X sized N} makes {@code N = size(X)} where N is an integer without an equation; likewise for {@code at}. */
+    private boolean imply(@Nullable Expr clause, Function function, String rule) {
+        boolean implied = clause instanceof Expr.Ref ref
+                && ref.path().size() == 1
+                && !equations.containsKey(ref.target())
+                && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
+                && scalar.values() == null
+                && scalar.type().isInteger();
+        if (implied && clause instanceof Expr.Ref ref) {
+            equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
+        }
+        return implied;
+    }
+
+    /** {@code X present when N} makes {@code N = present(X)} where N is a bit without an equation or a default, for each X one. */
+    private void implyPresence(Rule rule) {
+        String bit = bitOf(rule.clauses().presentWhen());
+        if (bit != null
+                && !equations.containsKey(bit)
+                && grammar.rule(bit).clauses().fallback() == null
+                && Objects.equals(listsAround(bit), listsAround(rule.name()))) {
+            equations.put(bit, new Expr.Measure(Function.PRESENT, rule.name(), rule.span()));
+        }
+    }
+
+    /** The bit that is the condition, or null. */
+    private @Nullable String bitOf(@Nullable Expr condition) {
+        return condition instanceof Expr.Binary binary
+                        && binary.left() instanceof Expr.Ref ref
+                        && ref.path().size() == 1
+                        && binary.operator().equals("!=")
+                        && binary.right() instanceof Expr.Int number
+                        && number.value() == 0
+                        && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
+                        && scalar.isBit()
+                ? ref.target()
+                : null;
+    }
+
+    /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
+    private @Nullable List<String> listsAround(String rule) {
+        Paths.Path path = new Paths(grammar).find(grammar.root(), rule);
+        return path == null
+                ? null
+                : path.steps().stream()
+                        .filter(Paths.Step::many)
+                        .map(Paths.Step::rule)
+                        .toList();
+    }
+}
