@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,6 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
-import org.tensorbind.value.EditDistance;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.TensorElements;
 import org.tensorbind.value.ValueForm;
@@ -48,8 +46,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final @Nullable WritableByteChannel channel;
     private final EntryChecker checker;
     private final List<TensorEntry> entries = new ArrayList<>();
-    private final Map<String, Object> items = new LinkedHashMap<>();
-    private final Map<String, Object> given = new LinkedHashMap<>();
+    private final SuppliedItems items;
     private @Nullable Map<String, @Nullable Object> metadata;
     private @Nullable KeptForms kept;
     private boolean finished;
@@ -68,6 +65,7 @@ public abstract class FormatWriter implements TensorWriter {
             TensorFormat format, WriteOptions options, @Nullable Path file, @Nullable WritableByteChannel channel) {
         this.format = format;
         this.traits = format.traits();
+        this.items = new SuppliedItems(traits, this::suppliedItem);
         this.options = options;
         this.file = file;
         this.channel = channel;
@@ -119,38 +117,16 @@ public abstract class FormatWriter implements TensorWriter {
         return options;
     }
 
-    /** The items of the file that were set, by their names. */
-    private SuppliedValues suppliedItems() {
-        return new SuppliedValues("the file", "TensorWriter.set", Collections.unmodifiableMap(items));
-    }
-
     @Override
     public final TensorWriter set(String item, @Nullable Object value) throws FormatException {
         refuseFinished();
         refuseDeep("item '" + item + "'", value);
-        List<String> known =
-                traits.items().stream().map(FormatTraits.Item::name).toList();
-        if (known.contains(item)) {
-            if (value == null) {
-                items.remove(item);
-                given.remove(item);
-            } else {
-                items.put(item, typed(item, value, null));
-                given.put(item, value);
-            }
+        if (items.isKnown(item)) {
+            items.set(item, value);
         } else if (!options.isLossy()) {
-            String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
-            String nearest = EditDistance.nearest(item, known, Math.max(1, Math.min(3, item.length() / 3)));
-            throw checker.cannotHoldInFile("has no item '" + item + "' that can be set, " + which
-                    + (nearest == null ? "" : "; nearest is '" + nearest + "'") + EntryChecker.orLossy());
+            throw checker.cannotHoldInFile(items.unknown(item) + EntryChecker.orLossy());
         }
         return this;
-    }
-
-    /** @param read what a file has for the item, null where there is none yet */
-    private Object typed(String item, Object value, @Nullable Object read) {
-        SuppliedValues values = new SuppliedValues("the file", "TensorWriter.set", Map.of(item, value));
-        return suppliedItem(item, values.beside(read));
     }
 
     @Override
@@ -277,7 +253,7 @@ public abstract class FormatWriter implements TensorWriter {
         if (traits.single() && entries.isEmpty()) {
             throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
         }
-        refuseMissingItems();
+        items.refuseMissing();
         finished = true;
         if (options.shardSize() > 0) {
             commitShards();
@@ -290,7 +266,7 @@ public abstract class FormatWriter implements TensorWriter {
         if (file == null) {
             throw new IllegalStateException("several files (shardSize) cannot be written to one channel");
         }
-        new ShardedOutput(format, file, options).write(entries, metadata, given);
+        new ShardedOutput(format, file, options).write(entries, metadata, items.given());
     }
 
     private void commitFile() throws IOException {
@@ -327,7 +303,7 @@ public abstract class FormatWriter implements TensorWriter {
                 parts,
                 options,
                 metadata,
-                suppliedItems(),
+                items.values(),
                 orderOfFile(),
                 traits.attributes(),
                 kept == null ? KeptForms.NONE : kept);
@@ -354,19 +330,6 @@ public abstract class FormatWriter implements TensorWriter {
         return order;
     }
 
-    private void refuseMissingItems() {
-        List<String> missing = traits.items().stream()
-                .filter(item -> item.required() && !items.containsKey(item.name()))
-                .map(FormatTraits.Item::name)
-                .toList();
-        if (!missing.isEmpty()) {
-            boolean one = missing.size() == 1;
-            throw new IllegalStateException("the file needs " + (one ? "a value" : "values") + " for "
-                    + String.join(", ", missing) + ": set " + (one ? "it" : "each") + " with TensorWriter.set(\""
-                    + missing.get(0) + "\", …)");
-        }
-    }
-
     /** The file as it is going to be, which has been read and holds what it was made of. */
     private FilePlan checkedPlan(List<TensorPart> parts) throws IOException {
         Comparator<TensorPart> order = order();
@@ -376,7 +339,7 @@ public abstract class FormatWriter implements TensorWriter {
         String name = file == null ? traits.title() : file.toString();
         try {
             FilePlan plan = plan(contents);
-            new ImageCheck(format, plan, contents, read -> expectedItems(read, parts.size())).check(name);
+            new ImageCheck(format, plan, contents, read -> arranged(items.expected(read), parts.size())).check(name);
             return plan;
         } catch (IllegalArgumentException e) {
             if (file == null) {
@@ -385,14 +348,6 @@ public abstract class FormatWriter implements TensorWriter {
             throw new IllegalArgumentException(
                     "cannot write " + name + ": " + SafeText.of(String.valueOf(e.getMessage())), e);
         }
-    }
-
-    /** The items as they are read again, with what follows from others in records that were made of maps. */
-    private Map<String, Object> expectedItems(Map<String, Object> read, int tensors) {
-        Map<String, Object> expected = new LinkedHashMap<>();
-        items.forEach(
-                (item, value) -> expected.put(item, typed(item, given.getOrDefault(item, value), read.get(item))));
-        return arranged(expected, tensors);
     }
 
     /** Of elements beside tensors, which is where one stands in the file. */

@@ -1,0 +1,100 @@
+package org.tensorbind.format;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.value.EditDistance;
+import org.tensorbind.write.SuppliedValues;
+
+/** The items of a file that a caller gives: as they were given, and as the file's structure has them. */
+final class SuppliedItems {
+    private final FormatTraits traits;
+    private final BiFunction<String, SuppliedValues, Object> maker;
+    private final Map<String, Object> items = new LinkedHashMap<>();
+    private final Map<String, Object> given = new LinkedHashMap<>();
+
+    /** @param maker makes what the structure has of what is given for an item */
+    SuppliedItems(FormatTraits traits, BiFunction<String, SuppliedValues, Object> maker) {
+        this.traits = traits;
+        this.maker = maker;
+    }
+
+    private List<String> known() {
+        return traits.items().stream().map(FormatTraits.Item::name).toList();
+    }
+
+    boolean isKnown(String item) {
+        return known().contains(item);
+    }
+
+    /** What messages say of an item that the format does not have. */
+    String unknown(String item) {
+        List<String> known = known();
+        String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
+        String nearest = EditDistance.nearest(item, known, Math.max(1, Math.min(3, item.length() / 3)));
+        return "has no item '" + item + "' that can be set, " + which
+                + (nearest == null ? "" : "; nearest is '" + nearest + "'");
+    }
+
+    /** Takes a value for an item, or forgets the one that it has. */
+    void set(String item, @Nullable Object value) {
+        if (value == null) {
+            items.remove(item);
+            given.remove(item);
+        } else {
+            items.put(item, made(item, value, null));
+            given.put(item, value);
+        }
+    }
+
+    /** @param read what a file has for the item, null where there is none yet */
+    private Object made(String item, Object value, @Nullable Object read) {
+        SuppliedValues values = new SuppliedValues("the file", "TensorWriter.set", Map.of(item, value));
+        return maker.apply(item, values.beside(read));
+    }
+
+    /** The value of an item as the structure has it, null for none. */
+    @Nullable
+    Object get(String item) {
+        return items.get(item);
+    }
+
+    /** The values as the structure has them. */
+    SuppliedValues values() {
+        return new SuppliedValues("the file", "TensorWriter.set", Collections.unmodifiableMap(items));
+    }
+
+    /** The values as they were given. */
+    Map<String, Object> given() {
+        return given;
+    }
+
+    /**
+     * Looks whether every item has a value that needs one.
+     *
+     * @throws IllegalStateException with all that have none
+     */
+    void refuseMissing() {
+        List<String> missing = traits.items().stream()
+                .filter(item -> item.required() && !items.containsKey(item.name()))
+                .map(FormatTraits.Item::name)
+                .toList();
+        if (!missing.isEmpty()) {
+            boolean one = missing.size() == 1;
+            throw new IllegalStateException("the file needs " + (one ? "a value" : "values") + " for "
+                    + String.join(", ", missing) + ": set " + (one ? "it" : "each") + " with TensorWriter.set(\""
+                    + missing.get(0) + "\", …)");
+        }
+    }
+
+    /** The values as they are read again, with what follows from other items in records that were made of maps. */
+    Map<String, Object> expected(Map<String, Object> read) {
+        Map<String, Object> expected = new LinkedHashMap<>();
+        items.forEach((item, value) -> expected.put(item, made(item, given.getOrDefault(item, value), read.get(item))));
+        return expected;
+    }
+}
