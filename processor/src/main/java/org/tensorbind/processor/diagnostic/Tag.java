@@ -198,6 +198,7 @@ public enum Tag {
     NO_DOCUMENT(
             "Misplaced",
             "'%s' is a part of documents, and no document has it; begin it with cbor, json, msgpack, python or lines"),
+    NOT_IN_DOCUMENT("Misplaced", "'%s' stands in a document, and documents have no %s; %s"),
     NO_DOCUMENT_TYPE("Misplaced", "'%s' is a type of documents, and '%s' is not in one; write %s"),
     MAYBE_ABSENT(
             "MaybeAbsent",

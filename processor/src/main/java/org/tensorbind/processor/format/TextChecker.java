@@ -27,9 +27,6 @@ final class TextChecker {
         if (!rule.inDocument()) {
             checker.checkField(rule.clauses());
         }
-        if (rule.inDocument() && rule.body() instanceof Body.Scalar scalar && isInBytes(scalar.type())) {
-            checker.misplaced(word(scalar.type()), "a document has its own texts and numbers: text, uint, int, float");
-        }
         if (rule.body() instanceof Body.Integers integers && integers.type() == Type.DECIMAL) {
             checker.misplaced(
                     "*", "nothing would end each number; repeat a rule of 'decimal' and what stands behind it");
@@ -37,10 +34,6 @@ final class TextChecker {
         if (rule.body() instanceof Body.Sequence sequence) {
             checker.checkWhite(grammar, sequence);
         }
-    }
-
-    private static boolean isInBytes(Type type) {
-        return type == Type.DECIMAL || type == Type.DECIMAL_FLOAT || (type.isText() && type != Type.TEXT);
     }
 
     /** Numbers in digits are filled up where their size is told, and nothing but them and texts is filled from the left. */
@@ -131,10 +124,6 @@ final class TextChecker {
                     "fill",
                     "'until' says where the text ends; fill a text that is 'sized', or write a rule behind it, 'zero to multiple of 8'");
         }
-    }
-
-    private static String word(Type type) {
-        return type.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private void misplaced(String word, String instead) {

@@ -71,6 +71,7 @@ final class TypeChecker {
         StorageChecker.check(rule, grammar, structures, diagnostics);
         checkPlaces(rule);
         checkInDocument(rule);
+        DocumentBodyChecker.check(rule, diagnostics);
         TextChecker.check(grammar, rule, diagnostics);
     }
 
