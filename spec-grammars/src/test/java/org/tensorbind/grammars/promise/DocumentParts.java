@@ -42,7 +42,14 @@ final class DocumentParts {
         return usual + draft.uniqueNumber();
     }
 
+    /** In Python, some of the lists are tuples. */
     private String type(int depth) {
+        String type = anyType(depth);
+        boolean tuple = notation.equals("python") && type.startsWith("[ ") && draft.chance(40);
+        return tuple ? "( " + type.substring(2, type.length() - 2) + " )" : type;
+    }
+
+    private String anyType(int depth) {
         int kind = draft.random.nextInt(depth >= DEEPEST ? 10 : 16);
         return switch (kind) {
             case 10 -> choice(depth, true);
@@ -69,16 +76,26 @@ final class DocumentParts {
 
     /** A tuple whose elements may be null. */
     private String tupleOfNulls(int depth) {
-        String first = draft.add(draft.name("OR_NULL"), type(depth + 1) + " or null");
-        String second = draft.add(draft.name("NOT_NULL"), draft.pick("uint", "text", "[ uint* ]"));
-        String third = draft.add(
+        return switch (draft.random.nextInt(4)) {
+            case 0 -> "[ " + orNull(depth) + ", " + notNull() + " ]";
+            case 1 -> "[ " + orNull(depth) + " ]";
+            case 2 -> "[ " + typesOrNull() + ", " + orNull(depth) + " ]";
+            default -> "[ " + notNull() + ", " + typesOrNull() + " ]";
+        };
+    }
+
+    private String orNull(int depth) {
+        return draft.add(draft.name("OR_NULL"), type(depth + 1) + " or null");
+    }
+
+    private String notNull() {
+        return draft.add(draft.name("NOT_NULL"), draft.pick("uint", "text", "[ uint* ]"));
+    }
+
+    private String typesOrNull() {
+        return draft.add(
                 draft.name("TYPES_OR_NULL"),
                 draft.pick("text", "float", "bool") + draft.pick("", " or uint") + " or null");
-        return draft.pick(
-                "[ " + first + ", " + second + " ]",
-                "[ " + first + " ]",
-                "[ " + third + ", " + first + " ]",
-                "[ " + second + ", " + third + " ]");
     }
 
     private String plain() {

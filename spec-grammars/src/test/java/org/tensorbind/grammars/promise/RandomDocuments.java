@@ -8,12 +8,14 @@ final class RandomDocuments {
     private final Draft draft;
     private final Furniture furniture;
     private String notation;
+    private DescribedTensors described;
     private boolean typedMeta;
 
-    RandomDocuments(Draft draft, Furniture furniture) {
+    RandomDocuments(Draft draft, Furniture furniture, String... notations) {
         this.draft = draft;
         this.furniture = furniture;
-        this.notation = draft.pick("json", "cbor", "msgpack");
+        this.notation = draft.pick(notations);
+        this.described = new DescribedTensors(draft, notation);
         for (String name : List.of(
                 "HEADER",
                 "HEADER_SIZE",
@@ -32,10 +34,15 @@ final class RandomDocuments {
         }
     }
 
+    private void use(String other) {
+        notation = other;
+        described = new DescribedTensors(draft, notation);
+    }
+
     /** A header of a size that is told, and a buffer behind it. */
     void header() {
         boolean from = draft.chance(60);
-        fields(from ? "BUFFER" : "");
+        described.placed(from ? "BUFFER" : "");
         boolean meta = draft.chance(40);
         document("HEADER", meta, draft.chance(40) ? "fill 0x20 to multiple of 8 lenient" : "");
         draft.add("HEADER_SIZE", draft.pick("uint32", "uint64", "leb128"), "= size(HEADER)");
@@ -49,7 +56,7 @@ final class RandomDocuments {
 
     /** Data first, and an index at the end of the file. */
     void index() {
-        fields("");
+        described.placed("");
         boolean meta = draft.chance(40);
         document("INDEX", meta, "at end - 8 - INDEX_SIZE");
         draft.add("INDEX_SIZE", "uint64", "= size(INDEX)", "at end - 8");
@@ -63,10 +70,8 @@ final class RandomDocuments {
 
     /** A document that has the data in it. */
     void inline() {
-        notation = draft.pick("cbor", "msgpack");
-        types();
-        place = draft.pick("", "\"length\": uint = size(DATA), ") + "\"data\": DATA";
-        draft.add("DATA", notation.equals("msgpack") && draft.chance(30) ? "ext 9 bytes" : "bytes");
+        use(draft.pick("cbor", "msgpack"));
+        described.inside(30);
         boolean meta = draft.chance(40);
         document("INDEX", meta, draft.pick("", "", "keys ascending", "keys shortest-first lenient"));
         List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
@@ -77,8 +82,8 @@ final class RandomDocuments {
 
     /** A header of lines before the data of each tensor. */
     void lines() {
-        notation = "lines " + draft.pick("\": \"", "\" \"", "\"=\", \"#\"", "\": \", \":=\", \"#\"");
-        types();
+        use("lines " + draft.pick("\": \"", "\" \"", "\"=\", \"#\"", "\": \", \":=\", \"#\""));
+        described.types();
         List<String> fields = new ArrayList<>(List.of("\"name\": NAME", "\"dtype\": DTYPE", "\"shape\": SHAPE"));
         if (draft.chance(30)) {
             fields.add(draft.random.nextInt(fields.size() + 1), "\"length\": uint = size(DATA)");
@@ -113,20 +118,18 @@ final class RandomDocuments {
 
     /** A document for each tensor, with its data in it or behind all of them. */
     void stream() {
-        notation = draft.pick("cbor", "msgpack");
+        use(draft.pick("cbor", "msgpack"));
         boolean inside = draft.chance(60);
         if (inside) {
-            types();
-            place = draft.pick("", "\"length\": uint = size(DATA), ") + "\"data\": DATA";
-            draft.add("DATA", notation.equals("msgpack") && draft.chance(50) ? "ext 9 bytes" : "bytes");
+            described.inside(50);
         } else {
-            fields("");
+            described.placed("");
             draft.add("DATA", "bytes", draft.pick("", "align 8", "disjoint"));
         }
         draft.add("NAME", "text");
         String content = draft.chance(30) && inside
-                ? (notation.equals("msgpack") ? "[ NAME, DTYPE, SHAPE, DATA ]" : "{ \"name\": NAME, " + info() + " }")
-                : "{ \"name\": NAME, " + info() + " }";
+                ? (notation.equals("msgpack") ? "[ NAME, DTYPE, SHAPE, DATA ]" : "{ \"name\": NAME, " + described.info() + " }")
+                : "{ \"name\": NAME, " + described.info() + " }";
         draft.add("TENSOR", notation + " " + content, draft.chance(30) ? "unique NAME" : "");
         List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
         items.add(0, "\"MINI\"");
@@ -142,12 +145,7 @@ final class RandomDocuments {
     }
 
     private void bind(boolean meta) {
-        if (draft.rules.stream().anyMatch(rule -> rule.name().equals("ENDIAN"))) {
-            draft.rules.stream()
-                    .filter(rule -> rule.name().equals("DATA"))
-                    .forEach(rule -> rule.clauses().add("byte-order by ENDIAN { little = little, big = big }"));
-        }
-        draft.bindings.add("tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }");
+        described.bind("TENSOR", "name NAME, ");
         if (meta) {
             draft.bindings.add(typedMeta ? "metadata META_ENTRY { key META_KEY, value META_VALUE }" : "metadata META");
         }
@@ -171,11 +169,11 @@ final class RandomDocuments {
         boolean asList = draft.chance(30);
         String tensors;
         if (asList) {
-            draft.add("TENSOR", "{ \"name\": NAME, " + info() + " }", draft.chance(50) ? "unique NAME" : "");
+            draft.add("TENSOR", "{ \"name\": NAME, " + described.info() + " }", draft.chance(50) ? "unique NAME" : "");
             tensors = "\"tensors\": [ TENSOR* ]";
         } else {
             draft.add("TENSOR", "NAME => INFO", draft.chance(70) ? "unique NAME" : "");
-            draft.add("INFO", "{ " + info() + " }");
+            draft.add("INFO", "{ " + described.info() + " }");
             tensors = draft.chance(50) ? "* TENSOR" : "\"tensors\": TENSORS";
             if (!tensors.startsWith("*")) {
                 draft.add("TENSORS", draft.pick("{ * TENSOR }", "{ * TENSOR }", "{ * TENSOR nested \".\" }"));
@@ -187,77 +185,12 @@ final class RandomDocuments {
             fields.add("? \"__meta__\": META");
             meta();
         }
-        fields.addAll(extras(2));
+        fields.addAll(new DocumentParts(draft, notation).fields(2));
         fields.add(draft.random.nextInt(fields.size() + 1), tensors);
         draft.add(
                 name,
                 notation + " { " + String.join(", ", fields) + " }",
                 clause,
                 draft.pick("", "", "", "keys ascending", "keys shortest-first", "keys ascending lenient"));
-    }
-
-    private String info() {
-        String partial = draft.pick("", "", "", "? ");
-        List<String> fields =
-                new ArrayList<>(List.of(partial + "\"dtype\": DTYPE", partial + "\"shape\": SHAPE", place));
-        List<String> extras = extras(2);
-        if (draft.chance(15)) {
-            extras.add("* text => any");
-        }
-        extras.addAll(0, derived());
-        extras.forEach(extra ->
-                fields.add(extra.startsWith("*") ? fields.size() : draft.random.nextInt(fields.size() + 1), extra));
-        return String.join(", ", fields);
-    }
-
-    /** Fields that a writer derives, and writes only where something holds. */
-    private List<String> derived() {
-        List<String> fields = new ArrayList<>();
-        if (draft.wideChance(40)) {
-            fields.add("? \"endian\": "
-                    + draft.add(
-                            draft.reserve("ENDIAN"),
-                            "text { little = \"little\", big = \"big\" } closed",
-                            draft.pick("written when width(DTYPE) > 1", "written when DTYPE == f32", "")));
-        }
-        if (draft.wideChance(30)) {
-            fields.add("? \"rank\": "
-                    + draft.add(
-                            draft.reserve("RANK_OF_SHAPE"),
-                            "uint",
-                            "= count(SHAPE)",
-                            draft.pick("written when count(SHAPE) > 1", "")));
-        }
-        return fields;
-    }
-
-    private String place = "";
-
-    private void types() {
-        draft.add(
-                "DTYPE",
-                "text dtype { f32 = \"F32\", u8 = \"U8\", i64 = \"I64\", bool = \"B\" }",
-                draft.chance(20) ? "closed" : draft.wideChance(40) ? "or any" : "");
-        draft.add("SHAPE", "[ uint* ]");
-    }
-
-    private void fields(String from) {
-        types();
-        String point = from.isEmpty() ? "" : " from " + from;
-        if (draft.chance(50)) {
-            draft.add(draft.reserve("BEGIN"), "uint", "= offset(DATA" + point + ")");
-            draft.add(draft.reserve("END"), "uint", "= BEGIN + size(DATA)");
-            place = "\"span\": [ BEGIN, END ]";
-        } else {
-            place = "\"offset\": uint = offset(DATA" + point + "), \"length\": uint = size(DATA)";
-        }
-        if (draft.chance(25)) {
-            place += ", " + draft.pick("", "? ")
-                    + "\"sum\": text checksum of DATA { \"crc32c:\" = crc32c, \"sha256:\" = sha256 }";
-        }
-    }
-
-    private List<String> extras(int most) {
-        return new DocumentParts(draft, notation).fields(most);
     }
 }

@@ -42,6 +42,9 @@ final class RandomGrammar {
     /** One in so many has tensors in rows. */
     private static final int IN_ROWS = 16;
 
+    /** One in so many describes its tensors in lines of JSON or in literals of Python. */
+    private static final int TABLES = 15;
+
     /** One in so many has items whose values have names. */
     private static final int NAMED = 6;
 
@@ -66,6 +69,8 @@ final class RandomGrammar {
         }
         if (seed % IN_ROWS == 6) {
             grammar.file(new RandomRows(grammar.draft, grammar.furniture).make());
+        } else if (seed % TABLES == 8) {
+            new RandomTables(grammar.draft, grammar.furniture).make();
         } else if (seed % COMPUTED_TOO == 5) {
             grammar.file(new RandomComputed(grammar.draft, grammar.furniture).make());
         } else if (seed % COMPUTED == 0) {
@@ -109,14 +114,18 @@ final class RandomGrammar {
             case 0, 1 -> single();
             case 2, 3 -> recordsWithData();
             case 4, 5, 6 -> tableAndData(pooled);
-            case 7 -> new RandomDocuments(draft, furniture).header();
+            case 7 -> documents().header();
             case 8 -> document();
             default -> sparse();
         }
     }
 
+    private RandomDocuments documents() {
+        return new RandomDocuments(draft, furniture, "json", "cbor", "msgpack");
+    }
+
     private void document() {
-        RandomDocuments documents = new RandomDocuments(draft, furniture);
+        RandomDocuments documents = documents();
         switch (draft.random.nextInt(7)) {
             case 0, 1 -> documents.index();
             case 2, 3 -> documents.inline();
