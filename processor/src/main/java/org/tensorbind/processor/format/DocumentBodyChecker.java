@@ -64,7 +64,9 @@ final class DocumentBodyChecker {
         }
         return body instanceof Body.Document document
                 ? "leave out '" + document.notation() + "'"
-                : body instanceof Body.Sequence ? "write a map '{ … }', an array '[ … ]' or a text with names" : "leave it out";
+                : body instanceof Body.Sequence
+                        ? "write a map '{ … }', an array '[ … ]' or a text with names"
+                        : "leave it out";
     }
 
     private static String inDocument(Type type) {

@@ -35,12 +35,21 @@ final class OtherTypes {
         for (int i = 0; i < types.size(); i++) {
             Name type = types.get(i);
             names.oneOf(WHAT, type, i == 0 ? Words.KINDS : known());
-            if (types.subList(0, i).stream().anyMatch(before -> before.text().equals(type.text()))) {
-                diagnostics.report(
-                        Tag.MISPLACED, type.span(), "or " + type, "'* text'", "the type stands there before");
-            }
+            checkOnce(type, types.subList(0, i).stream().map(Name::text).toList());
         }
         return types.stream().map(Name::text).toList();
+    }
+
+    private void checkOnce(Name type, List<String> before) {
+        if (before.contains(type.text())) {
+            misplaced(type, "the type stands there before");
+        } else if (before.contains(SeveralKinds.other(type.text()))) {
+            misplaced(type, SeveralKinds.ONE_INTEGER);
+        }
+    }
+
+    private void misplaced(Name type, String instead) {
+        diagnostics.report(Tag.MISPLACED, type.span(), "or " + type, "'* text'", instead);
     }
 
     private static List<String> known() {

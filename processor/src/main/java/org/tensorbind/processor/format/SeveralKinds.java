@@ -14,6 +14,8 @@ import org.tensorbind.processor.syntax.Words;
 /** Finds the values of documents that may be of several types, and elements of lists that may be null: they tell it themselves. */
 final class SeveralKinds {
     static final String NULL = "null";
+    static final String ONE_INTEGER =
+            "every 'uint' is an 'int'; write 'int' alone, or 'uint' alone where none is below 0";
 
     private final Map<String, Rule> rules;
     private final Diagnostics diagnostics;
@@ -45,6 +47,11 @@ final class SeveralKinds {
         if (others.contains(own)) {
             misplaced(rule, own, "that is its type");
         }
+        if (others.contains(other(own))) {
+            misplaced(rule, other(own), ONE_INTEGER);
+        } else if (others.contains("uint") && others.contains("int")) {
+            misplaced(rule, "uint", ONE_INTEGER);
+        }
         List<String> kinds = Stream.of(
                         Stream.of(own), others.stream(), element ? Stream.of(NULL) : Stream.<String>empty())
                 .flatMap(each -> each)
@@ -52,6 +59,11 @@ final class SeveralKinds {
         Clauses clauses = rule.clauses().ofKinds(kinds, rule.clauses().orNull() && !element);
         Body any = new Body.Scalar(Type.ANY, 0, null, ((Body.Scalar) rule.body()).form());
         return rule.withBody(any).withClauses(clauses);
+    }
+
+    /** The other type of integers, empty for what is none. */
+    static String other(String type) {
+        return type.equals("uint") ? "int" : type.equals("int") ? "uint" : "";
     }
 
     /** The type of a rule, if it is one that a value tells itself. */

@@ -128,7 +128,9 @@ final class RandomDocuments {
         }
         draft.add("NAME", "text");
         String content = draft.chance(30) && inside
-                ? (notation.equals("msgpack") ? "[ NAME, DTYPE, SHAPE, DATA ]" : "{ \"name\": NAME, " + described.info() + " }")
+                ? (notation.equals("msgpack")
+                        ? "[ NAME, DTYPE, SHAPE, DATA ]"
+                        : "{ \"name\": NAME, " + described.info() + " }")
                 : "{ \"name\": NAME, " + described.info() + " }";
         draft.add("TENSOR", notation + " " + content, draft.chance(30) ? "unique NAME" : "");
         List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));

@@ -58,7 +58,9 @@ final class RandomTables {
 
     private String data(boolean placed, boolean region) {
         return placed
-                ? region ? draft.pick("gapless", "contiguous", "disjoint  align 4") : draft.pick("", "disjoint", "align 8")
+                ? region
+                        ? draft.pick("gapless", "contiguous", "disjoint  align 4")
+                        : draft.pick("", "disjoint", "align 8")
                 : draft.pick("", "", "align 8");
     }
 
@@ -83,8 +85,11 @@ final class RandomTables {
 
     private String end() {
         return switch (draft.random.nextInt(4)) {
-            case 0 -> draft.add(draft.name("BLANKS"), "white " + draft.pick("\"\\n\" 1..", "\"\\n \"", "\" \" 1.. to 3 of 4"));
-            case 1 -> draft.add(draft.name("BREAK"), "ascii { line = \"\\n\", both = \"\\r\\n\" } closed", "default line");
+            case 0 ->
+                draft.add(
+                        draft.name("BLANKS"), "white " + draft.pick("\"\\n\" 1..", "\"\\n \"", "\" \" 1.. to 3 of 4"));
+            case 1 ->
+                draft.add(draft.name("BREAK"), "ascii { line = \"\\n\", both = \"\\r\\n\" } closed", "default line");
             default -> "\"\\n\"";
         };
     }
@@ -98,7 +103,10 @@ final class RandomTables {
         } else if (draft.chance(50)) {
             items.addAll(List.of(draft.add("COUNT", draft.counter(), "= count(LINE)"), "LINE*"));
         } else {
-            items.add(beside && draft.chance(50) ? "LINE*" : "LINE* until " + draft.pick("\"\\n\"", "\"END\"", "x\"00\""));
+            items.add(
+                    beside && draft.chance(50)
+                            ? "LINE*"
+                            : "LINE* until " + draft.pick("\"\\n\"", "\"END\"", "x\"00\""));
         }
         if (region) {
             items.add(draft.sequence("BUFFER", List.of("DATA*"), draft.chance(30) ? "align 16" : ""));
@@ -114,7 +122,8 @@ final class RandomTables {
         List<String> fields = new ArrayList<>(new DocumentParts(draft, notation).fields(2));
         fields.add(draft.random.nextInt(fields.size() + 1), "\"tensors\": COUNT");
         if (draft.chance(30)) {
-            fields.add("? \"meta\": " + draft.add(draft.reserve("META"), "{ * text => " + draft.pick("text", "any") + " }"));
+            fields.add("? \"meta\": "
+                    + draft.add(draft.reserve("META"), "{ * text => " + draft.pick("text", "any") + " }"));
             draft.bindings.add("metadata META");
         }
         return draft.add(draft.name("HEAD"), notation + " { " + String.join(", ", fields) + " }");
@@ -131,15 +140,15 @@ final class RandomTables {
         String columns = ordered ? ", \"columns\": " + draft.add("COLUMNS", "bool") : "";
         draft.add("INFO", "python { " + described.info() + columns + " }", draft.pick("", "", "keys ascending"));
         List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
-        items.addAll(List.of("INFO", draft.add(draft.name("BLANKS"), "white \" \" 1.. to 7 of 8" + draft.pick("", " accept"))));
+        items.addAll(List.of(
+                "INFO", draft.add(draft.name("BLANKS"), "white \" \" 1.. to 7 of 8" + draft.pick("", " accept"))));
         items.addAll(List.of("\"\\n\"", "DATA"));
         items.add(0, "\"MINI\"");
         draft.add("DATA", "bytes", draft.pick("", "sized product(SHAPE) * width(DTYPE)"));
         draft.rules.add(0, new Rule("FILE", items, List.of()));
         described.bind("FILE", "");
         if (ordered) {
-            draft.bindings.replaceAll(
-                    binding -> binding.replace(" }", ", order column-major when COLUMNS }"));
+            draft.bindings.replaceAll(binding -> binding.replace(" }", ", order column-major when COLUMNS }"));
         }
     }
 }
