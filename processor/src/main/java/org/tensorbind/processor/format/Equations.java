@@ -25,6 +25,7 @@ public final class Equations {
     private final Map<String, Expr> equations;
     private final List<String> checks = new ArrayList<>();
     private final ReadBefore readBefore;
+    private final Inversion inversion;
 
     private record Measured(Function function, String target) {}
 
@@ -41,6 +42,7 @@ public final class Equations {
         this.stated = StatedEquations.of(grammar);
         this.equations = stated.byRule();
         this.readBefore = new ReadBefore(grammar, equations);
+        this.inversion = new Inversion(grammar.root());
     }
 
     static Equations of(Grammar grammar, Diagnostics diagnostics) {
@@ -166,10 +168,13 @@ public final class Equations {
             return true;
         }
         if (unknowns.size() > 1) {
+            unknowns.removeIf(this::isSizeOfFile);
+        }
+        if (unknowns.size() != 1) {
             return false;
         }
         Expr unknown = unknowns.get(0);
-        Expr inverse = Inversion.solve(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
+        Expr inverse = inversion.of(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
         if (inverse == null) {
             return false;
         }
@@ -187,7 +192,7 @@ public final class Equations {
         Expr.Ref told = new Expr.Ref(List.of(rule), place.span());
         Expr inverse =
                 unknowns.size() == 1 && measured(unknowns.get(0)).equals(new Measured(Function.OFFSET, place.item()))
-                        ? Inversion.solve(place.place(), unknowns.get(0), told)
+                        ? inversion.of(place.place(), unknowns.get(0), told)
                         : null;
         if (inverse == null) {
             return false;
@@ -205,6 +210,11 @@ public final class Equations {
 
     private void define(Measured measured, Definition definition) {
         definitions.computeIfAbsent(measured, key -> new ArrayList<>()).add(definition);
+    }
+
+    /** A reader has the whole file: its size need not be told where something else is to be found. */
+    private boolean isSizeOfFile(Expr unknown) {
+        return measured(unknown).equals(new Measured(Function.SIZE, grammar.root()));
     }
 
     private static boolean isOffset(Expr unknown) {

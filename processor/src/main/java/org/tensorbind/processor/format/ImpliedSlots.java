@@ -24,7 +24,14 @@ final class ImpliedSlots {
     }
 
     /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
-    static void implySize(Slot slot, List<Slot> slots, Map<String, Rule> rules) {
+    static void implySizes(Grammar grammar, Map<String, Rule> rules) {
+        Paths paths = new Paths(grammar);
+        grammar.slots().stream()
+                .filter(slot -> !paths.isApart(slot))
+                .forEach(slot -> implySize(slot, grammar.slots(), rules));
+    }
+
+    private static void implySize(Slot slot, List<Slot> slots, Map<String, Rule> rules) {
         Rule rule = rules.get(slot.data());
         List<Slot> columns =
                 slots.stream().filter(other -> other.data().equals(slot.data())).toList();

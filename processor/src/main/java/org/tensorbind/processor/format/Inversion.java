@@ -1,13 +1,20 @@
 package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr.Function;
 
-/** Solves equations. */
+/** Solves equations for a measure in them, for readers, which know the size of the file. */
 final class Inversion {
-    private Inversion() {}
+    private final String file;
+
+    /** The rule is the whole file. */
+    Inversion(String file) {
+        this.file = file;
+    }
 
     /** {@code value} solved for {@code unknown} in {@code expr = value}; null where that takes more than + - * and / by what is known. */
-    static @Nullable Expr solve(Expr expr, Expr unknown, Expr value) {
+    @Nullable
+    Expr of(Expr expr, Expr unknown, Expr value) {
         if (expr.equals(unknown)) {
             return value;
         }
@@ -15,12 +22,12 @@ final class Inversion {
             return null;
         }
         boolean inLeft = contains(binary.left(), unknown);
-        Expr other = inLeft ? binary.right() : binary.left();
+        Expr other = known(inLeft ? binary.right() : binary.left());
         Expr inner = inLeft ? binary.left() : binary.right();
         return switch (binary.operator()) {
-            case "+" -> solve(inner, unknown, new Expr.Binary("-", value, other, expr.span()));
+            case "+" -> of(inner, unknown, new Expr.Binary("-", value, other, expr.span()));
             case "-" ->
-                solve(
+                of(
                         inner,
                         unknown,
                         inLeft
@@ -29,10 +36,20 @@ final class Inversion {
             case "*" ->
                 other instanceof Expr.Int factor && factor.value() <= 0
                         ? null
-                        : solve(inner, unknown, new Expr.Binary(Expr.INVERSE, value, other, expr.span()));
-            case "/" -> inLeft ? solve(inner, unknown, new Expr.Binary("*", value, other, expr.span())) : null;
+                        : of(inner, unknown, new Expr.Binary(Expr.INVERSE, value, other, expr.span()));
+            case "/" -> inLeft ? of(inner, unknown, new Expr.Binary("*", value, other, expr.span())) : null;
             default -> null;
         };
+    }
+
+    private Expr known(Expr expr) {
+        if (expr instanceof Expr.Binary binary) {
+            return new Expr.Binary(binary.operator(), known(binary.left()), known(binary.right()), binary.span());
+        }
+        boolean size = expr instanceof Expr.Measure measure
+                && measure.function() == Function.SIZE
+                && measure.target().equals(file);
+        return size ? new Expr.End(expr.span()) : expr;
     }
 
     private static boolean contains(Expr expr, Expr part) {

@@ -112,9 +112,9 @@ public final class Resolver {
             List<Grammar.Refusal> refusals,
             @Nullable String readerOnly) {}
 
-    private Grammar grammar(Header header, List<Slot> slots) {
-        Paths paths = new Paths(assembled(header, slots));
-        slots.stream().filter(slot -> !paths.isApart(slot)).forEach(slot -> ImpliedSlots.implySize(slot, slots, rules));
+    private Grammar grammar(Header header, List<Slot> said) {
+        List<Slot> slots = SlotLists.named(assembled(header, said));
+        ImpliedSlots.implySizes(assembled(header, slots), rules);
         WholeFloats.imply(rules, slots);
         Grammar grammar = assembled(header, slots);
         ImpliedRanges.imply(grammar, rules);

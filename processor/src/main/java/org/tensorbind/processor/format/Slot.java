@@ -117,6 +117,18 @@ public record Slot(
         record Item(String rule) implements NamePart {}
     }
 
+    /** The same with the positions of another list's elements in its name. */
+    Slot withPositionsIn(String list, String other) {
+        List<NamePart> parts = name.stream()
+                .map(part ->
+                        part instanceof NamePart.Index index && index.rule().equals(list)
+                                ? new NamePart.Index(other, index.factor(), index.bias())
+                                : part)
+                .toList();
+        return new Slot(
+                rule, span, parts, dtypeRule, dtype, shapeRule, reversed, dimensions, row, order, columnMajor, data);
+    }
+
     /** The name with each part that differs in braces. */
     public String pattern() {
         StringBuilder pattern = new StringBuilder();

@@ -53,6 +53,18 @@ public final class SlotLists {
         return Objects.equals(element, data) || (element != null && element.equals(beside(grammar, paths)));
     }
 
+    /** The slots; where the name of the only one has the position of the element that describes it, it has that of the data, which is the same. */
+    static List<Slot> named(Grammar grammar) {
+        Paths paths = new Paths(grammar);
+        String described = beside(grammar, paths);
+        String data = described == null
+                ? null
+                : paths.elementAround(grammar.slots().get(0).data());
+        return described == null || data == null
+                ? grammar.slots()
+                : List.of(grammar.slots().get(0).withPositionsIn(described, data));
+    }
+
     private static boolean isInOneList(Paths.Path path) {
         return path.steps().stream().filter(Step::many).count() == 1;
     }

@@ -64,9 +64,9 @@ final class StatedEquations {
         for (Rule rule : grammar.rules().values()) {
             imply(rule.clauses().sized(), Function.SIZE, rule.name());
             imply(rule.clauses().at(), Function.OFFSET, rule.name());
-            implyPresence(rule);
             noteCounts(rule);
         }
+        implyPresences();
     }
 
     private void noteCounts(Rule rule) {
@@ -113,6 +113,16 @@ final class StatedEquations {
             equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
         }
         return implied;
+    }
+
+    /** The bit follows from what is given, and from what is derived only where nothing else has it. */
+    private void implyPresences() {
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.clauses().equation() == null) {
+                implyPresence(rule);
+            }
+        }
+        grammar.rules().values().forEach(this::implyPresence);
     }
 
     /** {@code X present when N} makes {@code N = present(X)} where N is a bit without an equation or a default, for each X one. */
