@@ -114,11 +114,14 @@ public enum Tag {
             "nothing says how many '%1$s' there are, and bytes that fill '%2$s' stand behind them; add '= count(%1$s)' to an integer before them"),
     UNCOUNTED(
             "Uncounted",
-            "nothing says how many '%1$s' there are; add '= count(%1$s)' to an integer, or give '%1$s' a size"),
+            "nothing says how many '%1$s' there are; add '= count(%1$s)' to an integer, say what ends them, '%1$s* until \"…\"', or put them into a rule that has a size"),
     UNCOUNTED_INTEGERS(
             "Uncounted",
             "nothing says how many integers '%s' has, and 'sized' does not tell it; write '[N]' behind the type, or add '= count(%s)' to an integer before it"),
     DEFINED_TWICE("DefinedTwice", "%s(%s) is defined by '%s' already; turn this one into a 'require'"),
+    COUNT_OF_TWO(
+            "Ambiguous",
+            "count(%1$s) may be how many '%1$s' there are, and how many integers each has; give the integers a rule of their own, '%1$s ::= ITEM*', and say 'count(ITEM)' for their number"),
     NOT_SOLVABLE(
             "NotSolvable",
             "%s(%s) cannot be computed from '%s'; use only '+', '-', '*' and '/' by what is known around it"),

@@ -36,6 +36,7 @@ final class StructureChecker {
         checker.checkRoot(root);
         rules.values().forEach(checker::checkChoice);
         rules.values().forEach(checker::checkParts);
+        rules.values().forEach(checker::checkNumber);
         BitChecker.check(rules, diagnostics);
     }
 
@@ -242,5 +243,25 @@ final class StructureChecker {
 
     static @Nullable Enumeration enumeration(Rule rule) {
         return rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+    }
+
+    /** The number of lists of integers is not that of the integers in each. */
+    private void checkNumber(Rule rule) {
+        if (rule.clauses().equation() instanceof Expr.Measure measure
+                && measure.function() == Expr.Function.COUNT
+                && rules.containsKey(measure.target())
+                && rules.get(measure.target()).body() instanceof Body.Integers integers
+                && integers.count() == null
+                && rules.values().stream().anyMatch(owner -> repeats(owner, measure.target()))) {
+            diagnostics.report(Tag.COUNT_OF_TWO, measure.span(), measure.target());
+        }
+    }
+
+    private static boolean repeats(Rule owner, String rule) {
+        return owner.body() instanceof Body.Sequence sequence
+                && sequence.parts().stream()
+                        .anyMatch(part -> part instanceof Part.Use use
+                                && use.rule().equals(rule)
+                                && use.occurrence() == Occurrence.MANY);
     }
 }

@@ -71,9 +71,17 @@ final class TensorChoices {
                         .anyMatch(variant -> variant.equals(role) || paths.contains(variant, role));
     }
 
+    private boolean isAround(Slot slot, Rule choice) {
+        return slot.rule().equals(choice.name()) || paths.contains(slot.rule(), choice.name());
+    }
+
     private String instead(Rule choice, @Nullable String tag) {
         if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
             return "write one map for all kinds, with '?' before the keys that only some have";
+        }
+        if (grammar.slots().stream().anyMatch(slot -> paths.isListed(slot.rule()) && isAround(slot, choice))) {
+            return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
+                    + "' tells the kinds of elements";
         }
         List<Variant> variants = ((Body.Choice) choice.body()).variants();
         String first = variants.get(0).label();
