@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -34,6 +36,16 @@ final class OuterNeeds {
         this.expressions = expressions;
         this.diagnostics = diagnostics;
         this.tree = TensorTree.of(grammar, paths);
+        grammar.rules().values().forEach(this::keepKeys);
+    }
+
+    /** Elements are told from each other by their keys, whatever these are computed from. */
+    private void keepKeys(Rule rule) {
+        Stream.of(rule.clauses().unique(), rule.clauses().ordered())
+                .filter(Objects::nonNull)
+                .map(key -> paths.find(rule.name(), key.rule()))
+                .filter(Objects::nonNull)
+                .forEach(path -> path.steps().forEach(step -> kept.add(step.rule())));
     }
 
     /** From here on, what is ambiguous is reported. */

@@ -128,10 +128,14 @@ final class MoreFurniture {
     }
 
     private List<String> uniqueRecords() {
-        String key = draft.add(draft.name("KEY"), draft.pick("uint8", "uint16", "leb128"));
-        String value = draft.add(draft.name("SETTING"), draft.pick("uint16", "float32", "int64"));
-        String pair = draft.sequence(
-                draft.name("PAIR"),
+        String value = draft.add(draft.name("SETTING"), draft.pick("uint16", "int32", "int64"));
+        String pair = draft.name("PAIR");
+        String key = draft.add(
+                draft.name("KEY"),
+                draft.pick("uint8", "uint16", "leb128"),
+                draft.chance(30) ? draft.pick("= " + value, "= index(" + pair + ") * 3") : "");
+        draft.sequence(
+                pair,
                 List.of(key, value),
                 draft.pick(
                         "unique " + key,
