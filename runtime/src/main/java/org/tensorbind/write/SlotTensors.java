@@ -17,9 +17,9 @@ import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
- * The tensors of a file whose format says by itself which there are, while it is written: each has its place by its name. What is missing, what
- * has no place and what contradicts is collected, to be told at once. A writer goes through the lists of the format with {@link #at}; whatever is
- * asked for is then that of the elements it is at. Not for use by several threads.
+ * The tensors of a file whose format says by itself which there are, while it is written: each has its place by its name. What is
+ * missing, what has no place and what contradicts is collected, to be told at once. A writer goes through the lists of the format with
+ * {@link #at}; whatever is asked for is then that of the elements it is at. Not for use by several threads.
  */
 @GeneratedCodeApi
 public final class SlotTensors {

@@ -14,8 +14,8 @@ import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
- * Values that a caller gives for items of a file or of a tensor, as the types that generated code wants: beside plain ones records, choices, named
- * values, and lists and maps of them.
+ * Values that a caller gives for items of a file or of a tensor, as the types that generated code wants: beside plain ones records,
+ * choices, named values, and lists and maps of them.
  */
 @GeneratedCodeApi
 public final class SuppliedValues extends PlainValues {

@@ -83,7 +83,7 @@ final class StatedEquations {
         }
     }
 
-    /** {@code X[N]} says how many there are; where N is an integer without an equation that stands as often, it makes {@code N = count(X)}. */
+    /** {@code X[N]} says how many there are; where N is an integer without an equation that stands as often, it makes N = count(X). */
     private void noteCount(String owner, String rule, Expr count) {
         boolean asOften = count instanceof Expr.Ref ref && standAsOften(owner, ref.head());
         if (!asOften || !imply(count, Function.COUNT, rule)) {

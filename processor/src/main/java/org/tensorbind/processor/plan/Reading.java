@@ -43,8 +43,8 @@ public sealed interface Reading {
     /**
      * A tensor's data, which is only located.
      *
-     * @param elements what its size is computed of where nothing else follows from that: where its dtype has no size that is known, only this tensor
-     *     cannot be read; else null
+     * @param elements what its size is computed of where nothing else follows from that: where its dtype has no size that is known,
+     *     only this tensor cannot be read; else null
      */
     record Payload(Value size, Value.@Nullable ElementBytes elements) implements Reading {}
 
