@@ -137,6 +137,18 @@ public final class Sink extends PlaceSink {
         }
     }
 
+    /**
+     * Refuses a record that has a part where it must not, or lacks one.
+     *
+     * @param clause what the grammar says of the part
+     */
+    public void expectPresence(String rule, boolean there, boolean expected, String clause) {
+        if (there != expected) {
+            refuse(rule + (there ? ": is given and must be absent" : ": must be given") + ", as the grammar says: "
+                    + clause);
+        }
+    }
+
     /** Refuses the file where the bytes that follow are those that end the list whose next element they begin. */
     public void expectOther(String rule, byte[] delimiter) {
         if (image != null) {

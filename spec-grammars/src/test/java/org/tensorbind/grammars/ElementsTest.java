@@ -140,9 +140,11 @@ final class ElementsTest {
     @Test
     void whatIsWrittenOfAKindMustFitIt() {
         Chunk unfit = new Chunk(Kind.MARKER, new Body(null, "note", null));
-        assertThrows(IllegalArgumentException.class, () -> written(chunks(unfit), "x"));
+        Exception given = assertThrows(IllegalArgumentException.class, () -> written(chunks(unfit), "x"));
+        assertTrue(String.valueOf(given.getMessage()).startsWith("NOTE: is given and must be absent"));
         Chunk empty = new Chunk(Kind.NOTE, new Body(null, null, null));
-        assertThrows(IllegalArgumentException.class, () -> written(chunks(empty)));
+        Exception missing = assertThrows(IllegalArgumentException.class, () -> written(chunks(empty)));
+        assertTrue(String.valueOf(missing.getMessage()).startsWith("NOTE: must be given"));
         Chunk tensorless = new Chunk(Kind.TENSOR, new Body(null, null, null));
         assertThrows(IllegalArgumentException.class, () -> written(chunks(tensorless), "x"));
     }

@@ -210,7 +210,18 @@ final class ValuePlanner {
         if (condition == null) {
             diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
         } else {
+            if (value != null) {
+                expectPresence(rule, condition, resolver, steps);
+            }
             steps.add(new WriteStep.When(condition, List.copyOf(there)));
+        }
+    }
+
+    /** A part of a record that is given is there exactly when the record says so, unless what says it follows from the part. */
+    private void expectPresence(Rule rule, Value there, ValueResolver resolver, List<WriteStep> steps) {
+        Value said = presence(rule, resolver.withGiven(needs.of(resolver.rule())));
+        if (said != null && !PlanParts.any(List.of(said), there::equals)) {
+            steps.add(new WriteStep.ExpectPresence(rule.label(), there, said, rule.text()));
         }
     }
 

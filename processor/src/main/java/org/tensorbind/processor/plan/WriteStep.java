@@ -377,6 +377,9 @@ public sealed interface WriteStep extends Asks {
     /** Refuses a list that has not as many elements as the grammar says. */
     record ExpectCount(String label, Value actual, Value expected) implements WriteStep {}
 
+    /** Refuses a record that has a part where the part must be absent, or has none where it must be there, as its production says. */
+    record ExpectPresence(String label, Value there, Value condition, String production) implements WriteStep {}
+
     /** Refuses a tensor whose part would be absent, as its production says. */
     record ExpectPresent(String label, Value condition, String production) implements WriteStep, OfPart {}
 

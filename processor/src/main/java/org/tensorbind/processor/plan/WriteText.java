@@ -230,6 +230,9 @@ final class WriteText {
         if (step instanceof WriteStep.ExpectPresent expected) {
             return "expect " + ValueText.of(expected.condition()) + " of a tensor";
         }
+        if (step instanceof WriteStep.ExpectPresence expected) {
+            return "expect (" + ValueText.of(expected.there()) + ") == (" + ValueText.of(expected.condition()) + ")";
+        }
         if (step instanceof WriteStep.RefuseSupplied refuse) {
             return "refuse " + ValueText.of(refuse.supplied()) + " unless " + ValueText.of(refuse.condition());
         }

@@ -28,6 +28,7 @@ final class WriteMethod {
     private final WriteDocuments documents;
     private final WriteChoices choices;
     private final WritePlaces places;
+    private final WriteRefusals refusals;
     private boolean inDocument;
 
     WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
@@ -41,6 +42,7 @@ final class WriteMethod {
         this.documents = new WriteDocuments(variables);
         this.choices = new WriteChoices(this, types, variables);
         this.places = new WritePlaces(this, names, variables);
+        this.refusals = new WriteRefusals(variables);
     }
 
     /** The parameter that has the value of the program's rule. */
@@ -190,13 +192,6 @@ final class WriteMethod {
         if (step instanceof WriteStep.Integers integers) {
             return integers(integers);
         }
-        if (step instanceof WriteStep.ExpectCount expected) {
-            return statement(
-                    "out.expectCount($S, $L, $L)",
-                    expected.label(),
-                    print(expected.actual()),
-                    print(expected.expected()));
-        }
         if (step instanceof WriteStep.ExpectOther other) {
             return FieldPrinter.write(other);
         }
@@ -299,37 +294,8 @@ final class WriteMethod {
         if (loop != null) {
             return loop;
         }
-        if (step instanceof WriteStep.RefuseSupplied refuse) {
-            return refuse(refuse);
-        }
-        if (step instanceof WriteStep.ExpectPresent expected) {
-            return CodeBlock.builder()
-                    .beginControlFlow("if (!($L))", print(expected.condition()))
-                    .addStatement(
-                            "$L.fields().refuseAbsent($S, $S)",
-                            variables.tensor().part(),
-                            expected.label(),
-                            expected.production())
-                    .endControlFlow()
-                    .build();
-        }
-        return document(step);
-    }
-
-    private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {
-        boolean tensor = refuse.supplied() instanceof Source.HasAttribute;
-        String item = refuse.supplied() instanceof Source.HasAttribute field
-                ? field.field()
-                : ((Source.IsSupplied) refuse.supplied()).item();
-        return CodeBlock.builder()
-                .beginControlFlow("if ($L && !($L))", print(refuse.supplied()), print(refuse.condition()))
-                .addStatement(
-                        "$L.refuse($S, $S)",
-                        tensor ? variables.tensor().part() + ".fields()" : "items",
-                        item,
-                        refuse.production())
-                .endControlFlow()
-                .build();
+        CodeBlock refusal = refusals.print(step);
+        return refusal == null ? document(step) : refusal;
     }
 
     private CodeBlock document(WriteStep step) {
