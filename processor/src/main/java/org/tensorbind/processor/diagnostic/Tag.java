@@ -124,7 +124,10 @@ public enum Tag {
             "count(%1$s) may be how many '%1$s' there are, and how many integers each has; give the integers a rule of their own, '%1$s ::= ITEM*', and say 'count(ITEM)' for their number"),
     NOT_SOLVABLE(
             "NotSolvable",
-            "%s(%s) cannot be computed from '%s'; use only '+', '-', '*' and '/' by what is known around it"),
+            "%s cannot be computed from '%s'; use only '+', '-', '*' and '/' by what is known around it"),
+    TWO_UNKNOWNS(
+            "NotSolvable",
+            "nothing else tells %1$s or %2$s, and '%3$s' cannot tell both; tell one of them by another item, or put what is measured into one rule and measure that"),
     TRAILING_UNUSED(
             "TrailingUnused",
             "'trailing lenient' says nothing here: the last item, '%s', has a place of its own, and lenient reading takes what follows it; delete 'trailing lenient', or write 'trailing accept' for strict reading, too"),

@@ -115,10 +115,21 @@ public final class Equations {
         }
         for (String rule : open) {
             Expr equation = equationOf(rule);
-            Measured unknown = measured(unknowns(List.of(equation), rule).get(0));
-            diagnostics.report(
-                    Tag.NOT_SOLVABLE, equation.span(), unknown.function().word(), unknown.target(), rule);
+            List<Measured> unknown = unknowns(List.of(equation), rule).stream()
+                    .map(Equations::measured)
+                    .distinct()
+                    .toList();
+            String first = shown(unknown.get(0));
+            if (unknown.size() > 1 && !(equation instanceof Expr.Conditional)) {
+                diagnostics.report(Tag.TWO_UNKNOWNS, equation.span(), first, shown(unknown.get(1)), rule);
+            } else {
+                diagnostics.report(Tag.NOT_SOLVABLE, equation.span(), first, rule);
+            }
         }
+    }
+
+    private static String shown(Measured measured) {
+        return measured.function().word() + "(" + measured.target() + ")";
     }
 
     /** The equation of a rule that has one. */
