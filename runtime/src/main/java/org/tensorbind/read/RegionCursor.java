@@ -203,7 +203,7 @@ abstract class RegionCursor implements Divisions {
             throw malformed(
                     limit,
                     rule,
-                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the "
+                    "starts at byte " + offset + ", outside the "
                             + Amount.of(limit, "byte that is there", "bytes that are there"));
         }
     }

@@ -109,7 +109,7 @@ final class Statements {
                     "place",
                     "of " + seek.label() + " inside of the file",
                     seek.label(),
-                    "^starts at byte \\d+, outside the ");
+                    "^starts at byte -?\\d+, outside the ");
         } else if (step instanceof ReadStep.RequireAligned aligned) {
             add("align", "", aligned.label(), aligned.leniency(), "^must start at a multiple of ");
         } else if (step instanceof ReadStep.Pad pad) {
