@@ -16,9 +16,11 @@ final class DescribedTensors {
 
     /** The rules of dtype and shape. */
     void types() {
+        boolean ordered = draft.wideChance(30);
         draft.add(
                 "DTYPE",
-                "text dtype { f32 = \"F32\", u8 = \"U8\", i64 = \"I64\", bool = \"B\" }",
+                "text dtype { f32 = \"F32\"" + (ordered ? " little | \">F32\" big" : "")
+                        + ", u8 = \"U8\", i64 = \"I64\", bool = \"B\" }",
                 draft.chance(20) ? "closed" : draft.wideChance(40) ? "or any" : "");
         draft.add("SHAPE", array("uint*"));
     }

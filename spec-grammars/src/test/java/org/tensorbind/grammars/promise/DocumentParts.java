@@ -31,7 +31,9 @@ final class DocumentParts {
         String type = type(0);
         String fallback = (type.equals("text") || type.startsWith("text or")) && draft.chance(40)
                 ? " default \"d\""
-                : type.equals("uint") && draft.chance(40) ? " default 1" : "";
+                : type.equals("uint") && draft.chance(40)
+                        ? " default 1"
+                        : type.equals("bool") && draft.chance(40) ? " default true" : "";
         String optional = draft.pick("", "? ");
         boolean orNull = optional.isEmpty() && fallback.isEmpty() && draft.chance(25);
         return optional + "\"" + key + "\": " + type + (orNull ? " or null" : fallback);
@@ -111,6 +113,9 @@ final class DocumentParts {
                 "{ * text => any }",
                 "{ * text => text }",
                 "{ * text => text or uint }",
+                "{ * text => uint }",
+                "{ * text => bool }",
+                "{ * text => " + (notation.equals("python") ? "float" : "bytes") + " }",
                 "{ * text => float or bool or null }",
                 "text { a = \"A\", b = \"B\" }",
                 "[ text* ]",
