@@ -201,6 +201,27 @@ final class ReadPlanTest {
     }
 
     @Test
+    void scansSayWhereNullEndsThem() {
+        String scan = scan(plan("""
+                FILE   ::= SIZE HEAD DATA*
+                SIZE   ::= uint32 = size(HEAD)
+                HEAD   ::= json { * TENSOR }
+                TENSOR ::= NAME => INFO
+                NAME   ::= text
+                INFO   ::= { "dtype": DTYPE, "dims": DIMS, "at": uint = offset(DATA), "note": text or null, "pair": [ LOW ] }
+                LOW    ::= uint or null
+                DTYPE  ::= text dtype { f32 = "f32" }
+                DIMS   ::= [ uint* ]
+                DATA   ::= bytes sized product(DIMS) * width(DTYPE)
+                tensor TENSOR { name NAME, dtype DTYPE, shape DIMS, data DATA }
+                """));
+
+        String ends = "null ends the scan, and all is read item by item\n";
+        assertTrue(scan.contains("    \"note\": {\n      " + ends + "      skip text\n    }\n"), scan);
+        assertEquals(3, scan.split(ends, -1).length, scan);
+    }
+
+    @Test
     void scansSayWhatStandsInTheirWay() {
         assertEquals("not scanned: a file has one tensor\n", scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
         assertEquals(

@@ -17,9 +17,9 @@ final class ScanDocuments {
     }
 
     void tuple(DocumentStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
-        List<List<ScanStep>> elements = new ArrayList<>();
+        List<ScanStep.Element> elements = new ArrayList<>();
         for (ReadStep element : tuple.elements()) {
-            elements.add(steps(element, frame));
+            elements.add(new ScanStep.Element(element instanceof DocumentStep.ReadOrNull, steps(element, frame)));
         }
         out.add(new ScanStep.ReadTuple(elements));
     }
@@ -36,7 +36,7 @@ final class ScanDocuments {
         variables.beginMap();
         List<ScanStep.Field> scanned = new ArrayList<>();
         for (DocumentStep.Field field : map.fields()) {
-            scanned.add(new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)));
+            scanned.add(new ScanStep.Field(field.key(), field.mayLack(), field.orNull(), steps(field.call(), frame)));
         }
         boolean others = map.others() != null && map.others().areAnything();
         ScanStep.OtherFields done = others ? ScanStep.OtherFields.SKIPPED : ScanStep.OtherFields.UNUSUAL;

@@ -54,14 +54,16 @@ final class ScanNotes {
     private ScanStep within(ScanStep step) {
         if (step instanceof ScanStep.ReadMap map) {
             List<ScanStep.Field> fields = map.fields().stream()
-                    .map(field -> new ScanStep.Field(field.key(), field.optional(), noting(field.steps())))
+                    .map(field ->
+                            new ScanStep.Field(field.key(), field.optional(), field.orNull(), noting(field.steps())))
                     .toList();
             boolean others = map.others() != ScanStep.OtherFields.UNUSUAL;
             return new ScanStep.ReadMap(fields, others ? ScanStep.OtherFields.NOTED : map.others(), map.variables());
         }
         if (step instanceof ScanStep.ReadTuple tuple) {
-            return new ScanStep.ReadTuple(
-                    tuple.elements().stream().map(this::noting).toList());
+            return new ScanStep.ReadTuple(tuple.elements().stream()
+                    .map(element -> new ScanStep.Element(element.orNull(), noting(element.steps())))
+                    .toList());
         }
         if (step instanceof ScanStep.Branch branch) {
             return new ScanStep.Branch(branch.cases().stream()

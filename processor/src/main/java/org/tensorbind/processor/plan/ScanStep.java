@@ -111,8 +111,19 @@ public sealed interface ScanStep {
     }
 
     /** Goes over a document's array of so many elements. */
-    record ReadTuple(List<List<ScanStep>> elements) implements ScanStep {}
+    record ReadTuple(List<Element> elements) implements ScanStep {}
 
-    /** A field of a map. */
-    record Field(String key, boolean optional, List<ScanStep> steps) {}
+    /**
+     * An element of such an array.
+     *
+     * @param orNull whether null may stand there, which is unusual
+     */
+    record Element(boolean orNull, List<ScanStep> steps) {}
+
+    /**
+     * A field of a map.
+     *
+     * @param orNull whether null may stand there, which is unusual
+     */
+    record Field(String key, boolean optional, boolean orNull, List<ScanStep> steps) {}
 }

@@ -6,6 +6,8 @@ import java.util.stream.Collectors;
 
 /** Scans as people read them, in lines. */
 final class ScanText {
+    private static final String NULL = "null ends the scan, and all is read item by item";
+
     private ScanText() {}
 
     static List<String> of(ReadPlan plan) {
@@ -63,7 +65,7 @@ final class ScanText {
                 lines.add(indent + "}");
             } else if (step instanceof ScanStep.ReadTuple tuple) {
                 lines.add(indent + "array {");
-                tuple.elements().forEach(element -> add(element, indent + "  ", lines));
+                tuple.elements().forEach(element -> element(element, indent + "  ", lines));
                 lines.add(indent + "}");
             } else {
                 lines.add(indent + simple(step));
@@ -71,11 +73,18 @@ final class ScanText {
         }
     }
 
+    private static void element(ScanStep.Element element, String indent, List<String> lines) {
+        if (element.orNull()) {
+            lines.add(indent + NULL);
+        }
+        add(element.steps(), indent, lines);
+    }
+
     private static void map(ScanStep.ReadMap map, String indent, List<String> lines) {
         lines.add(indent + "map {");
         for (ScanStep.Field field : map.fields()) {
             lines.add(indent + "  " + (field.optional() ? "? " : "") + ValueText.quote(field.key()) + ": {");
-            add(field.steps(), indent + "    ", lines);
+            element(new ScanStep.Element(field.orNull(), field.steps()), indent + "    ", lines);
             lines.add(indent + "  }");
         }
         if (map.others() != ScanStep.OtherFields.UNUSUAL) {

@@ -31,7 +31,7 @@ public final class ScanUses {
             return map.fields().stream().anyMatch(field -> keepsPosition(field.steps()));
         }
         if (step instanceof ScanStep.ReadTuple tuple) {
-            return tuple.elements().stream().anyMatch(ScanUses::keepsPosition);
+            return tuple.elements().stream().anyMatch(element -> keepsPosition(element.steps()));
         }
         return step instanceof ScanStep.Name
                 || step instanceof ScanStep.KeyName
@@ -67,7 +67,7 @@ public final class ScanUses {
         } else if (step instanceof ScanStep.ReadMap map) {
             map.fields().forEach(field -> addAll(field.steps()));
         } else if (step instanceof ScanStep.ReadTuple tuple) {
-            tuple.elements().forEach(this::addAll);
+            tuple.elements().forEach(element -> addAll(element.steps()));
         } else {
             addPassed(step);
         }

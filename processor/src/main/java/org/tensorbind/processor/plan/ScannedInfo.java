@@ -127,7 +127,9 @@ public record ScannedInfo(
                     .toList();
         }
         if (step instanceof ScanStep.ReadTuple tuple) {
-            return tuple.elements().stream().flatMap(List::stream).toList();
+            return tuple.elements().stream()
+                    .flatMap(element -> element.steps().stream())
+                    .toList();
         }
         if (step instanceof ScanStep.Branch branch) {
             return branch.cases().stream()

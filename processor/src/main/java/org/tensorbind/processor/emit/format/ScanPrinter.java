@@ -258,7 +258,7 @@ final class ScanPrinter {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), notation);
         for (int i = 0; i < tuple.elements().size(); i++) {
             code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
-                    .add(print(tuple.elements().get(i)));
+                    .add(print(tuple.elements().get(i).steps()));
         }
         return code.addStatement(
                         "$T.expect(!$L)",

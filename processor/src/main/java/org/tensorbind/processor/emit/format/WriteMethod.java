@@ -10,7 +10,6 @@ import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
