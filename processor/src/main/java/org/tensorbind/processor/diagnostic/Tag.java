@@ -181,6 +181,9 @@ public enum Tag {
             "'%s' is a variant of '%s' by '%s' and by '%s', and a writer could not tell which; give one of them a rule of its own"),
     TAG_WITHOUT_VALUES(
             "ChoiceWithoutTag", "'%s' cannot tell variants apart, it has no named values; add '{ %s = 0, … }' to it"),
+    WRITTEN_LENIENTLY(
+            "Unwritable",
+            "'%s' of '%s' is written as a code that only lenient reading accepts; put the code of the specification first, or leave 'lenient' out"),
     OVERLAPPING_TAGS("OverlappingTags", "the value %s of '%s' is both '%s' and '%s'; give each its own"),
     VARIANT_WITHOUT_TAG(
             "ChoiceWithoutTag",

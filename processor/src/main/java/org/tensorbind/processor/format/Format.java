@@ -77,6 +77,7 @@ public record Format(
         ChecksumChecker.check(grammar, paths, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
         OptionChecker.check(grammar, structures, diagnostics);
+        CodeChecker.check(grammar, diagnostics);
         MeasureChecker.check(grammar, paths, layoutFacts, structures, diagnostics);
         ListEndChecker.check(grammar, layoutFacts, structures, diagnostics);
         DigitsChecker.check(grammar, layoutFacts, diagnostics);
