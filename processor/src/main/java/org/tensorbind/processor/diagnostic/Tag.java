@@ -212,6 +212,9 @@ public enum Tag {
     MAYBE_ABSENT(
             "MaybeAbsent",
             "'%s' needs '%s', which is optional and may be absent; make it required, or compare it with a named value"),
+    TOLD_BY_ABSENT(
+            "MaybeAbsent",
+            "'%1$s' tells something of '%2$s' and may be absent where '%2$s' is there; make '%1$s' required, make '%2$s' optional with it, or leave '=' out, so that '%1$s' is given"),
     TAG_OF_ABSENT(
             "MaybeAbsent",
             "'%s' tells which variant '%s' is, which may be absent, and nothing would tell a writer its value then; put '%s' and '%s' into one rule that is optional, or have a variant that holds nothing"),

@@ -81,7 +81,10 @@ final class AbsenceChecker {
             told = from.target();
         }
         if (equation != null && told != null && grammar.rules().containsKey(told)) {
-            checkName(grammar.rule(told), rule.name(), equation.span());
+            Rule item = grammar.rule(told);
+            if (absentFor(item, rule.name()) != null) {
+                diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label());
+            }
         }
     }
 
