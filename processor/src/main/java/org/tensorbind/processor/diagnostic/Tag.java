@@ -85,6 +85,9 @@ public enum Tag {
     PLACE_INSIDE(
             "PlacesDiffer",
             "'%s' in '%s' has a place that is a number, as only a part of the file has that stands once; %s"),
+    UNITS_FROM_ANYWHERE(
+            "PlacesDiffer",
+            "'%1$s' tells in units how far '%2$s' is from '%3$s', and '%2$s' starts at a multiple in the file, '%3$s' anywhere; add the 'align' of '%2$s' to '%3$s'"),
     PLACE_OF_LAST(
             "PlacesDiffer",
             "'%s' stands last in the file, but not in the rule; put it and what follows it at the end, so that it is known where a file ends"),

@@ -95,6 +95,7 @@ public record Format(
         IndexChecker.check(this, diagnostics);
         new FileEnd(this).check(diagnostics);
         FixedPlaces.check(this, diagnostics);
+        PlaceUnits.check(this, diagnostics);
     }
 
     /** What the format was made from. */

@@ -1,0 +1,95 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks that what starts at a multiple in the file can be told in units from something else: from what starts at a multiple, too. */
+final class PlaceUnits {
+    private final Format format;
+    private final Diagnostics diagnostics;
+
+    private PlaceUnits(Format format, Diagnostics diagnostics) {
+        this.format = format;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Format format, Diagnostics diagnostics) {
+        PlaceUnits units = new PlaceUnits(format, diagnostics);
+        for (Rule rule : format.grammar().rules().values()) {
+            Expr equation = rule.clauses().equation();
+            if (equation != null) {
+                units.check(rule, equation);
+            }
+        }
+    }
+
+    private void check(Rule rule, Expr expr) {
+        if (expr instanceof Expr.Binary binary
+                && binary.operator().equals("/")
+                && binary.left() instanceof Expr.OffsetFrom from
+                && format.rule(from.target()).clauses().align() != null
+                && !startsAtMultiple(format.rule(from.base()), binary.right())) {
+            diagnostics.report(
+                    Tag.UNITS_FROM_ANYWHERE,
+                    binary.span(),
+                    rule.label(),
+                    format.rule(from.target()).label(),
+                    format.rule(from.base()).label());
+        }
+        expr.operands().forEach(operand -> check(rule, operand));
+    }
+
+    private boolean startsAtMultiple(Rule base, Expr unit) {
+        if (base.clauses().align() != null
+                || base.name().equals(format.grammar().root())) {
+            return true;
+        }
+        if (base.clauses().at() instanceof Expr.Int place) {
+            return isMultiple(place.value(), unit);
+        }
+        return format.grammar().rules().values().stream()
+                .anyMatch(owner -> owner.body() instanceof Body.Sequence sequence
+                        && startsAtMultiple(owner, before(sequence, base), unit));
+    }
+
+    /** Whether what stands behind {@code parts} does, null for what does not stand there. */
+    private boolean startsAtMultiple(Rule owner, @Nullable List<Part> parts, Expr unit) {
+        if (parts == null) {
+            return false;
+        }
+        Part last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
+        if (last instanceof Part.Use use && isFilled(format.rule(use.rule()))) {
+            return true;
+        }
+        Long size = new FixedSizes(format).of(parts);
+        return size != null && isMultiple(size, unit) && startsAtMultiple(owner, unit);
+    }
+
+    private static boolean isFilled(Rule rule) {
+        return rule.body() instanceof Body.Padding
+                || rule.body() instanceof Body.White
+                || rule.clauses().fill() != null;
+    }
+
+    private static boolean isMultiple(long bytes, Expr unit) {
+        return bytes == 0 || (unit instanceof Expr.Int number && number.value() > 0 && bytes % number.value() == 0);
+    }
+
+    /** What stands before a rule that stands once in a sequence, null where it does not. */
+    private static @Nullable List<Part> before(Body.Sequence sequence, Rule rule) {
+        Optional<Part> found = sequence.parts().stream()
+                .filter(part -> part instanceof Part.Use use
+                        && use.rule().equals(rule.name())
+                        && use.occurrence() == Occurrence.ONE)
+                .findFirst();
+        return found.map(part -> sequence.parts().subList(0, sequence.parts().indexOf(part)))
+                .orElse(null);
+    }
+}
