@@ -126,10 +126,13 @@ final class GivenAsMaps {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>();
         for (RecordComponent component : components) {
             Object part = plain(part(record, component));
-            String name = names.item(component.getName());
+            boolean isOthers =
+                    component.getType() == Map.class && names.isOthers(record.getClass(), component.getName());
+            String name = isOthers ? null : names.item(component.getName());
+            boolean isAmbiguous = !isOthers && names.isAmbiguous(component.getName());
             if (name != null && !following.contains(name)) {
                 parts.put(name, part);
-            } else if (name == null && part instanceof Map<?, ?> others && !names.isAmbiguous(component.getName())) {
+            } else if (name == null && part instanceof Map<?, ?> others && !isAmbiguous) {
                 others.forEach((key, value) -> parts.put(String.valueOf(key), value));
             } else if (name == null) {
                 return record;

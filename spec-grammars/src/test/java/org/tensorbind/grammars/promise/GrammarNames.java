@@ -15,18 +15,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param items rules, and keys of documents
  * @param labels of variants, by the rules of choices and the rules that the variants are
- * @param maps rules that are a map of a document
+ * @param maps what the rules are that are a map of a document
  */
-record GrammarNames(Set<String> items, Map<String, Map<String, String>> labels, Set<String> maps) {
-    private static final Pattern RULE = Pattern.compile("(?m)^(\\w+) ::= (.*)$");
+record GrammarNames(Set<String> items, Map<String, Map<String, String>> labels, Map<String, String> maps) {
+    private static final Pattern RULE = Pattern.compile("(?m)^(\\w+) +::= +(.*(?:\\n[ \\t]+.*)*)$");
+    private static final Pattern CLAUSES = Pattern.compile(" {2,}| by \\w+");
+    private static final Pattern CONTINUED = Pattern.compile("\\n[ \\t]+(?=\\|)|(?<=\\|)[ \\t]*\\n[ \\t]+");
     private static final Pattern VARIANT = Pattern.compile("(?:(\\w+): )?(\\w+)");
     private static final Pattern KEY = Pattern.compile("\"(\\w+)\": ");
 
     static GrammarNames of(String text) {
-        GrammarNames names = new GrammarNames(new LinkedHashSet<>(), new HashMap<>(), new LinkedHashSet<>());
+        GrammarNames names = new GrammarNames(new LinkedHashSet<>(), new HashMap<>(), new HashMap<>());
         Matcher rule = RULE.matcher(text);
         while (rule.find()) {
-            names.add(rule.group(1), rule.group(2).split(" {2,}")[0]);
+            names.add(rule.group(1), rule.group(2));
         }
         Matcher key = KEY.matcher(text);
         while (key.find()) {
@@ -35,11 +37,12 @@ record GrammarNames(Set<String> items, Map<String, Map<String, String>> labels, 
         return names;
     }
 
-    private void add(String rule, String body) {
+    private void add(String rule, String whole) {
         items.add(rule);
-        if (body.startsWith("{")) {
-            maps.add(plain(rule));
+        if (whole.startsWith("{")) {
+            maps.put(plain(rule), whole);
         }
+        String body = CLAUSES.split(CONTINUED.matcher(whole).replaceAll(" "))[0].strip();
         if (body.matches("(\\w+: )?\\w+ \\|.*")) {
             Map<String, String> variants = labels.computeIfAbsent(plain(rule), first -> new HashMap<>());
             for (String variant : body.split(" \\| ")) {
@@ -95,7 +98,16 @@ record GrammarNames(Set<String> items, Map<String, Map<String, String>> labels, 
 
     /** Whether a structure's type is a map of a document. */
     boolean isMap(Class<?> type) {
-        return maps.contains(plain(type.getSimpleName()));
+        return maps.containsKey(plain(type.getSimpleName()));
+    }
+
+    /** Whether a map in a structure has the keys that the structure's rule does not name, whatever item is called as it is. */
+    boolean isOthers(Class<?> type, String javaName) {
+        String body = maps.get(plain(type.getSimpleName()));
+        return body != null
+                && body.contains("* text")
+                && candidates(javaName).stream()
+                        .noneMatch(item -> body.contains('"' + item + "\":") || body.contains(": " + item));
     }
 
     private static String plain(String name) {
