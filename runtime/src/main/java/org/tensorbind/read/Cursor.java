@@ -302,6 +302,23 @@ public class Cursor extends TextCursor {
     }
 
     /**
+     * Refuses a place that is no multiple of {@code multiple}, above 0.
+     *
+     * @param toldAt where the item {@code teller} starts that alone tells this place, and has the fault
+     */
+    public void requireAligned(String rule, long multiple, Leniency leniency, long toldAt, String teller)
+            throws FormatException {
+        if (position % multiple != 0 && leniency.isChecked(isStrict())) {
+            refuse(
+                    toldAt,
+                    teller,
+                    "tells that '" + rule + "' starts at byte " + position + ", which must be a multiple of "
+                            + multiple);
+        }
+        requireAligned(rule, multiple, Leniency.ACCEPT);
+    }
+
+    /**
      * Refuses data of tensors that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
      */
     public void requireContiguous(String rule, List<Payload> payloads, long start, Leniency leniency)

@@ -198,6 +198,23 @@ abstract class RegionCursor implements Divisions {
         revisit(offset);
     }
 
+    /**
+     * Moves to {@code offset}, in bytes from the start of the file, where the item {@code rule} starts.
+     *
+     * @param toldAt where the item {@code teller} starts that alone tells this place, and has the fault where there is none
+     */
+    public void seek(String rule, long offset, long toldAt, String teller) throws FormatException {
+        if (offset < 0 || offset > limit) {
+            FormatException fault = malformed(
+                    toldAt,
+                    teller,
+                    "tells that '" + rule + "' starts at byte " + offset + ", outside the "
+                            + Amount.of(limit, "byte that is there", "bytes that are there"));
+            throw offset > limit && limit == fileSize ? fault.withHint("is it complete?") : fault;
+        }
+        seek(rule, offset);
+    }
+
     private void expectInRegion(String rule, long offset) throws FormatException {
         if (offset < 0 || offset > limit) {
             throw malformed(

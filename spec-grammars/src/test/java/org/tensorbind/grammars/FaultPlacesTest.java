@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.FormatException;
@@ -199,6 +200,36 @@ final class FaultPlacesTest {
         assertEquals(
                 "2 FILE.UNIT: must be 1 or more, as something starts or ends at a multiple of it, is 0",
                 fault(format, changed(file, 2, 0), ReadOptions.lenient()));
+    }
+
+    @Test
+    void aPlaceThatOneIntegerTellsIsWrongThere() throws IOException {
+        TensorFormat format = compiled("""
+                FILE      ::= "F" HEAD NOTE DTYPE RANK DIMS DATA UNITS FOOT
+                HEAD      ::= VERSION NOTE_AT
+                VERSION   ::= uint8
+                NOTE_AT   ::= uint16 = offset(NOTE)
+                NOTE      ::= VERSION_OF  align 4
+                VERSION_OF ::= uint32
+                UNITS     ::= uint8    at end - 1 - BACK
+                FOOT      ::= BACK    at end - 1
+                BACK      ::= uint8
+                """);
+        byte[] file = {'F', 1, 4, 0, 9, 0, 0, 0, 1, 1, 1, 9, 7, 1};
+        format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
+
+        for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
+            assertEquals(
+                    "2 FILE.HEAD.NOTE_AT: tells that 'NOTE' starts at byte 15, outside the 14 bytes that are there;"
+                            + " is it complete?",
+                    fault(format, changed(file, 2, 15), options));
+            assertEquals(
+                    "2 FILE.HEAD.NOTE_AT: tells that 'NOTE' starts at byte 5, which must be a multiple of 4",
+                    fault(format, changed(file, 2, 5), options));
+            assertEquals(
+                    "13 FILE.FOOT.BACK: tells that 'UNITS' starts at byte -1, outside the 14 bytes that are there",
+                    fault(format, changed(file, 13, 14), options));
+        }
     }
 
     private static byte[] changed(byte[] file, int offset, int value) {

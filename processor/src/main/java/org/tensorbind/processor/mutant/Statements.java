@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar;
@@ -93,6 +94,11 @@ final class Statements {
         }
     }
 
+    /** The label of what has the fault: the item that tells a place, or else that which starts there. */
+    private static String teller(ReadStep.@Nullable Teller teller, String label) {
+        return teller == null ? label : teller.label();
+    }
+
     private void addPlace(ReadStep step) {
         if (step instanceof ReadStep.Narrow narrow) {
             add("size", "that is there", narrow.label(), "^(needs|would have) .* bytes");
@@ -108,10 +114,11 @@ final class Statements {
             add(
                     "place",
                     "of " + seek.label() + " inside of the file",
-                    seek.label(),
-                    "^starts at byte -?\\d+, outside the ");
+                    teller(seek.teller(), seek.label()),
+                    "starts at byte -?\\d+, outside the ");
         } else if (step instanceof ReadStep.RequireAligned aligned) {
-            add("align", "", aligned.label(), aligned.leniency(), "^must start at a multiple of ");
+            String path = teller(aligned.teller(), aligned.label());
+            add("align", "", path, aligned.leniency(), "must (start at|be) a multiple of ");
         } else if (step instanceof ReadStep.Pad pad) {
             add("padding", "of bytes " + pad.value(), pad.label(), pad.leniency(), "^expected a byte ");
         } else if (step instanceof ReadStep.Fill fill) {

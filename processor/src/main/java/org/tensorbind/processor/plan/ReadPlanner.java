@@ -39,6 +39,7 @@ final class ReadPlanner {
         this.sums = new SumSteps(format);
         this.extents = new ExtentNotes(format);
         this.noted = AbsentItems.noted(format);
+        noted.addAll(PlaceTellers.noted(format));
         this.unkept = ToldItems.of(format).stream()
                 .filter(item -> item.keeper() < 0)
                 .map(ToldItems.Told::rule)

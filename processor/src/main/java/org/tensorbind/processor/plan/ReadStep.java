@@ -90,8 +90,17 @@ public sealed interface ReadStep
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
      *
      * @param inside whether it must not lie before the start of the rule around it
+     * @param teller what has the fault where there is no such place, null for the item that is gone to
      */
-    record Seek(String label, @Nullable Value base, Value offset, boolean inside) implements Placing {}
+    record Seek(
+            String label,
+            @Nullable Value base,
+            Value offset,
+            boolean inside,
+            @Nullable Teller teller) implements Placing {}
+
+    /** The item that alone tells a place, with the labels of the rules that lead to it from the program's rule. */
+    record Teller(String rule, String label) {}
 
     /** Ends a list of items that may share bytes, of which nothing tells the size: it has all bytes up to the end of the last of them. */
     record EndPool(String label) implements Placing {}
@@ -111,8 +120,16 @@ public sealed interface ReadStep
     /** Takes the byte order of the file from a value that has been read. */
     record TakeByteOrder(Value big) implements Placing {}
 
-    /** Checks that the place is a multiple. */
-    record RequireAligned(String label, Value multiple, Leniency leniency) implements Placing {}
+    /**
+     * Checks that the place is a multiple.
+     *
+     * @param teller what has the fault where it is none, null for the item that starts there
+     */
+    record RequireAligned(
+            String label,
+            Value multiple,
+            Leniency leniency,
+            @Nullable Teller teller) implements Placing {}
 
     /** Passes over padding up to a multiple. */
     record Pad(String label, int value, Value multiple, boolean optionalAtEnd, Leniency leniency) implements Placing {}

@@ -254,21 +254,31 @@ final class SequenceSteps {
         List<ReadStep> steps = new ArrayList<>();
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
+        ReadStep.Teller teller = teller((Part.Use) read.part());
         if (read.position() != null) {
             boolean inside = isInside(used);
             if (inside) {
                 values.useStart();
             }
-            steps.add(new ReadStep.Seek(label, values.base(used), values.of(read.position()), inside));
+            steps.add(new ReadStep.Seek(label, values.base(used), values.of(read.position()), inside, teller));
         }
         if (clauses.align() != null) {
             Value multiple = values.of(clauses.align());
             steps.add(
                     read.position() == null
                             ? new ReadStep.Pad(label, 0, multiple, true, Leniency.LENIENT)
-                            : new ReadStep.RequireAligned(label, multiple, clauses.alignLeniency()));
+                            : new ReadStep.RequireAligned(
+                                    label,
+                                    multiple,
+                                    clauses.alignLeniency(),
+                                    multiple instanceof Value.Number ? teller : null));
         }
         return steps;
+    }
+
+    private ReadStep.@Nullable Teller teller(Part.Use part) {
+        String item = PlaceTellers.of(format, rule, part);
+        return item == null ? null : new ReadStep.Teller(item, new CheckSteps(planner, rule, values).pathTo(item));
     }
 
     private List<ReadStep> extents(String used) {

@@ -97,10 +97,14 @@ final class StepText {
         };
     }
 
+    private static String teller(ReadStep.@Nullable Teller teller) {
+        return teller == null ? "" : " at place(" + teller.rule() + ")";
+    }
+
     private static String placing(ReadStep.Placing step) {
         if (step instanceof ReadStep.Seek seek) {
             return "seek " + (seek.base() == null ? "" : ValueText.of(seek.base()) + " + ")
-                    + ValueText.of(seek.offset()) + (seek.inside() ? " behind start" : "");
+                    + ValueText.of(seek.offset()) + (seek.inside() ? " behind start" : "") + teller(seek.teller());
         }
         if (step instanceof ReadStep.EndPool) {
             return "end pool";
@@ -122,7 +126,8 @@ final class StepText {
             return "byte order: big if " + ValueText.of(take.big());
         }
         if (step instanceof ReadStep.RequireAligned align) {
-            return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency());
+            return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency())
+                    + teller(align.teller());
         }
         if (step instanceof ReadStep.Pad pad) {
             return "pad " + pad.value() + " to " + ValueText.of(pad.multiple()) + (pad.optionalAtEnd() ? " or end" : "")

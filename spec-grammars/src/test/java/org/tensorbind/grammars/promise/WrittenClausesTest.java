@@ -168,7 +168,7 @@ final class WrittenClausesTest {
                         "AT ::= uint8\nX ::= uint8 at AT * 7",
                         Map.of("AT", 1L, "X", 1L),
                         Map.of("AT", 2L, "X", 1L),
-                        "X: starts at byte 14, outside the 11 bytes that are there"),
+                        "AT: tells that 'X' starts at byte 14, outside the 11 bytes that are there"),
                 new Clause(
                         "number of elements",
                         "N X[N + 1]",

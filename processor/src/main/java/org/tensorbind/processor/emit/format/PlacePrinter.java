@@ -104,9 +104,7 @@ final class PlacePrinter {
 
     CodeBlock placing(ReadStep.Placing step) {
         if (step instanceof ReadStep.Seek seek) {
-            return seek.inside()
-                    ? statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek))
-                    : statement("in.seek($S, $L)", seek.label(), offset(seek));
+            return seek(seek);
         }
         if (step instanceof ReadStep.EndPool pool) {
             return statement("in.endPool($S)", pool.label());
@@ -119,11 +117,7 @@ final class PlacePrinter {
             return statement("in.seek($S, $N)", resume.label(), from);
         }
         if (step instanceof ReadStep.RequireAligned align) {
-            return statement(
-                    "in.requireAligned($S, $L, $L)",
-                    align.label(),
-                    values.print(align.multiple()),
-                    StepPrinter.leniency(align.leniency()));
+            return aligned(align);
         }
         if (step instanceof ReadStep.TellByteOrder tell) {
             return statement(
@@ -204,6 +198,36 @@ final class PlacePrinter {
             return statement("in.closeBits()");
         }
         throw new IllegalStateException("no code for " + step);
+    }
+
+    private CodeBlock seek(ReadStep.Seek seek) {
+        if (seek.inside()) {
+            return statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek));
+        }
+        ReadStep.Teller teller = seek.teller();
+        return teller == null
+                ? statement("in.seek($S, $L)", seek.label(), offset(seek))
+                : statement(
+                        "in.seek($S, $L, $N, $S)",
+                        seek.label(),
+                        offset(seek),
+                        StepPrinter.place(teller.rule()),
+                        teller.label());
+    }
+
+    private CodeBlock aligned(ReadStep.RequireAligned align) {
+        CodeBlock multiple = values.print(align.multiple());
+        CodeBlock leniency = StepPrinter.leniency(align.leniency());
+        ReadStep.Teller teller = align.teller();
+        return teller == null
+                ? statement("in.requireAligned($S, $L, $L)", align.label(), multiple, leniency)
+                : statement(
+                        "in.requireAligned($S, $L, $L, $N, $S)",
+                        align.label(),
+                        multiple,
+                        leniency,
+                        StepPrinter.place(teller.rule()),
+                        teller.label());
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {

@@ -1,0 +1,95 @@
+package org.tensorbind.processor.plan;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Equations.Definition;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+
+/** Which integer alone tells where a part of a sequence starts: where that is no place for the part, nothing else can be wrong. */
+final class PlaceTellers {
+    private final Format format;
+
+    private PlaceTellers(Format format) {
+        this.format = format;
+    }
+
+    /** The integer that alone tells where a part of {@code owner} starts; null where other items have a say in it, and for elements of lists. */
+    static @Nullable String of(Format format, Rule owner, Part.Use part) {
+        String used = part.rule();
+        Expr position = format.layoutFacts().position(used);
+        Definition offset = format.equations().find(Function.OFFSET, used);
+        boolean based = offset != null && offset.base() != null;
+        boolean many = part.occurrence() == Occurrence.MANY;
+        return position == null || based || many || format.rule(used).clauses().shared()
+                ? null
+                : new PlaceTellers(format).onlyItem(owner, position);
+    }
+
+    /** All of them, whose own places are noted. */
+    static Set<String> noted(Format format) {
+        Set<String> noted = new HashSet<>();
+        for (Rule owner : format.grammar().rules().values()) {
+            List<Part> parts = owner.body() instanceof Body.Sequence sequence ? sequence.parts() : List.of();
+            for (Part part : parts) {
+                String teller = part instanceof Part.Use use ? of(format, owner, use) : null;
+                if (teller != null) {
+                    noted.add(teller);
+                }
+            }
+        }
+        return noted;
+    }
+
+    private @Nullable String onlyItem(Rule owner, Expr position) {
+        Set<String> items = new HashSet<>();
+        if (!collect(format.layoutFacts().forReading(position), items) || items.size() != 1) {
+            return null;
+        }
+        String item = items.iterator().next();
+        return isInteger(item) && isOnce(item, owner.name()) ? item : null;
+    }
+
+    /** Adds the items of an expression; false where it has more than items, numbers and the end of the file. */
+    private static boolean collect(Expr expr, Set<String> items) {
+        if (expr instanceof Expr.Ref ref) {
+            return ref.path().size() == 1 && items.add(ref.target());
+        }
+        return expr instanceof Expr.Int
+                || expr instanceof Expr.End
+                || (expr instanceof Expr.Binary binary
+                        && Operator.of(binary.operator()).isArithmetic()
+                        && collect(binary.left(), items)
+                        && collect(binary.right(), items));
+    }
+
+    private boolean isInteger(String item) {
+        Body body =
+                format.grammar().rules().containsKey(item) ? format.rule(item).body() : null;
+        return body instanceof Body.Scalar || body instanceof Body.TaggedInteger;
+    }
+
+    /** Whether an item stands once in what the owner is in, below the owner, so that the one read last is the one that tells. */
+    private boolean isOnce(String item, String owner) {
+        Path way = format.paths().find(owner, item);
+        Path whole = format.paths().find(format.grammar().root(), item);
+        return way != null
+                && !way.throughList()
+                && !way.ambiguous()
+                && whole != null
+                && !whole.ambiguous()
+                && whole.steps().stream()
+                        .filter(Step::many)
+                        .allMatch(step ->
+                                step.rule().equals(owner) || format.paths().contains(step.rule(), owner));
+    }
+}
