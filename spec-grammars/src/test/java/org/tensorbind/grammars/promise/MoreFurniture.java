@@ -141,7 +141,8 @@ final class MoreFurniture {
                         "unique " + key,
                         "ordered " + key,
                         "unique " + key + "  ordered " + key,
-                        "unique " + key + " lenient"));
+                        "unique " + key + " lenient",
+                        "unique " + key + " accept"));
         return List.of(draft.add(draft.name("PAIR_COUNT"), draft.counter(), "= count(" + pair + ")"), pair + "*");
     }
 
