@@ -293,12 +293,10 @@ public class Cursor extends TextCursor {
 
     /** Refuses a place that is no multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Leniency leniency) throws FormatException {
-        if (multiple <= 0 || (position % multiple != 0 && leniency.isChecked(isStrict()))) {
+        if (multiple <= 0 || isMisaligned(multiple, leniency)) {
             refuse(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
         }
-        if (coverage != null && multiple > 0) {
-            coverage.align(position, multiple);
-        }
+        noteAligned(multiple);
     }
 
     /**
@@ -308,14 +306,21 @@ public class Cursor extends TextCursor {
      */
     public void requireAligned(String rule, long multiple, Leniency leniency, long toldAt, String teller)
             throws FormatException {
-        if (position % multiple != 0 && leniency.isChecked(isStrict())) {
-            refuse(
-                    toldAt,
-                    teller,
-                    "tells that '" + rule + "' starts at byte " + position + ", which must be a multiple of "
-                            + multiple);
+        if (isMisaligned(multiple, leniency)) {
+            String problem = "which must be a multiple of " + multiple;
+            refuse(toldAt, teller, "tells that '" + rule + "' starts at byte " + position + ", " + problem);
         }
-        requireAligned(rule, multiple, Leniency.ACCEPT);
+        noteAligned(multiple);
+    }
+
+    private boolean isMisaligned(long multiple, Leniency leniency) {
+        return position % multiple != 0 && leniency.isChecked(isStrict());
+    }
+
+    private void noteAligned(long multiple) {
+        if (coverage != null && multiple > 0) {
+            coverage.align(position, multiple);
+        }
     }
 
     /**

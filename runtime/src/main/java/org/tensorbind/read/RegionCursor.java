@@ -192,10 +192,7 @@ abstract class RegionCursor implements Divisions {
     /** Moves to {@code offset}, in bytes from the start of the file. */
     public void seek(String rule, long offset) throws FormatException {
         expectInRegion(rule, offset);
-        if (coverage != null) {
-            coverage.jump(position, offset);
-        }
-        revisit(offset);
+        jump(offset);
     }
 
     /**
@@ -204,25 +201,33 @@ abstract class RegionCursor implements Divisions {
      * @param toldAt where the item {@code teller} starts that alone tells this place, and has the fault where there is none
      */
     public void seek(String rule, long offset, long toldAt, String teller) throws FormatException {
-        if (offset < 0 || offset > limit) {
-            FormatException fault = malformed(
-                    toldAt,
-                    teller,
-                    "tells that '" + rule + "' starts at byte " + offset + ", outside the "
-                            + Amount.of(limit, "byte that is there", "bytes that are there"));
+        if (isOutside(offset)) {
+            FormatException fault = malformed(toldAt, teller, "tells that '" + rule + "' " + outside(offset));
             throw offset > limit && limit == fileSize ? fault.withHint("is it complete?") : fault;
         }
-        seek(rule, offset);
+        jump(offset);
+    }
+
+    private void jump(long offset) {
+        if (coverage != null) {
+            coverage.jump(position, offset);
+        }
+        revisit(offset);
     }
 
     private void expectInRegion(String rule, long offset) throws FormatException {
-        if (offset < 0 || offset > limit) {
-            throw malformed(
-                    limit,
-                    rule,
-                    "starts at byte " + offset + ", outside the "
-                            + Amount.of(limit, "byte that is there", "bytes that are there"));
+        if (isOutside(offset)) {
+            throw malformed(limit, rule, outside(offset));
         }
+    }
+
+    private boolean isOutside(long offset) {
+        return offset < 0 || offset > limit;
+    }
+
+    private String outside(long offset) {
+        return "starts at byte " + offset + ", outside the "
+                + Amount.of(limit, "byte that is there", "bytes that are there");
     }
 
     /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
