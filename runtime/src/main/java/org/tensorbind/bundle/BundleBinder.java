@@ -19,8 +19,7 @@ public final class BundleBinder {
     private final String pattern;
     private final @Nullable String wholeName;
     private final @Nullable BundleBinder parent;
-    private final String component;
-    private final @Nullable String key;
+    private final String label;
     private final VariableScope variables;
     private final int firstPosition;
     private final int firstFound;
@@ -30,8 +29,7 @@ public final class BundleBinder {
      *
      * @param pattern the prefix with holes for indices and keys
      * @param wholeName what the only tensor is called behind the prefix, whatever its spec says; or null
-     * @param component what the parent calls it, empty where it has the parent's own components
-     * @param key the index or key of an element, or null
+     * @param label what its path adds to the parent's
      */
     private BundleBinder(
             BundleReading reading,
@@ -39,23 +37,21 @@ public final class BundleBinder {
             String pattern,
             @Nullable String wholeName,
             @Nullable BundleBinder parent,
-            String component,
-            @Nullable String key,
+            String label,
             VariableScope variables) {
         this.reading = reading;
         this.prefix = prefix;
         this.pattern = pattern;
         this.wholeName = wholeName;
         this.parent = parent;
-        this.component = component;
-        this.key = key;
+        this.label = label;
         this.variables = variables;
         this.firstPosition = reading.nextPosition();
         this.firstFound = reading.foundCount();
     }
 
     static BundleBinder outermost(BundleReading reading) {
-        return new BundleBinder(reading, "", "", null, null, "", null, VariableScope.OUTERMOST);
+        return new BundleBinder(reading, "", "", null, null, "", VariableScope.OUTERMOST);
     }
 
     BundleReading reading() {
@@ -162,11 +158,8 @@ public final class BundleBinder {
             return "";
         }
         String outer = parent.path();
-        if (key == null) {
-            return component.isEmpty() ? outer : outer + component + ".";
-        }
-        boolean follows = component.isEmpty() && !outer.isEmpty(); // of a list in a list, the indices follow each other
-        return (follows ? outer.substring(0, outer.length() - 1) : outer + component) + "[" + key + "].";
+        boolean index = label.startsWith("[") && !outer.isEmpty();
+        return index ? outer.substring(0, outer.length() - 1) + label : outer + label;
     }
 
     String componentOf(String component) {
@@ -229,12 +222,11 @@ public final class BundleBinder {
     }
 
     private BundleBinder inside(NestedSpec spec) {
-        String inner = spec.component();
-        VariableScope scope = spec.equations().isEmpty()
-                ? variables
-                : variables.nested(spec.equations(), path() + (inner.isEmpty() ? "" : inner + "."));
+        String inner = spec.component().isEmpty() ? "" : spec.component() + ".";
+        VariableScope scope =
+                spec.equations().isEmpty() ? variables : variables.nested(spec.equations(), path() + inner);
         String found = prefixOf(spec);
-        return new BundleBinder(reading, prefix + found, pattern + spec.prefix(), null, this, inner, null, scope);
+        return new BundleBinder(reading, prefix + found, pattern + spec.prefix(), null, this, inner, scope);
     }
 
     /** The first prefix of which the file has names. */
@@ -278,28 +270,22 @@ public final class BundleBinder {
         return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
-    /** What the names of elements begin with, with a hole for their indices or keys. */
-    String patternOf(ListSpec spec, char hole) {
+    /** A binder of one element, whose names follow the pattern that was found. */
+    BundleBinder element(ListSpec spec, ListSpec.Pattern found, char hole, String key) {
         ListSpec.Pattern written = spec.pattern();
-        return pattern + written.head() + hole + (spec.whole() ? "" : written.tail());
-    }
-
-    /**
-     * A binder of one element, whose names follow the pattern that was found.
-     *
-     * @param holed what {@link #patternOf} gives, which is the same for all elements
-     */
-    BundleBinder element(ListSpec spec, ListSpec.Pattern found, String holed, String key) {
-        String tail = found.tail();
         return new BundleBinder(
                 reading,
-                prefix + found.head() + key + (spec.whole() ? "" : tail),
-                holed,
-                spec.whole() ? tail : null,
+                prefix + found.head() + key + (spec.whole() ? "" : found.tail()),
+                pattern + written.head() + hole + (spec.whole() ? "" : written.tail()),
+                spec.whole() ? found.tail() : null,
                 this,
-                spec.component(),
-                key,
+                labelOf(spec, key),
                 variables);
+    }
+
+    /** The part of a path for an element: of a list in a list, the indices follow each other. */
+    private static String labelOf(ListSpec spec, String key) {
+        return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
     }
 
     /**

@@ -26,10 +26,9 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
         int size = reading.search() == Search.BY_NAME
                 ? search.size(mayBeAbsent)
                 : reading.positions().listSize();
-        List<Loader<T>> loaders = new ArrayList<>(size);
-        String holed = binder.patternOf(spec, NamePatterns.INDEX);
+        List<Loader<T>> loaders = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            loaders.add(bind(search.found(), holed, Integer.toString(i)));
+            loaders.add(bind(search.found(), NamePatterns.INDEX, Integer.toString(i)));
         }
         return loaders;
     }
@@ -43,20 +42,19 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
             return loaders;
         }
         ElementSearch search = new ElementSearch(binder, spec, NamePatterns.KEY);
-        String holed = binder.patternOf(spec, NamePatterns.KEY);
         for (String key : search.keys()) {
-            loaders.put(key, bind(search.found(), holed, key));
+            loaders.put(key, bind(search.found(), NamePatterns.KEY, key));
         }
         return loaders;
     }
 
-    private Loader<T> bind(ListSpec.Pattern found, String holed, String key) {
-        return element.bind(binder.element(spec, found, holed, key));
+    private Loader<T> bind(ListSpec.Pattern found, char hole, String key) {
+        return element.bind(binder.element(spec, found, hole, key));
     }
 
     /** Counts what one element has. */
     private void count(char hole) {
-        bind(spec.pattern(), binder.patternOf(spec, hole), String.valueOf(hole));
+        bind(spec.pattern(), hole, String.valueOf(hole));
         for (ListSpec.Pattern alias : spec.patterns().subList(1, spec.patterns().size())) {
             if (spec.whole()) {
                 binder.reading().positions().countAlias(binder.prefix() + alias.head() + hole + alias.tail());
