@@ -67,6 +67,19 @@ public interface TensorReader extends AutoCloseable {
         return info(index).name();
     }
 
+    /**
+     * Names of all tensors, in the order of the file, as {@link #name(int)} gives them; decoded once for as long as somebody holds the list.
+     *
+     * @return an immutable list of {@link #size()} names
+     */
+    default List<String> names() {
+        String[] names = new String[size()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = name(i);
+        }
+        return List.of(names);
+    }
+
     /** What the file says about every tensor, in the order of the file; computed as the list is walked. */
     default List<TensorInfo> tensors() {
         return new InfoList(this);

@@ -26,7 +26,7 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
         int size = reading.search() == Search.BY_NAME
                 ? search.size(mayBeAbsent)
                 : reading.positions().listSize();
-        List<Loader<T>> loaders = new ArrayList<>();
+        List<Loader<T>> loaders = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             loaders.add(bind(search.found(), NamePatterns.INDEX, Integer.toString(i)));
         }

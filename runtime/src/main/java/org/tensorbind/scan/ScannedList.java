@@ -2,6 +2,7 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private final ElementReader<T> reader;
     private final @Nullable Rescan rescan;
     private volatile @Nullable Last<T> last;
+    private volatile @Nullable WeakReference<List<String>> decodedNames;
 
     /**
      * Where the descriptions are.
@@ -133,15 +135,46 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     public int find(String name) {
         try {
             int found = names.find(name.getBytes(StandardCharsets.UTF_8));
-            file.ensureIntact(1);
+            if (found < 0) {
+                file.ensureIntact(1); // what was compared with the name and is the same, was there
+            }
             return found;
         } catch (IOException | InternalError | IllegalStateException e) {
             throw failure(e);
         }
     }
 
+    /** The names of all elements, which are decoded again where nobody holds the list any more. */
+    public List<String> names() {
+        List<String> known = knownNames();
+        if (known != null) {
+            return known;
+        }
+        String[] all = new String[starts.length];
+        try {
+            for (int i = 0; i < all.length; i++) {
+                all[i] = new String(names.name(i), StandardCharsets.UTF_8);
+            }
+            file.ensureIntact(1);
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw failure(e);
+        }
+        List<String> decoded = List.of(all);
+        decodedNames = new WeakReference<>(decoded);
+        return decoded;
+    }
+
+    private @Nullable List<String> knownNames() {
+        WeakReference<List<String>> decoded = decodedNames;
+        return decoded == null ? null : decoded.get();
+    }
+
     /** The name of an element. */
     public String name(int index) {
+        List<String> known = knownNames();
+        if (known != null) {
+            return known.get(index);
+        }
         try {
             byte[] name = names.name(index);
             file.ensureIntact(1);
@@ -158,7 +191,8 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             return null;
         }
         try {
-            return scan.tensor(index, starts[index], sizes[index]);
+            List<String> known = knownNames();
+            return scan.tensor(index, starts[index], sizes[index], known == null ? null : known.get(index));
         } catch (IOException | InternalError | IllegalStateException e) {
             throw failure(e);
         }

@@ -25,6 +25,7 @@ abstract class TensorScanner extends JsonScanner {
 
     private int nameStart;
     private int nameLength;
+    private byte[] nameBytes = {};
     private int level;
 
     /** A scanner of many, which are called as {@code names} says; {@code keeping} where what they are seen to be is to be kept. */
@@ -163,9 +164,11 @@ abstract class TensorScanner extends JsonScanner {
 
     /** The name of the only tensor. */
     String name() {
-        byte[] name = new byte[nameLength];
-        bytes.get(nameStart, name);
-        return new String(name, StandardCharsets.UTF_8);
+        if (nameBytes.length < nameLength) {
+            nameBytes = new byte[nameLength];
+        }
+        bytes.get(nameStart, nameBytes, 0, nameLength);
+        return new String(nameBytes, 0, nameLength, StandardCharsets.UTF_8);
     }
 
     /**

@@ -2,6 +2,8 @@ package org.tensorbind.grammars;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -102,6 +104,20 @@ final class PiecewiseScanTest {
             }
             assertEquals(names().stream().mapToLong(String::length).sum(), characters);
             assertFalse(isMapped(file));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bintensors", "ztensor", "safetensors", "gguf"})
+    void namesOfAllAreThoseOfEach(String format) throws IOException {
+        Path file = file(format, names());
+        try (TensorReader expected = inMemory(file);
+                TensorReader reader = TensorFormats.open(file)) {
+            List<String> all = reader.names();
+            assertEquals(expected.tensors().stream().map(TensorInfo::name).toList(), all);
+            assertThrows(UnsupportedOperationException.class, () -> all.set(0, "other"));
+            assertEquals(List.copyOf(expected.tensors()), List.copyOf(reader.tensors()));
+            assertSame(all.get(7), reader.name(7), "as long as somebody holds them");
         }
     }
 
