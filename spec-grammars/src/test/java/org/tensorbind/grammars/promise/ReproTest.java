@@ -16,7 +16,7 @@ import org.tensorbind.processor.compile.GrammarFile;
 /** Grammars that once were accepted and then written wrongly, each refused by a diagnostic or as good as its word. */
 final class ReproTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "promise");
-    private static final int ATTEMPTS = Integer.getInteger("tensorbind.promise.attempts", 40);
+    private static final int ATTEMPTS = Integer.getInteger("tensorbind.promise.attempts", 25);
 
     @TestFactory
     Stream<DynamicTest> grammarsKeepTheirWord() throws IOException {
