@@ -89,6 +89,29 @@ final class BlockResolver {
     private void resolve(Tree.BlockRule block) {
         int before = diagnostics.all().size();
         Map<String, Part> parts = new LinkedHashMap<>();
+        Extent extent = place(block, parts);
+        if (diagnostics.all().size() > before) {
+            return;
+        }
+        Name name = block.name();
+        if (extent.elements() == 0) {
+            diagnostics.report(Tag.BLOCK_EMPTY, name.span(), name);
+            return;
+        }
+        Expr value = new FormulaResolver(name, parts, diagnostics).resolve(block.value());
+        if (value != null) {
+            int elements = (int) extent.elements();
+            int bytes = (int) extent.bytes();
+            List<Part> placed = List.copyOf(parts.values());
+            decodings.put(name.text(), new Decoding(name.text(), elements, bytes, placed, value, Printer.print(block)));
+        }
+    }
+
+    /** What the parts of a block have together. */
+    private record Extent(long elements, long bytes) {}
+
+    /** Finds the place of each part, one after the other. */
+    private Extent place(Tree.BlockRule block, Map<String, Part> parts) {
         long offset = 0;
         long elements = 0;
         for (Tree.BlockPart tree : block.parts()) {
@@ -97,36 +120,18 @@ final class BlockResolver {
                 continue;
             }
             if (parts.putIfAbsent(part.name(), part) != null) {
+                Name name = tree.name();
                 diagnostics.report(
                         Tag.DUPLICATE_RULE,
-                        tree.name().span(),
+                        name.span(),
                         part.name(),
-                        tree.name().span().line());
+                        name.span().line());
             }
             long count = tree.count() == null ? 1 : tree.count();
             elements = part.list() ? elementsOf(block, tree, elements, count) : elements;
             offset += count * part.bits() / Byte.SIZE;
         }
-        if (diagnostics.all().size() > before) {
-            return;
-        }
-        if (elements == 0) {
-            diagnostics.report(Tag.BLOCK_EMPTY, block.name().span(), block.name());
-            return;
-        }
-        Expr value = new FormulaResolver(block.name(), parts, diagnostics).resolve(block.value());
-        if (value != null) {
-            String name = block.name().text();
-            decodings.put(
-                    name,
-                    new Decoding(
-                            name,
-                            (int) elements,
-                            (int) offset,
-                            List.copyOf(parts.values()),
-                            value,
-                            Printer.print(block)));
-        }
+        return new Extent(elements, offset);
     }
 
     private long elementsOf(Tree.BlockRule block, Tree.BlockPart part, long before, long count) {

@@ -18,31 +18,44 @@ final class DocumentBodyChecker {
 
     private DocumentBodyChecker() {}
 
+    /**
+     * What no document has.
+     *
+     * @param instead what to do about it
+     */
+    private record Misfit(String what, String instead) {}
+
     static void check(Rule rule, Diagnostics diagnostics) {
-        String lacking = rule.inDocument() ? lacking(rule.body()) : null;
-        if (lacking != null) {
-            diagnostics.report(Tag.NOT_IN_DOCUMENT, rule.span(), rule.label(), lacking, instead(rule.body()));
+        Misfit misfit = rule.inDocument() ? misfit(rule.body()) : null;
+        if (misfit != null) {
+            diagnostics.report(Tag.NOT_IN_DOCUMENT, rule.span(), rule.label(), misfit.what(), misfit.instead());
         }
     }
 
-    /** What no document has, null for everything else; parts of an integer are reported as such. */
-    private static @Nullable String lacking(Body body) {
+    /** Null for what documents have; parts of an integer are reported as such. */
+    private static @Nullable Misfit misfit(Body body) {
         if (body instanceof Body.Scalar scalar) {
-            return TYPES.contains(scalar.type()) || scalar.type() == Type.BITS ? null : word(scalar.type());
+            Type type = scalar.type();
+            return TYPES.contains(type) || type == Type.BITS
+                    ? null
+                    : new Misfit(word(type), "write '" + inDocument(type) + "'");
         }
         if (body instanceof Body.Integers integers) {
-            return TYPES.contains(integers.type()) ? null : word(integers.type()) + "*";
+            Type type = integers.type();
+            return TYPES.contains(type) ? null : new Misfit(word(type) + "*", "write '[ " + inDocument(type) + "* ]'");
         }
         if (body instanceof Body.TaggedInteger) {
-            return "integers of several widths";
+            return new Misfit("integers of several widths", "write 'uint' or 'int'");
         }
         if (body instanceof Body.Padding || body instanceof Body.White) {
-            return "padding";
+            return new Misfit("padding", "leave it out");
         }
-        if (body instanceof Body.Sequence sequence && sequence.word() == null) {
-            return isOtherName(sequence) ? null : "sequences or constants";
+        if (body instanceof Body.Sequence sequence && sequence.word() == null && !isOtherName(sequence)) {
+            return new Misfit("sequences or constants", "write a map '{ … }', an array '[ … ]' or a text with names");
         }
-        return body instanceof Body.Document ? "documents in them" : null;
+        return body instanceof Body.Document document
+                ? new Misfit("documents in them", "leave out '" + document.notation() + "'")
+                : null;
     }
 
     private static boolean isOtherName(Body.Sequence sequence) {
@@ -50,23 +63,6 @@ final class DocumentBodyChecker {
                 && sequence.parts().get(0) instanceof Part.Use use
                 && use.occurrence() == Occurrence.ONE
                 && use.count() == null;
-    }
-
-    private static String instead(Body body) {
-        if (body instanceof Body.Scalar scalar) {
-            return "write '" + inDocument(scalar.type()) + "'";
-        }
-        if (body instanceof Body.Integers integers) {
-            return "write '[ " + inDocument(integers.type()) + "* ]'";
-        }
-        if (body instanceof Body.TaggedInteger) {
-            return "write 'uint' or 'int'";
-        }
-        return body instanceof Body.Document document
-                ? "leave out '" + document.notation() + "'"
-                : body instanceof Body.Sequence
-                        ? "write a map '{ … }', an array '[ … ]' or a text with names"
-                        : "leave it out";
     }
 
     private static String inDocument(Type type) {

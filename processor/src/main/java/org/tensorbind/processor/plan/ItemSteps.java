@@ -3,10 +3,10 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Stored;
@@ -79,45 +79,62 @@ final class ItemSteps {
         }
         if (format.structures().isPayload(rule.name())) {
             steps.add(new WriteStep.Data(rule.label(), value));
-            return;
-        }
-        if (!rule.clauses().kinds().isEmpty()) {
+        } else if (!rule.clauses().kinds().isEmpty()) {
             steps.add(new WriteStep.OfKinds(rule.label(), value, rule.clauses().kinds()));
-            return;
+        } else if (isField(rule)) {
+            field(rule, value, resolver, steps);
+        } else {
+            steps.add(plain(rule, value, derived));
         }
-        boolean enumeration = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+    }
+
+    private static Type typeOf(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+    }
+
+    private static boolean isEnumeration(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+    }
+
+    private static boolean isText(Rule rule) {
+        return typeOf(rule).isText() && !rule.inDocument();
+    }
+
+    /** Whether a text or a number in digits fills a field of a size that is told. */
+    private static boolean isField(Rule rule) {
+        boolean digits = typeOf(rule) == Type.DECIMAL || typeOf(rule) == Type.DECIMAL_FLOAT;
+        return rule.clauses().fill() != null && rule.clauses().sized() != null && (digits || isText(rule));
+    }
+
+    private void field(Rule rule, Value value, ValueResolver resolver, List<WriteStep> steps) {
+        Value size = resolver.value(Objects.requireNonNull(rule.clauses().sized(), "of a field"));
+        if (size == null) {
+            frames.unwritable(rule, rule.name());
+        } else {
+            steps.add(WriteStep.field(rule, value, isEnumeration(rule), size));
+        }
+    }
+
+    /** The step that writes an item of which nothing but the rule itself says how. */
+    private WriteStep plain(Rule rule, Value value, boolean derived) {
+        Type type = typeOf(rule);
+        byte[] until = rule.clauses().until();
+        if (isText(rule) && (until != null || type.textCode() != TextCode.UTF8)) {
+            ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);
+            return new WriteStep.Text(rule.label(), value, isEnumeration(rule), type.textCode(), delimiter);
+        }
         WritePrimitive primitive = WritePrimitive.of(format, rule);
         boolean placeholder = derived && primitive.isFixed(rule);
-        Fill fill = rule.clauses().fill();
-        Expr sized = rule.clauses().sized();
-        Type type = rule.body() instanceof Body.Scalar plain ? plain.type() : Type.TEXT;
-        boolean text = type.isText() && !rule.inDocument();
-        byte[] until = rule.clauses().until();
-        boolean digits = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
-        if (fill != null && sized != null && (text || digits)) {
-            Value size = resolver.value(sized);
-            if (size == null) {
-                frames.unwritable(rule, rule.name());
-            } else {
-                steps.add(WriteStep.field(rule, value, enumeration, size));
-            }
-        } else if (text && (until != null || type.textCode() != TextCode.UTF8)) {
-            ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);
-            steps.add(new WriteStep.Text(rule.label(), value, enumeration, type.textCode(), delimiter));
-        } else if (enumeration) {
+        if (isEnumeration(rule)) {
             boolean orAny = rule.clauses().orAny();
-            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, placeholder, orAny));
-        } else if (type == Type.BYTES && !rule.inDocument()) {
-            steps.add(new WriteStep.Bytes(value));
-        } else {
-            steps.add(new WriteStep.Scalar(
-                    rule.label(),
-                    primitive.name(),
-                    primitive.bits(),
-                    stored(rule, value),
-                    placeholder,
-                    WriteStep.form(rule)));
+            return new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, placeholder, orAny);
         }
+        if (type == Type.BYTES && !rule.inDocument()) {
+            return new WriteStep.Bytes(value);
+        }
+        Value stored = stored(rule, value);
+        return new WriteStep.Scalar(
+                rule.label(), primitive.name(), primitive.bits(), stored, placeholder, WriteStep.form(rule));
     }
 
     /** What stands for a value on the wire. */
