@@ -11,6 +11,9 @@ import org.tensorbind.value.Longs;
 abstract class TensorScanner extends JsonScanner {
     private static final int MOST_LEVELS = 8;
 
+    /** Longer names are rare, and their bytes are not kept. */
+    private static final int SHORT_NAME = 128;
+
     final NameTable names;
 
     /** Whether one tensor is scanned again. */
@@ -25,7 +28,7 @@ abstract class TensorScanner extends JsonScanner {
 
     private int nameStart;
     private int nameLength;
-    private byte[] nameBytes = {};
+    private byte @Nullable [] shortName;
     private int level;
 
     /** A scanner of many, which are called as {@code names} says; {@code keeping} where what they are seen to be is to be kept. */
@@ -164,11 +167,18 @@ abstract class TensorScanner extends JsonScanner {
 
     /** The name of the only tensor. */
     String name() {
-        if (nameBytes.length < nameLength) {
-            nameBytes = new byte[nameLength];
+        byte[] name = nameLength > SHORT_NAME ? new byte[nameLength] : shortName();
+        bytes.get(nameStart, name, 0, nameLength);
+        return new String(name, 0, nameLength, StandardCharsets.UTF_8);
+    }
+
+    private byte[] shortName() {
+        byte[] name = shortName;
+        if (name == null) {
+            name = new byte[SHORT_NAME];
+            shortName = name;
         }
-        bytes.get(nameStart, nameBytes, 0, nameLength);
-        return new String(nameBytes, 0, nameLength, StandardCharsets.UTF_8);
+        return name;
     }
 
     /**
