@@ -35,9 +35,9 @@ final class CutFileTest {
         List<String> outcomes = output.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("WARNING: "))
                 .toList();
-        assertEquals(75, outcomes.size(), output);
+        assertEquals(80, outcomes.size(), output);
         assertEquals(
-                Stream.of("description", "names", "search")
+                Stream.of("all names", "description", "names", "search")
                         .flatMap(way -> SMALL.stream().map(kind -> way + ", " + kind + ": nothing"))
                         .toList(),
                 outcomes.stream()

@@ -203,6 +203,20 @@ final class FaultPlacesTest {
     }
 
     @Test
+    void anIntegerMayTellAPlaceByItsDouble() throws IOException {
+        TensorFormat format = compiled("""
+                FILE  ::= "F" AT DTYPE RANK DIMS DATA UNITS
+                AT    ::= uint8
+                UNITS ::= uint8    at AT + AT
+                """);
+        byte[] file = {'F', 3, 1, 1, 1, 9, 7};
+        format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
+        assertEquals(
+                "1 FILE.AT: tells that 'UNITS' starts at byte 18, outside the 7 bytes that are there; is it complete?",
+                fault(format, changed(file, 1, 9), ReadOptions.strict()));
+    }
+
+    @Test
     void aPlaceThatOneIntegerTellsIsWrongThere() throws IOException {
         TensorFormat format = compiled("""
                 FILE      ::= "F" HEAD NOTE DTYPE RANK DIMS DATA UNITS FOOT

@@ -62,7 +62,8 @@ final class PlaceTellers {
     /** Adds the items of an expression; false where it has more than items, numbers and the end of the file. */
     private static boolean collect(Expr expr, Set<String> items) {
         if (expr instanceof Expr.Ref ref) {
-            return ref.path().size() == 1 && items.add(ref.target());
+            items.add(ref.target());
+            return ref.path().size() == 1;
         }
         return expr instanceof Expr.Int
                 || expr instanceof Expr.End

@@ -26,6 +26,7 @@ import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
@@ -75,6 +76,7 @@ final class ShardsTest {
         try (TensorReader reader = TensorFormats.open(folder)) {
             assertEquals(7, reader.size());
             assertEquals("blocks.0.norm", reader.name(0));
+            assertEquals(reader.tensors().stream().map(TensorInfo::name).toList(), reader.names());
             assertEquals(6, reader.position("steps"));
             assertEquals(-1, reader.position("nothing"));
             assertTrue(reader.find("nothing").isEmpty());
@@ -260,6 +262,7 @@ final class ShardsTest {
         try (TensorReader reader = TensorFormats.openAll(files)) {
             assertEquals(
                     List.of("0", "1", "2"), Stream.of(0, 1, 2).map(reader::name).toList());
+            assertEquals(List.of("0", "1", "2"), reader.names());
             assertEquals("2", reader.info(2).name());
             assertEquals(21, reader.tensor("2").getFloat(0));
         }
