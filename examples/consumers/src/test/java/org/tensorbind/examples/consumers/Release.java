@@ -60,7 +60,7 @@ record Release(Path sources, Path repository) {
     static Command build(Path sources, String phase) {
         Command command = MAVEN.in(sources, Jdk.newest())
                 .add("-pl", MODULES, "-am", phase)
-                .add("-DskipTests", "-Dspotless.check.skip", "-Danalysis.skip", "-Dmaven.install.skip");
+                .add("-DskipTests", "-Dmaven.install.skip");
         return isWhole() ? command.add("-Prelease") : command;
     }
 }
