@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,9 +27,9 @@ final class CompilersIT {
         return Jdk.tried();
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void eclipsesCompilerCompilesWhatIsGenerated(Jdk jdk) throws IOException, InterruptedException {
+    @Test
+    void eclipsesCompilerCompilesWhatIsGenerated() throws IOException, InterruptedException {
+        Jdk jdk = Jdk.newest();
         Path folder = Projects.copy("ecj", jdk);
         String path = Libraries.tensorbind();
         Path classes = folder.resolve("target/classes");
@@ -81,9 +82,9 @@ final class CompilersIT {
         assertFalse(printed.contains("\tat "), printed);
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void kspMakesOfKotlinClassesWhatKaptDoes(Jdk jdk) throws IOException, InterruptedException {
+    @Test
+    void kspMakesOfKotlinClassesWhatKaptDoes() throws IOException, InterruptedException {
+        Jdk jdk = Jdk.newest();
         Path folder = Projects.copy("kotlin", jdk);
         String printed = Projects.maven(folder, jdk).add("compile", "exec:java").run();
         for (String line : Files.readAllLines(folder.resolve("expected.txt"))) {
@@ -95,9 +96,9 @@ final class CompilersIT {
         assertEquals(byKapt, sources(folder.resolve("target/ksp")));
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void kspSaysWhatIsWrongInKotlinsWords(Jdk jdk) throws IOException, InterruptedException {
+    @Test
+    void kspSaysWhatIsWrongInKotlinsWords() throws IOException, InterruptedException {
+        Jdk jdk = Jdk.newest();
         Path folder = Projects.copy("kotlin", jdk);
         Path source = folder.resolve("faults/Faults.kt");
         String printed = ksp(jdk, folder, source.resolveSibling(".")).run(1);

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Builds and runs the projects beside this one against a folder with a release, which is all that they know of this checkout. */
+/**
+ * Builds and runs the projects beside this one against a folder with a release, which is all that they know of this checkout. Projects that try
+ * another compiler or processor are built by the newest Java only, which is the first to break one.
+ */
 final class ConsumersIT {
     static List<Jdk> jdks() {
         return Jdk.tried();
@@ -95,9 +98,9 @@ final class ConsumersIT {
         assertTrue(printed.contains("none is there: add an artifact with formats (tensorbind-spec-grammars)"), printed);
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void theReadmesSnippetsAreProjects(Jdk jdk) throws IOException, InterruptedException {
+    @Test
+    void theReadmesSnippetsAreProjects() throws IOException, InterruptedException {
+        Jdk jdk = Jdk.newest();
         Path folder = Files.createDirectories(Release.WORK.resolve("projects/readme-" + jdk.version()));
         ReadmeProject.write(Release.ROOT.resolve("README.md"), folder);
         String printed = Projects.maven(folder, jdk)
@@ -107,9 +110,9 @@ final class ConsumersIT {
         assertTrue(Files.exists(folder.resolve("kotlin/target/classes/example/LayerNormReader.class")), printed);
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void lombokMayRunBeforeOrAfterTheProcessor(Jdk jdk) throws IOException, InterruptedException {
+    @Test
+    void lombokMayRunBeforeOrAfterTheProcessor() throws IOException, InterruptedException {
+        Jdk jdk = Jdk.newest();
         Path folder = Projects.copy("lombok", jdk);
         for (String order : List.of("lombok-first", "lombok-last")) {
             assertPrints(

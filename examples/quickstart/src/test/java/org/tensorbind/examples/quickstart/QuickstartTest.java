@@ -162,13 +162,16 @@ final class QuickstartTest {
     }
 
     @Test
-    void theReadmeHasTwoCommandsAndContinuousIntegrationRunsTheSecond() {
+    void continuousIntegrationFindsTheReadmesCommands() {
         List<String> commands = blocks("README.md")
                 .filter(block -> block.group(1).equals("sh"))
                 .map(block -> block.group(2).strip())
                 .toList();
-        assertEquals(2, commands.size());
-        assertTrue(read(ROOT.resolve(".ci/run")).lines().anyMatch(commands.get(1)::equals));
+        assertTrue(commands.contains("./mvnw verify"), commands.toString());
+        for (String command : commands) {
+            assertTrue(command.startsWith("./mvnw ") && command.lines().count() == 1, command);
+        }
+        assertTrue(read(ROOT.resolve(".ci/run")).contains("done 3< <(readme_commands)"));
     }
 
     private static void assertContains(String texts, String snippet) {
