@@ -6,17 +6,17 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.FilePool;
+import org.tensorbind.io.MissingFile;
 import org.tensorbind.io.SourceOpener;
 
 /** Opens what may be one file or the files of a checkpoint: a folder, an index, numbered files, or a list of files. */
@@ -85,74 +85,73 @@ final class Checkpoints {
     /** The checkpoint that goes by the name of a file that is not there. */
     private TensorReader openNamed(Path path, String name) throws IOException {
         Path index = path.resolveSibling(name + ShardName.INDEX);
-        if (Files.exists(index)) {
+        if (Files.exists(index, LinkOption.NOFOLLOW_LINKS)) {
             return openIndex(index);
         }
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null && Files.isDirectory(folder)) {
-            for (Path file : filesOf(folder)) {
-                ShardName shard = ShardName.parse(nameOf(file));
+            for (String file : namesIn(folder)) {
+                ShardName shard = ShardName.parse(file);
                 if (shard != null && shard.number() == 1 && shard.whole().equals(name)) {
-                    return openNumbered(path.resolveSibling(nameOf(file)), shard);
+                    return openNumbered(path.resolveSibling(file), shard);
                 }
             }
         }
-        throw new NoSuchFileException(path.toString());
+        throw MissingFile.at(path);
     }
 
     private TensorReader openFolder(Path folder) throws IOException {
-        List<Path> files = filesOf(folder);
-        List<Path> indexes = files.stream().filter(this::isIndex).toList();
+        CheckpointFolder files = CheckpointFolder.of(namesIn(folder), format);
+        List<String> indexes = files.indexes();
         if (indexes.size() > 1) {
             throw new FileSystemException(
                     folder.toString(),
                     null,
-                    "is a folder with several checkpoints: " + names(indexes) + "; open one of these");
+                    "is a folder with several checkpoints: " + String.join(", ", indexes) + "; open one of these");
         }
         if (indexes.size() == 1) {
-            return openIndex(indexes.get(0));
+            return openIndex(folder.resolve(indexes.get(0)));
         }
-        List<Path> tensorFiles = files.stream().filter(this::isTensorFile).toList();
+        List<String> tensorFiles = files.tensorFiles();
         if (tensorFiles.isEmpty()) {
             throw new FileSystemException(
                     folder.toString(),
                     null,
                     "is a folder without tensor files; " + FormatDetection.known(TensorFormats.installed()));
         }
-        if (tensorFiles.size() == 1) {
-            return read(ByteSource.map(tensorFiles.get(0)));
+        List<Path> paths = tensorFiles.stream().map(folder::resolve).toList();
+        throwIfAny(folder.toString(), missing(folder, files, tensorFiles));
+        if (paths.size() == 1) {
+            return read(ByteSource.map(paths.get(0)));
         }
-        ShardName first = ShardName.parse(nameOf(tensorFiles.get(0)));
-        return first != null && tensorFiles.stream().allMatch(file -> isOneOf(first, file))
-                ? openNumbered(tensorFiles.get(0), first)
-                : openAll(tensorFiles, folder.toString());
+        ShardName first = ShardName.parse(tensorFiles.get(0));
+        return first != null && tensorFiles.stream().allMatch(name -> isOneOf(first, name))
+                ? openAll(paths, paths.get(0).toString())
+                : openParts(paths, folder.toString());
     }
 
-    private static boolean isOneOf(ShardName first, Path file) {
-        ShardName shard = ShardName.parse(nameOf(file));
+    private static boolean isOneOf(ShardName first, String name) {
+        ShardName shard = ShardName.parse(name);
         return shard != null && shard.isSibling(first);
     }
 
-    private static String names(List<Path> files) {
-        return files.stream().map(Checkpoints::nameOf).collect(Collectors.joining(", "));
+    /** Numbered files that are missing beside those that are there, and links to nothing. */
+    private static List<String> missing(Path folder, CheckpointFolder files, List<String> tensorFiles) {
+        return Stream.concat(
+                        tensorFiles.stream().filter(name -> MissingFile.isDanglingLink(folder.resolve(name))),
+                        files.missingNumbers(tensorFiles).stream())
+                .map(name -> name + ": " + MissingFile.describe(folder.resolve(name)))
+                .toList();
     }
 
-    private static List<Path> filesOf(Path folder) throws IOException {
+    /** The names of the files of a folder, links to nothing included. */
+    private static List<String> namesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
+            return files.filter(file -> Files.isRegularFile(file) || MissingFile.isDanglingLink(file))
+                    .map(Checkpoints::nameOf)
+                    .sorted()
+                    .toList();
         }
-    }
-
-    /** Whether it is the index of files in a format that can be read. */
-    private boolean isIndex(Path file) {
-        String name = nameOf(file);
-        return name.endsWith(ShardName.INDEX)
-                && isTensorFile(file.resolveSibling(name.substring(0, name.length() - ShardName.INDEX.length())));
-    }
-
-    private boolean isTensorFile(Path file) {
-        List<TensorFormat> formats = format == null ? InstalledFormats.known() : List.of(format);
-        return !FormatDetection.byExtension(formats, nameOf(file)).isEmpty();
     }
 
     private TensorReader openIndex(Path path) throws IOException {
@@ -163,13 +162,17 @@ final class Checkpoints {
             }
 
             @Override
-            public boolean isMissing(String file) {
-                return !Files.isRegularFile(path.resolveSibling(file));
+            public @Nullable String problem(String file) {
+                Path shard = path.resolveSibling(file);
+                return Files.isRegularFile(shard) ? null : MissingFile.describe(shard);
             }
 
             @Override
-            public void addSurplus(List<String> files, List<String> problems) throws IOException {
-                Checkpoints.addSurplus(path, files, problems);
+            public List<String> surplus(List<String> files) throws IOException {
+                Path folder = path.toAbsolutePath().getParent();
+                return folder == null
+                        ? List.of()
+                        : CheckpointFolder.of(namesIn(folder), format).surplusNumbers(files);
             }
         });
     }
@@ -178,13 +181,15 @@ final class Checkpoints {
     private interface Neighbours {
         Shard.Opening opening(String file);
 
-        /** Whether it is known that the file is not there. */
-        default boolean isMissing(String file) {
-            return false;
+        /** What is known to be wrong with a file, null for nothing. */
+        default @Nullable String problem(String file) {
+            return null;
         }
 
-        /** Adds files that the index should mention and does not, where they can be found. */
-        default void addSurplus(List<String> files, List<String> problems) throws IOException {}
+        /** The files that the index should mention and does not, where they can be found. */
+        default List<String> surplus(List<String> files) throws IOException {
+            return List.of();
+        }
     }
 
     /** What an address stands for: one file, or an index and the files beside it. */
@@ -214,17 +219,18 @@ final class Checkpoints {
                 int number = shards.size();
                 shards.add(
                         new Shard(file, neighbours.opening(file), opened -> compared(opened, number, file, catalog)));
-                if (!isInside(file)) {
-                    problems.add("'" + file + "' is not the name of a file in the folder of the index or below");
-                } else if (neighbours.isMissing(file)) {
-                    problems.add(file + ": is missing");
+                String problem = neighbours.problem(file);
+                if (problem != null) {
+                    problems.add(file + ": " + problem);
                 }
             }
             if (!problems.isEmpty() || options.isStrict()) {
-                neighbours.addSurplus(index.files(), problems);
+                neighbours
+                        .surplus(index.files())
+                        .forEach(file -> problems.add(file + ": is not mentioned by the index"));
             }
             throwIfAny(source.name(), problems);
-            return new ShardedReader(source.name(), catalog, shards);
+            return new ShardedReader(source.name(), catalog, shards, shards.isEmpty() ? emptyFormat(source) : null);
         } catch (IOException | RuntimeException | Error e) {
             try (source) {
                 throw e;
@@ -232,30 +238,26 @@ final class Checkpoints {
         }
     }
 
-    /** Adds numbered files beside those that the index names. */
-    private static void addSurplus(Path index, List<String> files, List<String> problems) throws IOException {
-        Set<String> stems = new HashSet<>();
-        for (String file : files) {
-            ShardName shard = ShardName.parse(file);
-            if (shard != null) {
-                stems.add(shard.whole());
-            }
+    /** The format of an index without files, which is that of its name. */
+    private TensorFormat emptyFormat(ByteSource index) throws FormatException {
+        if (format != null) {
+            return format;
         }
-        Path folder = index.toAbsolutePath().getParent();
-        for (Path path : folder == null ? List.<Path>of() : filesOf(folder)) {
-            ShardName shard = ShardName.parse(nameOf(path));
-            if (shard != null && stems.contains(shard.whole()) && !files.contains(nameOf(path))) {
-                problems.add(nameOf(path) + ": is not mentioned by the index");
-            }
+        String name = index.name();
+        String whole =
+                name.endsWith(ShardName.INDEX) ? name.substring(0, name.length() - ShardName.INDEX.length()) : name;
+        List<TensorFormat> formats = FormatDetection.byExtension(InstalledFormats.known(), whole);
+        if (formats.size() != 1) {
+            throw new FormatException(
+                    Reason.UNSUPPORTED,
+                    name,
+                    -1,
+                    "weight_map",
+                    "has no tensors, and the name of the index is not that of files in one format; "
+                            + FormatDetection.known(InstalledFormats.known()),
+                    null);
         }
-    }
-
-    /** Whether a name from a file leads nowhere else. */
-    static boolean isInside(String file) {
-        return !file.isEmpty()
-                && file.chars().noneMatch(c -> c < ' ' || c == '\\' || c == ':')
-                && Stream.of(file.split("/", -1))
-                        .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+        return formats.get(0);
     }
 
     private TensorReader compared(ByteSource source, int number, String file, Catalog catalog) throws IOException {
@@ -284,7 +286,7 @@ final class Checkpoints {
             Path path = first.resolveSibling(shard.sibling(number).toString());
             paths.add(path);
             if (!Files.isRegularFile(path)) {
-                problems.add(nameOf(path) + ": is missing");
+                problems.add(nameOf(path) + ": " + MissingFile.describe(path));
             }
         }
         throwIfAny(first.toString(), problems);
@@ -293,6 +295,30 @@ final class Checkpoints {
 
     /** Files that are opened at once, as only they say what is in them. */
     TensorReader openAll(List<Path> files, String name) throws IOException {
+        return join(files, name, catalog -> throwIfAny(name, catalog.duplicates()));
+    }
+
+    /** Files of one folder, which may be several models rather than parts of one. */
+    private TensorReader openParts(List<Path> files, String folder) throws IOException {
+        return join(files, folder, catalog -> {
+            String shared = catalog.sharedName();
+            if (shared != null) {
+                throw new FileSystemException(
+                        folder,
+                        null,
+                        "is a folder of " + files.size() + " files that are not parts of one checkpoint, because '"
+                                + SafeText.of(shared) + "' is in several of them; open one of these files");
+            }
+            throwIfAny(folder, catalog.duplicates());
+        });
+    }
+
+    /** Looks whether files make a checkpoint. */
+    private interface JoinCheck {
+        void check(JoinedCatalog catalog) throws IOException;
+    }
+
+    private TensorReader join(List<Path> files, String name, JoinCheck check) throws IOException {
         if (files.isEmpty()) {
             throw new IllegalArgumentException("a checkpoint has one file or more");
         }
@@ -306,8 +332,8 @@ final class Checkpoints {
                 readers.add(shard.reader());
             }
             JoinedCatalog catalog = new JoinedCatalog(readers);
-            throwIfAny(name, catalog.duplicates());
-            return new ShardedReader(name, catalog, shards);
+            check.check(catalog);
+            return new ShardedReader(name, catalog, shards, null);
         } catch (IOException | RuntimeException | Error e) {
             try (opened) {
                 throw e;

@@ -1,30 +1,31 @@
 package org.tensorbind;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
-import org.tensorbind.FormatException.Reason;
-import org.tensorbind.ShardIndex.Entries;
+import java.util.HashSet;
+import java.util.Set;
+import org.tensorbind.IndexText.Kind;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MistakenFile;
 
-/** Reads any index of a checkpoint, token by token, and says what is wrong with it. */
+/** Reads any index of a checkpoint, value by value, and says what is wrong with it. */
 final class IndexParser {
     private static final String MAP = "weight_map";
+    private static final String METADATA = "metadata";
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    private final String source;
-    private final byte[] text;
-    private final Entries entries = new Entries();
+    private final ByteSource source;
+    private final IndexText text;
+    private final IndexEntries entries = new IndexEntries();
     private final ByteArrayOutputStream names = new ByteArrayOutputStream();
     private boolean mapped;
 
-    IndexParser(String source, byte[] text) {
+    IndexParser(ByteSource source, byte[] bytes) {
         this.source = source;
-        this.text = text;
+        boolean marked = ByteBuffer.wrap(bytes).mismatch(ByteBuffer.wrap(BYTE_ORDER_MARK)) == BYTE_ORDER_MARK.length;
+        this.text = new IndexText(source.name(), bytes, marked ? BYTE_ORDER_MARK.length : 0);
     }
 
     /** The names of the tensors, where the entries say. */
@@ -32,72 +33,72 @@ final class IndexParser {
         return ByteBuffer.wrap(names.toByteArray());
     }
 
-    Entries parse() throws IOException {
-        try (JsonParser parser = new JsonFactory().createParser(text)) {
-            require(parser.nextToken() == JsonToken.START_OBJECT, parser, "index", "must be an object");
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                field(parser, parser.currentName());
-            }
-            require(mapped, parser, "index", "has no '" + MAP + "', which says in which file each tensor is");
-            require(parser.nextToken() == null, parser, "index", "goes on behind its end");
-            return entries;
-        } catch (JsonProcessingException e) {
-            long at = e.getLocation() == null ? 0 : e.getLocation().getByteOffset();
-            throw refusal(at, "index", "is not JSON: " + e.getOriginalMessage(), e);
-        } catch (LinkageError e) {
-            throw new FormatException(
-                    Reason.UNSUPPORTED,
-                    source,
-                    0,
-                    "index",
-                    "needs a library that is not on the class path: add com.fasterxml.jackson.core:jackson-core",
-                    e);
+    IndexEntries parse() throws IOException {
+        int start = text.position();
+        if (text.kind() != Kind.OBJECT) {
+            MistakenFile mistaken = MistakenFile.of(source);
+            throw text.error(
+                    start, mistaken == null ? "must be a JSON object, found " + text.found() : mistaken.problem());
+        }
+        Set<String> keys = new HashSet<>();
+        text.object((key, keyAt) -> {
+            requireNew(keys, key, keyAt);
+            read(key);
+            text.enter("index");
+        });
+        if (!mapped) {
+            throw text.error(start, "has no '" + MAP + "', which says in which file each tensor is");
+        }
+        if (!text.isAtEnd()) {
+            throw text.error(text.position(), "nothing may follow the object, found " + text.found());
+        }
+        return entries;
+    }
+
+    private void requireNew(Set<String> keys, String key, int keyAt) throws FormatException {
+        if (!keys.add(key)) {
+            throw text.error(keyAt, "the key '" + key + "' occurs twice");
         }
     }
 
-    private void field(JsonParser parser, String key) throws IOException {
-        JsonToken value = parser.nextToken();
+    private void read(String key) throws FormatException {
         if (key.equals(MAP)) {
-            require(!mapped, parser, MAP, "must not occur twice");
-            require(value == JsonToken.START_OBJECT, parser, MAP, "must be an object");
+            text.enter(MAP);
+            require(Kind.OBJECT, "must be an object that maps names of tensors to names of files");
             mapped = true;
-            weightMap(parser);
-        } else if (key.equals("metadata") && value == JsonToken.START_OBJECT) {
-            metadata(parser);
+            text.object((name, nameAt) -> tensor(name, nameAt));
+        } else if (key.equals(METADATA) && text.kind() == Kind.OBJECT) {
+            text.enter(METADATA);
+            Set<String> keys = new HashSet<>();
+            text.object((entry, entryAt) -> {
+                requireNew(keys, entry, entryAt);
+                metadata(entry);
+            });
         } else {
-            parser.skipChildren();
+            text.skip();
         }
     }
 
-    private void weightMap(JsonParser parser) throws IOException {
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            byte[] name = parser.currentName().getBytes(StandardCharsets.UTF_8);
-            int start = names.size();
-            names.write(name);
-            require(parser.nextToken() == JsonToken.VALUE_STRING, parser, MAP, "must map names to names of files");
-            entries.add(start, name.length, entries.shardOf(parser.getText()));
+    private void require(Kind kind, String requirement) throws FormatException {
+        if (text.kind() != kind) {
+            throw text.error(text.position(), requirement + ", found " + text.found());
         }
+    }
+
+    private void tensor(String name, int nameAt) throws FormatException {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        int start = names.size();
+        names.writeBytes(bytes);
+        require(Kind.TEXT, "the file of '" + name + "' must be a text");
+        int fileAt = text.position();
+        entries.add(start, bytes.length, entries.shardOf(text.text("a text"), fileAt), nameAt);
     }
 
     /** Keeps what is said in one word. */
-    private void metadata(JsonParser parser) throws IOException {
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String key = parser.currentName();
-            if (parser.nextToken().isScalarValue()) {
-                entries.metadata(key, parser.getText());
-            } else {
-                parser.skipChildren();
-            }
+    private void metadata(String key) throws FormatException {
+        switch (text.kind()) {
+            case OBJECT, ARRAY -> text.skip();
+            default -> entries.metadata(key, text.scalar());
         }
-    }
-
-    private void require(boolean holds, JsonParser parser, String path, String problem) throws FormatException {
-        if (!holds) {
-            throw refusal(parser.currentLocation().getByteOffset(), path, problem, null);
-        }
-    }
-
-    private FormatException refusal(long at, String path, String problem, @Nullable Throwable cause) {
-        return new FormatException(Reason.MALFORMED, source, Math.max(0, at), path, problem, cause);
     }
 }

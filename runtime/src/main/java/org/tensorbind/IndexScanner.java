@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.tensorbind.ShardIndex.Entries;
 import org.tensorbind.name.NameTable;
 
 /**
@@ -15,7 +14,7 @@ final class IndexScanner {
     private static final Unusual UNUSUAL = new Unusual();
 
     private final ByteBuffer bytes;
-    private final Entries entries = new Entries();
+    private final IndexEntries entries = new IndexEntries();
     private int at;
     private int lastStart;
     private int lastLength = -1;
@@ -34,7 +33,7 @@ final class IndexScanner {
     }
 
     /** What the index says, nothing where something in it is unusual. */
-    static Optional<Entries> scan(ByteBuffer bytes) {
+    static Optional<IndexEntries> scan(ByteBuffer bytes) {
         IndexScanner scanner = new IndexScanner(bytes.order(ByteOrder.LITTLE_ENDIAN));
         try {
             return Optional.of(scanner.document());
@@ -43,17 +42,19 @@ final class IndexScanner {
         }
     }
 
-    private Entries document() throws Unusual {
+    private IndexEntries document() throws Unusual {
         expect('{');
         boolean mapped = false;
+        boolean described = false;
         do {
             String key = text();
             expect(':');
             if (key.equals("weight_map") && !mapped) {
                 weightMap();
                 mapped = true;
-            } else if (key.equals("metadata")) {
+            } else if (key.equals("metadata") && !described) {
                 metadata();
+                described = true;
             } else {
                 throw UNUSUAL;
             }
@@ -80,7 +81,7 @@ final class IndexScanner {
             int length = at - 1 - start;
             expect(':');
             expect('"');
-            entries.add(start, length, shard());
+            entries.add(start, length, shard(), start - 1);
         } while (isNext(','));
         expect('}');
     }
@@ -98,7 +99,7 @@ final class IndexScanner {
         passText();
         lastStart = start;
         lastLength = at - 1 - start;
-        lastShard = entries.shardOf(string(start, lastLength));
+        lastShard = entries.shardOf(string(start, lastLength), start - 1);
         return lastShard;
     }
 
@@ -120,7 +121,9 @@ final class IndexScanner {
         do {
             String key = text();
             expect(':');
-            entries.metadata(key, isNext('"') ? restOfText() : number());
+            if (!entries.metadata(key, isNext('"') ? restOfText() : number())) {
+                throw UNUSUAL;
+            }
         } while (isNext(','));
         expect('}');
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 /** What the index of a checkpoint says. */
 final class IndexedCatalog implements Catalog {
     /** Follows from the tensors, and is not true any more when some of them are copied. */
-    private static final String TOTAL_SIZE = "total_size";
+    static final String TOTAL_SIZE = "total_size";
 
     private final ShardIndex index;
 
@@ -50,38 +50,20 @@ final class IndexedCatalog implements Catalog {
         return metadata;
     }
 
-    /** Lenient reading puts up with tensors that the index does not mention. */
     @Override
     public List<String> disagreements(int shard, String shardName, TensorReader reader, boolean strict) {
-        List<String> problems = new ArrayList<>();
-        int found = 0;
+        List<String> expected = new ArrayList<>();
         for (int i = 0; i < index.size(); i++) {
-            if (index.shard(i) != shard) {
-                continue;
-            }
-            if (reader.position(index.name(i)) < 0) {
-                problems.add(shardName + ": lacks tensor '" + index.name(i) + "', which the index says it has");
-            } else {
-                found++;
+            if (index.shard(i) == shard) {
+                expected.add(index.name(i));
             }
         }
-        if (reader.size() > found && (strict || !problems.isEmpty())) {
-            addSurplus(shard, shardName, reader, problems);
-        }
-        return problems;
+        return new ShardComparison(shardName, this::elsewhere).problems(expected, reader, strict);
     }
 
-    private void addSurplus(int shard, String shardName, TensorReader reader, List<String> problems) {
-        for (int i = 0; i < reader.size(); i++) {
-            String name = reader.name(i);
-            int known = index.find(name);
-            if (known < 0 || index.shard(known) != shard) {
-                String instead = known < 0
-                        ? "does not mention"
-                        : "says to be in " + index.files().get(index.shard(known));
-                problems.add(shardName + ": has tensor '" + name + "', which the index " + instead);
-            }
-        }
+    private String elsewhere(String name) {
+        int known = index.find(name);
+        return known < 0 ? "does not mention" : "says to be in " + index.files().get(index.shard(known));
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.tensorbind;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.name.NameIndex;
 
 /** The tensors of files that are all open, one file after the other. Without names, tensors count on. */
@@ -24,18 +26,39 @@ final class JoinedCatalog implements Catalog {
         this.names = new NameIndex(size(), this::name);
     }
 
-    /** Names that several tensors have. */
+    /** Says which files have tensors of the same names, a sentence for each two of them. */
     List<String> duplicates() {
-        List<String> problems = new ArrayList<>();
+        Map<List<Integer>, List<String>> shared = new LinkedHashMap<>();
         for (int i = 0; i < size(); i++) {
             String name = name(i);
             int first = names.find(name);
             if (first != i) {
-                problems.add(readers.get(shard(i)).source() + ": has tensor '" + name + "' of which there is one in "
-                        + readers.get(shard(first)).source());
+                shared.computeIfAbsent(List.of(shard(i), shard(first)), pair -> new ArrayList<>())
+                        .add(name);
             }
         }
+        List<String> problems = new ArrayList<>();
+        shared.forEach((pair, same) -> problems.add(problem(pair.get(0), pair.get(1), same)));
         return problems;
+    }
+
+    private String problem(int file, int other, List<String> same) {
+        String which = same.size() == 1
+                ? "has tensor '" + same.get(0) + "' of which there is one in "
+                : "has " + same.size() + " tensors, such as '" + same.get(0) + "', of which there are others in ";
+        return readers.get(file).source() + ": " + which + readers.get(other).source();
+    }
+
+    /** A name that tensors of several files have, null for none. */
+    @Nullable
+    String sharedName() {
+        for (int i = 0; i < size(); i++) {
+            int first = names.find(name(i));
+            if (first != i && shard(first) != shard(i)) {
+                return name(i);
+            }
+        }
+        return null;
     }
 
     @Override

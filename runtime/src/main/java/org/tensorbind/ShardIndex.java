@@ -3,12 +3,7 @@ package org.tensorbind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +23,7 @@ final class ShardIndex {
     private final List<String> files;
     private final Map<String, String> metadata;
 
-    private ShardIndex(
-            ByteSource source, NameTable names, int[] shards, List<String> files, Map<String, String> metadata) {
+    ShardIndex(ByteSource source, NameTable names, int[] shards, List<String> files, Map<String, String> metadata) {
         this.source = source;
         this.names = names;
         this.shards = shards;
@@ -40,8 +34,7 @@ final class ShardIndex {
     /**
      * Reads an index, which stays open with the result.
      *
-     * @throws FormatException if it is malformed
-     * @throws CheckpointException if it gives a name twice
+     * @throws FormatException if it is malformed, gives a name twice, or names a file outside of its folder
      */
     static ShardIndex read(ByteSource source) throws IOException {
         if (source.size() > Integer.MAX_VALUE - 8) {
@@ -54,84 +47,15 @@ final class ShardIndex {
                     null);
         }
         ByteBuffer bytes = source.slice(0, (int) source.size());
-        Optional<Entries> scanned = Guard.read(source, source.size(), () -> IndexScanner.scan(bytes.duplicate()));
+        Optional<IndexEntries> scanned = Guard.read(source, source.size(), () -> IndexScanner.scan(bytes.duplicate()));
         if (scanned.isPresent()) {
             return scanned.get().index(source, bytes);
         }
         byte[] text = new byte[bytes.capacity()];
         Guard.read(source, source.size(), () -> bytes.duplicate().get(text));
-        IndexParser parser = new IndexParser(source.name(), text);
-        Entries parsed = parser.parse();
+        IndexParser parser = new IndexParser(source, text);
+        IndexEntries parsed = parser.parse();
         return parsed.index(source, parser.names());
-    }
-
-    /** What an index says, as it is read. */
-    static final class Entries {
-        private int[] starts = new int[1 << 10];
-        private int[] lengths = new int[1 << 10];
-        private int[] shards = new int[1 << 10];
-        private int count;
-        private final Map<String, Integer> files = new LinkedHashMap<>();
-        private final Map<String, String> metadata = new LinkedHashMap<>();
-
-        /** A tensor whose name is in so many bytes from {@code start} on. */
-        void add(int start, int length, int shard) {
-            if (count == starts.length) {
-                starts = Arrays.copyOf(starts, 2 * count);
-                lengths = Arrays.copyOf(lengths, 2 * count);
-                shards = Arrays.copyOf(shards, 2 * count);
-            }
-            starts[count] = start;
-            lengths[count] = length;
-            shards[count++] = shard;
-        }
-
-        /** The number of a file. */
-        int shardOf(String file) {
-            return files.computeIfAbsent(file, key -> files.size());
-        }
-
-        void metadata(String key, String value) {
-            metadata.put(key, value);
-        }
-
-        /** The index of the names, which are in {@code bytes}. */
-        ShardIndex index(ByteSource source, ByteBuffer bytes) throws IOException {
-            ByteBuffer ordered = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-            NameTable table = new NameTable(ordered, count);
-            List<String> problems = Guard.read(source, source.size(), () -> fill(source, table, ordered));
-            if (!problems.isEmpty()) {
-                throw new CheckpointException(source.name(), problems);
-            }
-            return new ShardIndex(
-                    source,
-                    table,
-                    Arrays.copyOf(shards, count),
-                    List.copyOf(files.keySet()),
-                    Collections.unmodifiableMap(metadata));
-        }
-
-        private List<String> fill(ByteSource source, NameTable table, ByteBuffer bytes) throws IOException {
-            List<String> problems = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                int hash = (int) NameTable.scan(bytes, false, starts[i], lengths[i]);
-                switch (table.add(i, starts[i], lengths[i], hash)) {
-                    case NEW -> {}
-                    case DUPLICATE ->
-                        problems.add(
-                                "the index gives '" + new String(table.name(i), StandardCharsets.UTF_8) + "' twice");
-                    case CROWDED ->
-                        throw new FormatException(
-                                Reason.LIMIT,
-                                source.name(),
-                                starts[i],
-                                "weight_map",
-                                "has so many names of the same hash that somebody has chosen them for it",
-                                null);
-                }
-            }
-            return problems;
-        }
     }
 
     /** Number of tensors. */

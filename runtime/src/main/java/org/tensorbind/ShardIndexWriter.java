@@ -7,34 +7,26 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
-import java.nio.file.Path;
-import java.util.List;
-import org.tensorbind.number.Saturating;
+import java.util.Map;
 
 /**
  * Writes the index of a checkpoint.
  *
- * @param groups the tensors of each file
- * @param paths of the files
+ * @param totalSize bytes of all tensors
  */
-record ShardIndexWriter(List<List<TensorEntry>> groups, List<Path> paths) {
-    void write(WritableByteChannel target) throws IOException {
-        OutputStream out = Channels.newOutputStream(target);
+record ShardIndexWriter(long totalSize) {
+    /** Writes the index of tensors with the names of their files, and leaves the stream open. */
+    void write(OutputStream out, Iterable<Map.Entry<String, String>> tensors) throws IOException {
         try (JsonGenerator json =
                 new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
             json.setPrettyPrinter(layout());
             json.writeStartObject();
             json.writeObjectFieldStart("metadata");
-            json.writeNumberField("total_size", totalSize());
+            json.writeNumberField(IndexedCatalog.TOTAL_SIZE, totalSize);
             json.writeEndObject();
             json.writeObjectFieldStart("weight_map");
-            for (int i = 0; i < groups.size(); i++) {
-                String file = String.valueOf(paths.get(i).getFileName());
-                for (TensorEntry entry : groups.get(i)) {
-                    json.writeStringField(entry.name(), file);
-                }
+            for (Map.Entry<String, String> tensor : tensors) {
+                json.writeStringField(tensor.getKey(), tensor.getValue());
             }
             json.writeEndObject();
             json.writeEndObject();
@@ -50,12 +42,5 @@ record ShardIndexWriter(List<List<TensorEntry>> groups, List<Path> paths) {
         return new DefaultPrettyPrinter(
                         Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER))
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"));
-    }
-
-    private long totalSize() {
-        return groups.stream()
-                .flatMap(List::stream)
-                .mapToLong(ShardedOutput::byteSize)
-                .reduce(0, Saturating::plus);
     }
 }

@@ -1,6 +1,8 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -11,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.io.ByteSource;
@@ -58,10 +62,24 @@ public final class ShardedOutput {
                 }
             }
             if (groups.size() > 1 && format.traits().named()) {
-                new ShardIndexWriter(groups, paths).write(files.create(index));
+                writeIndex(groups, paths, files.create(index));
             }
             files.commit(replaced(old, paths));
         }
+    }
+
+    private static void writeIndex(List<List<TensorEntry>> groups, List<Path> paths, WritableByteChannel target)
+            throws IOException {
+        long totalSize = groups.stream()
+                .flatMap(List::stream)
+                .mapToLong(ShardedOutput::byteSize)
+                .reduce(0, Saturating::plus);
+        Stream<Map.Entry<String, String>> tensors = IntStream.range(0, groups.size())
+                .boxed()
+                .flatMap(i -> groups.get(i).stream()
+                        .map(entry -> Map.entry(
+                                entry.name(), String.valueOf(paths.get(i).getFileName()))));
+        new ShardIndexWriter(totalSize).write(Channels.newOutputStream(target), tensors::iterator);
     }
 
     private static void fill(
@@ -159,14 +177,14 @@ public final class ShardedOutput {
         Set<Path> old = new HashSet<>();
         try (ByteSource source = ByteSource.map(index)) {
             for (String name : ShardIndex.read(source).files()) {
-                ShardName shard = Checkpoints.isInside(name) ? ShardName.parse(name) : null;
+                ShardName shard = ShardName.parse(name);
                 if (shard != null && name.indexOf('/') < 0) {
                     old.add(file.resolveSibling(name));
                 }
             }
         } catch (NoSuchFileException e) {
             old.clear();
-        } catch (FormatException | CheckpointException e) {
+        } catch (FormatException e) {
             return Set.of();
         }
         FileGroup.removeLeftovers(file, old);

@@ -10,23 +10,31 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The files of a checkpoint as if they were one. */
 final class ShardedReader implements TensorReader {
     private final String source;
     private final Catalog catalog;
     private final List<Shard> shards;
+    private final @Nullable TensorFormat emptyFormat;
 
-    ShardedReader(String source, Catalog catalog, List<Shard> shards) {
+    /**
+     * A reader of files.
+     *
+     * @param emptyFormat what to tell as the format where there are no files
+     */
+    ShardedReader(String source, Catalog catalog, List<Shard> shards, @Nullable TensorFormat emptyFormat) {
         this.source = source;
         this.catalog = catalog;
         this.shards = shards;
+        this.emptyFormat = emptyFormat;
     }
 
     /** The format of the first file; each tensor has that of its own. */
     @Override
     public TensorFormat format() {
-        return open(0).format();
+        return shards.isEmpty() ? Objects.requireNonNull(emptyFormat) : open(0).format();
     }
 
     @Override
@@ -77,8 +85,8 @@ final class ShardedReader implements TensorReader {
     /** What the files of the first one's format say, the first value of several. */
     @Override
     public Map<String, Object> items() {
-        Map<String, Object> items = new LinkedHashMap<>(open(0).items());
-        for (int i = 1; i < shards.size(); i++) {
+        Map<String, Object> items = new LinkedHashMap<>();
+        for (int i = 0; i < shards.size(); i++) {
             TensorReader other = open(i);
             if (other.format().name().equals(format().name())) {
                 other.items().forEach(items::putIfAbsent);

@@ -9,6 +9,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -56,7 +57,7 @@ final class OpenFile implements Closeable {
 
     /** Looks at the file before it is opened: if another takes its place in between, that one is not taken for it later. */
     static OpenFile open(Path path, @Nullable FilePool pool) throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        BasicFileAttributes attributes = attributes(path);
         if (attributes.isDirectory()) {
             throw new FileSystemException(path.toString(), null, "is a folder, not a file");
         }
@@ -77,6 +78,14 @@ final class OpenFile implements Closeable {
             try (channel) {
                 throw e;
             }
+        }
+    }
+
+    private static BasicFileAttributes attributes(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw MissingFile.at(path);
         }
     }
 

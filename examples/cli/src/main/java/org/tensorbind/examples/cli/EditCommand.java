@@ -70,6 +70,7 @@ final class EditCommand implements Callable<Integer> {
         names.exclude(dropped);
         Map<String, TensorReader> others = new LinkedHashMap<>();
         try (TensorReader reader = formats.open(file, ReadOptions.lenient())) {
+            requireOneFile(reader);
             names.requireUsed(List.of(reader));
             openOthers(reader, others);
             Path written = output == null ? file : output;
@@ -85,6 +86,14 @@ final class EditCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** An index or one of several files is not what a new file can replace. */
+    private void requireOneFile(TensorReader reader) {
+        if (output == null && !reader.files().equals(List.of(reader.source()))) {
+            throw new UsageException(file + " is a checkpoint, and edit replaces one file only; "
+                    + "-o OUT writes the checkpoint into another file, or name one of its files");
+        }
     }
 
     private void openOthers(TensorReader reader, Map<String, TensorReader> others) throws IOException {

@@ -1,0 +1,52 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Says why there is no file at a path. */
+public final class MissingFile {
+    /** No system follows more links from one path. */
+    private static final int MOST_LINKS = 64;
+
+    private MissingFile() {}
+
+    /** Returns what is wrong with a path at which there is no file, as the end of a sentence about it. */
+    public static String describe(Path path) {
+        String link = describeLink(path);
+        if (link != null) {
+            return link;
+        }
+        return Files.isDirectory(path) ? "is a folder, not a file" : "is missing";
+    }
+
+    /** Returns whether the path is a link to something that does not exist. */
+    public static boolean isDanglingLink(Path path) {
+        return Files.isSymbolicLink(path) && !Files.exists(path);
+    }
+
+    /** Returns the exception for a path at which there is nothing. */
+    public static NoSuchFileException at(Path path) {
+        return new NoSuchFileException(path.toString(), null, describeLink(path));
+    }
+
+    private static @Nullable String describeLink(Path path) {
+        return isDanglingLink(path) ? "is a link to " + end(path) + ", which does not exist" : null;
+    }
+
+    /** The path at the end of all links. */
+    private static Path end(Path path) {
+        Path end = path;
+        try {
+            for (int i = 0; i < MOST_LINKS && Files.exists(end, LinkOption.NOFOLLOW_LINKS); i++) {
+                end = end.resolveSibling(Files.readSymbolicLink(end)).normalize();
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            return end;
+        }
+        return end;
+    }
+}
