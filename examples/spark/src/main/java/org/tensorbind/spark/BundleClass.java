@@ -1,9 +1,11 @@
 package org.tensorbind.spark;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
@@ -81,6 +83,9 @@ final class BundleClass {
             @Nullable Throwable cause = e.getCause();
             if (cause instanceof IOException failure) {
                 throw failure;
+            }
+            if (cause instanceof UncheckedIOException unchecked) {
+                throw Objects.requireNonNull(unchecked.getCause());
             }
             throw new IllegalStateException(
                     file.source() + ": could not be read by " + reader.getDeclaringClass(), cause);

@@ -7,7 +7,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.tensorbind.spark.PartitionPlanner.Piece;
 
-/** A row for each file, with a column for each property of a typed bundle. */
+/** A row for each file or checkpoint with an index, with a column for each property of a typed bundle. */
 record BundleTableKind(SourceOptions options, String bundle) implements TableKind {
     @Override
     public StructType schema() {
@@ -39,7 +39,7 @@ record BundleTableKind(SourceOptions options, String bundle) implements TableKin
     @Override
     public List<Piece> pieces(List<SourceFile> files, RowMaker maker, PartitionPlanner planner) {
         return files.stream()
-                .map(file -> new Piece(FileSlice.whole(file), file.size()))
+                .map(file -> new Piece(FileSlice.whole(file), file.totalSize()))
                 .toList();
     }
 }

@@ -1,53 +1,53 @@
 package org.tensorbind.spark;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.GlobFilter;
+import org.apache.hadoop.fs.GlobPattern;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.CheckpointException;
+import org.tensorbind.CheckpointIndex;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.spark.SourceOptions.Key;
 
 /**
- * Finds the files of a table: those that are named, and in folders, to any depth, those with the extension of a format on the class path. Where a
- * folder has an index of shards, its files are those that the index names. Names that begin with {@code _} or a dot are hidden.
+ * Finds the files of a table: those that are named or match a pattern, and in folders, to any depth, those with the extension of a format. What an index
+ * says of a file that it names counts, unless a path names just this file; and numbered files are read only if none of them is missing.
  */
 final class FileListing {
-    static final String INDEX = ".index.json";
-
     private final Configuration configuration;
+    private final SourceOptions options;
     private final @Nullable GlobFilter wanted;
-    private final @Nullable String tensor;
-    private final Set<String> extensions = new LinkedHashSet<>();
+    private final @Nullable TensorFormat format;
     private final Map<String, SourceFile> found = new TreeMap<>();
 
     private FileListing(SourceOptions options, Configuration configuration) throws IOException {
         this.configuration = configuration;
+        this.options = options;
         String pattern = options.get(Key.PATH_GLOB_FILTER);
         this.wanted = pattern == null ? null : new GlobFilter(pattern);
-        this.tensor = options.tensor();
-        TensorFormats.installed().forEach(format -> extensions.addAll(format.extensions()));
+        String name = options.fileFormat();
+        this.format = name == null ? null : TensorFormats.named(name);
     }
 
     /**
      * The files, in the order of their paths. A path that leads to nothing is a {@link MissingPath}.
      *
-     * @throws FileNotFoundException if an index names a file that is not there
+     * @throws CheckpointException if a file of an index, or a numbered one, is missing
      */
     static List<SourceFile> list(SourceOptions options, Configuration configuration) throws IOException {
         FileListing listing = new FileListing(options, configuration);
@@ -67,26 +67,39 @@ final class FileListing {
 
     /** The tensor files and indexes, also pending ones, of a folder that may not be there. */
     static List<Path> inFolder(Path folder, Configuration configuration) throws IOException {
-        FileListing listing = new FileListing(SourceOptions.of(Map.of()), configuration);
         FileSystem files = folder.getFileSystem(configuration);
-        return files.exists(folder)
-                ? listing.visible(files, folder).stream()
-                        .map(FileStatus::getPath)
-                        .filter(path -> listing.isTensorFile(path) || isIndex(path) || PendingIndex.isPending(path))
-                        .toList()
-                : List.of();
+        List<Path> paths = new ArrayList<>();
+        if (files.exists(folder)) {
+            for (FileStatus file : VisibleFiles.of(files, folder).files()) {
+                Path path = file.getPath();
+                FolderNames one = FolderNames.of(List.of(file), null);
+                if (!one.names().tensorFiles().isEmpty() || one.hasIndex()) {
+                    paths.add(path);
+                }
+            }
+        }
+        return paths;
     }
 
     private void add(Path path) throws IOException {
         FileSystem files = path.getFileSystem(configuration);
-        for (FileStatus match : matches(files, path)) {
+        FileStatus[] matches = matches(files, path);
+        GlobPattern pattern = new GlobPattern(files.makeQualified(path).toUri().getPath());
+        Map<Path, List<FileStatus>> matched = new LinkedHashMap<>();
+        for (FileStatus match : matches) {
             if (match.isDirectory()) {
                 addFolder(files, match.getPath());
-            } else if (isIndex(match.getPath())) {
-                addIndexed(files, match.getPath());
+            } else if (pattern.hasWildcard()) {
+                matched.computeIfAbsent(match.getPath().getParent(), folder -> new ArrayList<>())
+                        .add(match);
+            } else if (CheckpointIndex.isIndex(match.getPath().getName())) {
+                addIndexed(index(files, match, beside(files, match.getPath().getParent())));
             } else if (isWanted(match.getPath())) {
-                add(match, files.getFileBlockLocations(match, 0, match.getLen()));
+                add(source(files, match));
             }
+        }
+        for (Map.Entry<Path, List<FileStatus>> folder : matched.entrySet()) {
+            addMatches(files, folder.getKey(), folder.getValue(), pattern);
         }
     }
 
@@ -98,125 +111,147 @@ final class FileListing {
         return matches;
     }
 
-    private void addFolder(FileSystem files, Path folder) throws IOException {
-        Map<Path, List<Path>> indexes = new HashMap<>();
-        List<FileStatus> tensorFiles = new ArrayList<>();
-        List<FileStatus> visible = visible(files, folder);
-        for (FileStatus file : visible) {
-            Path path = file.getPath();
-            if (isIndex(path) || isPendingIndex(path, visible)) {
-                indexes.computeIfAbsent(path.getParent(), parent -> new ArrayList<>())
-                        .add(path);
-            } else if (!PendingIndex.isPending(path) && (wanted == null ? isTensorFile(path) : isWanted(path))) {
-                tensorFiles.add(file);
-            }
-        }
-        for (List<Path> inOneFolder : indexes.values()) {
-            for (Path index : inOneFolder) {
-                addIndexed(files, index);
-            }
-        }
-        for (FileStatus file : tensorFiles) {
-            if (!indexes.containsKey(file.getPath().getParent())) {
-                add(file, file instanceof LocatedFileStatus located ? located.getBlockLocations() : null);
-            }
-        }
+    private FolderNames beside(FileSystem files, Path folder) throws IOException {
+        return FolderNames.of(VisibleFiles.in(files, folder).files(), format);
     }
 
-    /** Whether it is the index until there is one of that name. */
-    private static boolean isPendingIndex(Path path, List<FileStatus> visible) {
-        return PendingIndex.isPending(path)
-                && visible.stream().noneMatch(file -> file.getPath().equals(PendingIndex.index(path)));
+    private IndexListing index(FileSystem files, FileStatus index, FolderNames folder) throws IOException {
+        return IndexListing.read(files, index, folder, configuration, options);
     }
 
-    private List<FileStatus> visible(FileSystem files, Path folder) throws IOException {
-        List<FileStatus> visible = new ArrayList<>();
-        if (files.getUri().getScheme().equals("file")) {
-            addVisible(files, folder, visible);
-        } else {
-            addVisible(files.listFiles(folder, true), folder.toUri().getPath(), visible);
-        }
-        visible.sort(Comparator.comparing(FileStatus::getPath));
-        return visible;
-    }
-
-    /** Of the local file system, where Hadoop starts a process for each file that it is asked the place of. */
-    private static void addVisible(FileSystem files, Path folder, List<FileStatus> visible) throws IOException {
-        for (FileStatus file : files.listStatus(folder)) {
-            if (isHidden(file.getPath().getName())) {
-                continue;
-            }
-            if (file.isDirectory()) {
-                addVisible(files, file.getPath(), visible);
-            } else {
-                visible.add(file);
-            }
-        }
-    }
-
-    private static void addVisible(RemoteIterator<LocatedFileStatus> all, String root, List<FileStatus> visible)
+    /** Files of one folder that match a pattern. The indexes beside them count, whether they match or not. */
+    private void addMatches(FileSystem files, Path folder, List<FileStatus> matches, GlobPattern pattern)
             throws IOException {
-        while (all.hasNext()) {
-            LocatedFileStatus file = all.next();
-            String below = file.getPath().toUri().getPath().substring(root.length());
-            if (Arrays.stream(below.split("/", -1)).noneMatch(FileListing::isHidden)) {
-                visible.add(file);
+        VisibleFiles visible = VisibleFiles.in(files, folder);
+        FolderNames beside = FolderNames.of(visible.files(), format);
+        Set<Path> matched = new HashSet<>();
+        matches.forEach(file -> matched.add(file.getPath()));
+        Set<Path> named = new HashSet<>();
+        for (String name : beside.names().indexes()) {
+            FileStatus index = beside.files().get(name);
+            IndexListing listing = index(files, index, beside);
+            if (matched.contains(index.getPath())) {
+                addIndexed(listing);
+            } else if (listing.files().keySet().stream().anyMatch(matched::contains)) {
+                addIndexed(listing, matched);
+            }
+            named.addAll(listing.files().keySet());
+        }
+        List<FileStatus> others = matches.stream()
+                .filter(file -> !named.contains(file.getPath())
+                        && !CheckpointIndex.isIndex(file.getPath().getName())
+                        && isWanted(file.getPath()))
+                .toList();
+        addFiles(
+                files,
+                folder,
+                beside,
+                others,
+                visible.linksToNothing(link -> pattern.matches(link.toUri().getPath())));
+    }
+
+    private void addFolder(FileSystem files, Path root) throws IOException {
+        VisibleFiles visible = VisibleFiles.of(files, root);
+        Map<Path, FolderNames> folders = new LinkedHashMap<>();
+        visible.byFolder().forEach((folder, inIt) -> folders.put(folder, FolderNames.of(inIt, format)));
+        Set<Path> named = new HashSet<>();
+        for (FolderNames folder : folders.values()) {
+            for (String name : folder.names().indexes()) {
+                IndexListing listing = index(files, folder.files().get(name), folder);
+                addIndexed(listing);
+                named.addAll(listing.files().keySet());
+            }
+        }
+        for (Map.Entry<Path, FolderNames> each : folders.entrySet()) {
+            FolderNames folder = each.getValue();
+            List<Path> links = visible.linksToNothing(link -> link.getParent().equals(each.getKey()));
+            requireNone(
+                    each.getKey(),
+                    links.stream().filter(link -> isIndex(folder, link)).toList(),
+                    List.of());
+            if (!folder.hasIndex()) {
+                Predicate<Path> isOther = file -> isTensorFile(folder, file) && !named.contains(file);
+                List<FileStatus> others = folder.files().values().stream()
+                        .filter(file -> isOther.test(file.getPath()))
+                        .toList();
+                addFiles(
+                        files,
+                        each.getKey(),
+                        folder,
+                        others,
+                        links.stream().filter(isOther).toList());
             }
         }
     }
 
-    private static boolean isHidden(String name) {
-        return name.startsWith("_") || (name.startsWith(".") && !PendingIndex.isPending(name));
+    private static boolean isIndex(FolderNames folder, Path path) {
+        return folder.names().isIndex(path.getName());
     }
 
-    private void addIndexed(FileSystem files, Path index) throws IOException {
-        Path folder = index.getParent();
-        Map<String, String> shards = ShardIndex.read(files, index);
-        if (tensor != null) {
-            shards.keySet().retainAll(List.of(tensor));
-        }
-        for (String name : new LinkedHashSet<>(shards.values())) {
-            Path shard = new Path(folder, name);
-            if (!shard.getParent().equals(folder)) {
-                throw new IOException(index + ": the shard '" + name + "' must be beside the index");
-            }
-            try {
-                FileStatus status = files.getFileStatus(shard);
-                if (isWanted(shard)) {
-                    add(status, files.getFileBlockLocations(status, 0, status.getLen()));
-                }
-            } catch (FileNotFoundException e) {
-                FileNotFoundException missing =
-                        new FileNotFoundException(index + ": the shard '" + name + "' that it names is missing");
-                missing.initCause(e);
-                throw missing;
-            }
+    private boolean isTensorFile(FolderNames folder, Path path) {
+        String name = path.getName();
+        boolean isIndex = CheckpointIndex.isIndex(name) || PendingIndex.isPending(path);
+        return !isIndex && (wanted == null ? folder.names().isTensorFile(name) : isWanted(path));
+    }
+
+    /** Files that no index names, of which all is read. */
+    private void addFiles(FileSystem files, Path folder, FolderNames beside, List<FileStatus> others, List<Path> links)
+            throws IOException {
+        List<String> names =
+                others.stream().map(file -> file.getPath().getName()).toList();
+        requireNone(folder, links, beside.names().missingNumbers(names));
+        for (FileStatus file : others) {
+            add(source(files, file));
         }
     }
 
-    private void add(FileStatus file, BlockLocation @Nullable [] blocks) throws IOException {
-        String[] hosts = blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
-        String path = file.getPath().toString();
-        found.put(path, new SourceFile(path, file.getLen(), hosts));
+    private void requireNone(Path folder, List<Path> links, List<String> missing) throws CheckpointException {
+        List<String> problems = new ArrayList<>();
+        links.forEach(link -> problems.add(link.getName() + ": " + MissingPath.describe(link)));
+        missing.stream()
+                .filter(name -> links.stream().noneMatch(link -> link.getName().equals(name)))
+                .forEach(name -> problems.add(name + ": " + MissingPath.describe(new Path(folder, name))));
+        if (!problems.isEmpty() && !options.ignoresMissingFiles()) {
+            throw new CheckpointException(folder.toString(), problems);
+        }
+    }
+
+    /** All files of an index. */
+    private void addIndexed(IndexListing index) throws IOException {
+        addIndexed(index, index.files().keySet());
+    }
+
+    private void addIndexed(IndexListing index, Set<Path> matched) throws IOException {
+        index.requireWhole();
+        if (options.bundle() != null) {
+            add(index.whole());
+            return;
+        }
+        String tensor = options.tensor();
+        index.files().forEach((path, file) -> {
+            List<String> tensors = file.tensors();
+            boolean has = tensor == null || tensors == null || tensors.contains(tensor);
+            if (has && matched.contains(path) && isWanted(path)) {
+                add(file);
+            }
+        });
+    }
+
+    private void add(SourceFile file) {
+        found.merge(file.path(), file, SourceFile::or);
+    }
+
+    /** A file with its hosts; of local files Hadoop would start a process to ask for them. */
+    static SourceFile source(FileSystem files, FileStatus file) throws IOException {
+        BlockLocation[] blocks = file instanceof LocatedFileStatus located
+                ? located.getBlockLocations()
+                : MissingPath.local(file.getPath()) != null
+                        ? null
+                        : files.getFileBlockLocations(file, 0, file.getLen());
+        return SourceFile.of(file, blocks);
     }
 
     private boolean isWanted(Path path) {
         return wanted == null || wanted.accept(path);
-    }
-
-    private boolean isTensorFile(Path path) {
-        String name = path.getName();
-        return extensions.stream()
-                .anyMatch(extension -> name.length() > extension.length()
-                        && name.regionMatches(
-                                true,
-                                name.length() - extension.length() - 1,
-                                "." + extension,
-                                0,
-                                extension.length() + 1));
-    }
-
-    static boolean isIndex(Path path) {
-        return path.getName().endsWith(INDEX);
     }
 }

@@ -1,11 +1,16 @@
 package org.tensorbind.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
@@ -25,8 +30,23 @@ final class FileOpener {
     private final Map<String, TensorFormat> byExtension = new HashMap<>();
     private List<TensorFormat> formats = List.of();
 
-    /** A reader and the source that it reads, which is closed with it. */
-    record Opened(HadoopByteSource source, TensorReader reader) {}
+    /**
+     * A reader and the source that it reads, which is closed with it.
+     *
+     * @param mismatch what is wrong with the file by its index, null for nothing
+     * @param others sources that are opened with the first, as they are needed
+     */
+    record Opened(
+            HadoopByteSource source,
+            TensorReader reader,
+            @Nullable CheckpointException mismatch,
+            List<HadoopByteSource> others) {
+        /** Bytes that the file system was asked for. */
+        long bytesRead() {
+            return source.bytesRead()
+                    + others.stream().mapToLong(HadoopByteSource::bytesRead).sum();
+        }
+    }
 
     FileOpener(Configuration configuration, SourceOptions options) {
         this.configuration = configuration;
@@ -35,9 +55,38 @@ final class FileOpener {
 
     /** Opens a file; where this fails it is closed. */
     Opened open(SourceFile file, ReadOptions how) throws IOException {
+        return file.parts() == null ? openFile(file, how) : openAll(file, file.parts(), how);
+    }
+
+    /** Opens an index and its files as one. */
+    private Opened openAll(SourceFile index, List<SourceFile> parts, ReadOptions how) throws IOException {
+        Map<URI, SourceFile> files = new HashMap<>();
+        parts.forEach(part -> files.put(new Path(part.path()).toUri(), part));
+        List<HadoopByteSource> others = new CopyOnWriteArrayList<>();
+        HadoopByteSource source = index.open(configuration);
+        URI address = new Path(index.path()).toUri();
+        TensorReader reader = options.open(
+                address,
+                uri -> {
+                    if (uri.equals(address)) {
+                        return source;
+                    }
+                    SourceFile part = files.get(uri);
+                    if (part == null) {
+                        throw new FileNotFoundException(uri + ": the index has changed since it was listed");
+                    }
+                    HadoopByteSource other = part.open(configuration);
+                    others.add(other);
+                    return other;
+                },
+                how);
+        return new Opened(source, reader, null, others);
+    }
+
+    private Opened openFile(SourceFile file, ReadOptions how) throws IOException {
         String extension = file.path().substring(file.path().lastIndexOf('.') + 1);
         TensorFormat expected = byExtension.get(extension);
-        Opened opened = expected == null ? null : openAs(expected, file.open(configuration), how);
+        Opened opened = expected == null ? null : openAs(expected, file, how);
         if (opened != null) {
             return opened;
         }
@@ -47,7 +96,11 @@ final class FileOpener {
             formats = TensorFormats.installed();
         }
         byExtension.put(extension, reader.format());
-        return new Opened(source, reader);
+        return opened(file, source, reader, how);
+    }
+
+    private static Opened opened(SourceFile file, HadoopByteSource source, TensorReader reader, ReadOptions how) {
+        return new Opened(source, file.read(reader), file.mismatch(reader, how.isStrict()), List.of());
     }
 
     /** Whether the file begins as that format does, or as no other where the format has no signature. */
@@ -67,13 +120,13 @@ final class FileOpener {
     }
 
     /** Null for what is malformed or empty, of which the usual way says more. */
-    private @Nullable Opened openAs(TensorFormat expected, HadoopByteSource source, ReadOptions how)
-            throws IOException {
+    private @Nullable Opened openAs(TensorFormat expected, SourceFile file, ReadOptions how) throws IOException {
+        HadoopByteSource source = file.open(configuration);
         if (speaksFor(expected, source)) {
             try {
                 TensorReader reader = expected.open(source, how);
                 if (reader.size() > 0) {
-                    return new Opened(source, reader);
+                    return opened(file, source, reader, how);
                 }
             } catch (FormatException e) {
                 source.close();

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.tensorbind.CheckpointIndex;
 
 /** The index of a folder that is written to: which file has which tensor. A format without names has none. */
 final class FolderIndex {
@@ -24,6 +25,7 @@ final class FolderIndex {
     private final FileSystem files;
     private final boolean written;
     private final Map<String, String> shards = new LinkedHashMap<>();
+    private long totalSize;
 
     /**
      * The index of a folder.
@@ -37,7 +39,20 @@ final class FolderIndex {
         boolean exists = kept.contains(path);
         this.written = format.format().traits().named() && (kept.isEmpty() || exists);
         if (exists) {
-            shards.putAll(ShardIndex.read(files, path));
+            read();
+        }
+    }
+
+    private void read() throws IOException {
+        SourceFile file = SourceFile.of(files.getFileStatus(path), null);
+        try (CheckpointIndex index = CheckpointIndex.read(file.open(configuration))) {
+            List<List<String>> tensors = index.tensors();
+            for (int i = 0; i < tensors.size(); i++) {
+                String shard = index.files().get(i);
+                tensors.get(i).forEach(tensor -> shards.put(tensor, shard));
+            }
+            String total = index.metadata().getOrDefault("total_size", "");
+            totalSize = total.matches("[0-9]{1,18}") ? Long.parseLong(total) : 0;
         }
     }
 
@@ -59,10 +74,9 @@ final class FolderIndex {
         if (!written) {
             return;
         }
-        long before = shards.isEmpty() ? 0 : ShardIndex.totalSize(files, path);
         shards.putAll(more);
         ByteArrayOutputStream index = new ByteArrayOutputStream();
-        ShardIndex.write(index, shards, before + byteSize);
+        CheckpointIndex.write(index, shards, totalSize + byteSize);
         if (files.hasPathCapability(path, CommonPathCapabilities.ABORTABLE_STREAM)) {
             create(index);
             return;

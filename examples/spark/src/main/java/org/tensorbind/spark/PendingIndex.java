@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.tensorbind.CheckpointIndex;
 
 /**
  * An index that is about to take the place of another. Few file systems rename over a file at once; the others delete the old one first, and from
@@ -25,7 +26,9 @@ final class PendingIndex {
     }
 
     static boolean isPending(String name) {
-        return name.startsWith(BEGIN) && name.endsWith(FileListing.INDEX + END);
+        return name.startsWith(BEGIN)
+                && name.endsWith(END)
+                && CheckpointIndex.isIndex(name.substring(0, name.length() - END.length()));
     }
 
     /** What it is called in the end. */

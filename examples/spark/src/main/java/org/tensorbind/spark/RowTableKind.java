@@ -1,5 +1,6 @@
 package org.tensorbind.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.TensorReader;
@@ -81,8 +83,18 @@ record RowTableKind(
     private <T> Optional<T> look(SourceFile file, Configuration configuration, Look<T> look) throws IOException {
         try (HadoopByteSource source = file.open(configuration);
                 TensorReader reader = options.open(source, options.reading())) {
-            return look.at(reader);
-        } catch (FormatException e) {
+            CheckpointException mismatch =
+                    file.mismatch(reader, options.reading().isStrict());
+            if (mismatch != null) {
+                throw mismatch;
+            }
+            return look.at(file.read(reader));
+        } catch (FileNotFoundException e) {
+            if (!options.ignoresMissingFiles()) {
+                throw e;
+            }
+            return Optional.empty();
+        } catch (FormatException | CheckpointException e) {
             if (options.faults() == FaultMode.FAILFAST) {
                 throw e;
             }

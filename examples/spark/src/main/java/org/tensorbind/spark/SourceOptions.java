@@ -2,6 +2,7 @@ package org.tensorbind.spark;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.SourceOpener;
 
 /** The options of a reader or writer, checked: a name that is none of them is refused. */
 final class SourceOptions implements Serializable {
@@ -31,6 +33,8 @@ final class SourceOptions implements Serializable {
         COLUMN_NAME_OF_CORRUPT_RECORD,
         FILE_FORMAT,
         PATH_GLOB_FILTER,
+        IGNORE_CORRUPT_FILES,
+        IGNORE_MISSING_FILES,
         TENSOR,
         BUNDLE,
         PARTITION_SIZE,
@@ -54,6 +58,9 @@ final class SourceOptions implements Serializable {
 
     private final TreeMap<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
+    private boolean sessionIgnoresCorrupt;
+    private boolean sessionIgnoresMissing;
+
     private SourceOptions() {}
 
     /**
@@ -73,7 +80,7 @@ final class SourceOptions implements Serializable {
         if (options.tensor() != null && options.bundle() != null) {
             throw new IllegalArgumentException("options 'tensor' and 'bundle' cannot be given together");
         }
-        options.faults();
+        options.checkFaults();
         options.partitionSize();
         options.shardSize();
         options.dtype();
@@ -81,12 +88,26 @@ final class SourceOptions implements Serializable {
         return options;
     }
 
-    /** These options and those of one action, which come first. */
+    private void checkFaults() {
+        faults();
+        ignoresMissingFiles();
+        if (isSet(Key.IGNORE_CORRUPT_FILES) && get(Key.MODE) != null && faults() != FaultMode.DROPMALFORMED) {
+            throw new IllegalArgumentException(
+                    "option 'ignoreCorruptFiles' is mode DROPMALFORMED, and option 'mode' is '" + get(Key.MODE)
+                            + "'; leave out one of them");
+        }
+    }
+
+    /** These options and those of one action, which come first, with what the session's configuration says of files that cannot be read. */
     SourceOptions and(Map<String, String> more) {
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(values);
         all.putAll(more);
-        return of(all);
+        SourceOptions options = of(all);
+        var session = Sessions.active().sessionState().conf();
+        options.sessionIgnoresCorrupt = session.ignoreCorruptFiles();
+        options.sessionIgnoresMissing = session.ignoreMissingFiles();
+        return options;
     }
 
     @Nullable
@@ -134,9 +155,25 @@ final class SourceOptions implements Serializable {
         return get(Key.FILE_FORMAT);
     }
 
-    /** What becomes of files that cannot be read. */
+    /** What becomes of files that cannot be read. Unless a mode is given, the options and settings of Spark's own sources count. */
     FaultMode faults() {
-        return choice(FaultMode.class, Key.MODE, FaultMode.FAILFAST);
+        boolean ignoresCorrupt =
+                get(Key.IGNORE_CORRUPT_FILES) == null ? sessionIgnoresCorrupt : isSet(Key.IGNORE_CORRUPT_FILES);
+        return choice(FaultMode.class, Key.MODE, ignoresCorrupt ? FaultMode.DROPMALFORMED : FaultMode.FAILFAST);
+    }
+
+    /** Whether files that are missing are left out. */
+    boolean ignoresMissingFiles() {
+        return get(Key.IGNORE_MISSING_FILES) == null ? sessionIgnoresMissing : isSet(Key.IGNORE_MISSING_FILES);
+    }
+
+    /** Whether an option is true. */
+    private boolean isSet(Key key) {
+        String value = get(key, "false");
+        if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+            throw new IllegalArgumentException("option '" + key.text() + "' must be true or false, is '" + value + "'");
+        }
+        return Boolean.parseBoolean(value);
     }
 
     /** The column that says what is wrong with a file, null where there is none. */
@@ -191,6 +228,14 @@ final class SourceOptions implements Serializable {
                 : TensorFormats.named(format).open(source, how);
     }
 
+    /** Opens an index and its files as one; the sources are closed with the reader, and when this fails. */
+    TensorReader open(URI index, SourceOpener opener, ReadOptions how) throws IOException {
+        String format = fileFormat();
+        return format == null
+                ? TensorFormats.open(index, how, opener)
+                : TensorFormats.open(index, how, opener, TensorFormats.named(format));
+    }
+
     /** Whether checksums are to be compared as an option says, and not as is usual. */
     boolean isVerificationSet() {
         return get(Key.VERIFY) != null;
@@ -198,11 +243,7 @@ final class SourceOptions implements Serializable {
 
     /** How files are read. */
     ReadOptions reading() {
-        String strict = get(Key.STRICT, "false");
-        if (!strict.equalsIgnoreCase("true") && !strict.equalsIgnoreCase("false")) {
-            throw new IllegalArgumentException("option 'strict' must be true or false, is '" + strict + "'");
-        }
-        ReadOptions options = Boolean.parseBoolean(strict) ? ReadOptions.strict() : ReadOptions.lenient();
+        ReadOptions options = isSet(Key.STRICT) ? ReadOptions.strict() : ReadOptions.lenient();
         return isVerificationSet()
                 ? options.verify(choice(Verification.class, Key.VERIFY, Verification.CHEAP))
                 : options;

@@ -29,6 +29,7 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.CheckpointIndex;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -154,7 +155,7 @@ final class TensorBatchWrite implements BatchWrite {
         FileSystem files = folder.getFileSystem(configuration);
         List<Path> old = new ArrayList<>(before);
         old.remove(index);
-        old.sort(Comparator.comparing(path -> !FileListing.isIndex(path)));
+        old.sort(Comparator.comparing(path -> !CheckpointIndex.isIndex(path.getName())));
         for (Path file : old) {
             try {
                 files.delete(file, false);

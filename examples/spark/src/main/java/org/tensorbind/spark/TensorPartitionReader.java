@@ -1,5 +1,6 @@
 package org.tensorbind.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Objects;
@@ -9,18 +10,18 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
+import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
-import org.tensorbind.TensorReader;
 
 /** Opens one file of a partition after the other, and does with faults what the mode says. */
 final class TensorPartitionReader implements PartitionReader<InternalRow> {
     private final Iterator<FileSlice> slices;
     private final FileOpener opener;
     private final FaultMode faultMode;
+    private final boolean ignoresMissing;
     private final RowMaker maker;
     private final int limit;
-    private @Nullable HadoopByteSource source;
-    private @Nullable TensorReader file;
+    private FileOpener.@Nullable Opened file;
     private RowMaker.@Nullable Rows rows;
     private @Nullable InternalRow row;
     private int rowCount;
@@ -33,6 +34,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
         this.slices = slices;
         this.opener = new FileOpener(configuration, options);
         this.faultMode = options.faults();
+        this.ignoresMissing = options.ignoresMissingFiles();
         this.maker = maker;
         this.limit = limit;
     }
@@ -55,15 +57,27 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
         files++;
         try {
             FileOpener.Opened opened = opener.open(slice.file(), maker.reading(slice));
-            source = opened.source();
-            file = opened.reader();
+            file = opened;
+            if (opened.mismatch() != null) {
+                report(opened.mismatch(), slice);
+            }
             rows = maker.rows(opened.reader(), opened.source(), slice);
-        } catch (FormatException | BundleException | RowTooLargeException e) {
-            tolerate(e);
-            if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {
-                row = maker.unreadable(slice.file().path(), Objects.toString(e.getMessage()));
+        } catch (FormatException | BundleException | CheckpointException | RowTooLargeException e) {
+            report(e, slice);
+            closeFile();
+        } catch (FileNotFoundException e) {
+            if (!ignoresMissing) {
+                throw e;
             }
             closeFile();
+        }
+    }
+
+    /** Makes the row that stands for a file, if faults are rows; of a file in several slices the first has it. */
+    private void report(IOException fault, FileSlice slice) throws IOException {
+        tolerate(fault);
+        if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {
+            row = maker.unreadable(slice.file().path(), Objects.toString(fault.getMessage()));
         }
     }
 
@@ -74,7 +88,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
             } else {
                 closeFile();
             }
-        } catch (FormatException | BundleException | RowTooLargeException e) {
+        } catch (FormatException | BundleException | CheckpointException | RowTooLargeException e) {
             tolerate(e);
             if (faultMode == FaultMode.PERMISSIVE) {
                 row = current.unreadable(Objects.toString(e.getMessage()));
@@ -91,16 +105,13 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
     }
 
     private void closeFile() throws IOException {
-        HadoopByteSource opened = source;
+        FileOpener.Opened opened = file;
+        file = null;
         if (opened != null) {
             bytes += opened.bytesRead();
-            opened.close();
+            opened.source().close();
+            opened.reader().close();
         }
-        if (file != null) {
-            file.close();
-        }
-        source = null;
-        file = null;
         rows = null;
     }
 
@@ -111,7 +122,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
 
     @Override
     public CustomTaskMetric[] currentMetricsValues() {
-        long current = source == null ? 0 : source.bytesRead();
+        long current = file == null ? 0 : file.bytesRead();
         return new CustomTaskMetric[] {
             new ReadMetric.Value(new ReadMetric.Files().name(), files),
             new ReadMetric.Value(new ReadMetric.Bytes().name(), bytes + current),

@@ -97,7 +97,7 @@ final class TensorScan implements SupportsReportStatistics, Batch {
 
     @Override
     public Statistics estimateStatistics() {
-        long byteSize = files().stream().mapToLong(SourceFile::size).sum();
+        long byteSize = files().stream().mapToLong(SourceFile::totalSize).sum();
         return new Statistics() {
             @Override
             public OptionalLong sizeInBytes() {

@@ -23,7 +23,7 @@ public final class TensorbindSource implements TableProvider, DataSourceRegister
     /** Paths must be there; nothing is opened, unless the columns depend on a tensor. */
     @Override
     public StructType inferSchema(CaseInsensitiveStringMap options) {
-        SourceOptions read = SourceOptions.of(options.asCaseSensitiveMap());
+        SourceOptions read = SourceOptions.of(Map.of()).and(options.asCaseSensitiveMap());
         try {
             FileListing.refuseMissing(read, Sessions.configuration(read));
         } catch (IOException e) {

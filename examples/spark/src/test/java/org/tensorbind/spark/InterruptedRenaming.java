@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.DelegateToFileSystem;
 import org.apache.hadoop.fs.FsConstants;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.tensorbind.CheckpointIndex;
 
 /** Local files of which an index cannot be renamed over another: the old one is gone by then, as where renaming deletes first. */
 public final class InterruptedRenaming extends DelegateToFileSystem {
@@ -33,7 +34,7 @@ public final class InterruptedRenaming extends DelegateToFileSystem {
 
     @Override
     public void renameInternal(Path source, Path target, boolean overwrite) throws IOException {
-        if (target.getName().endsWith(FileListing.INDEX)) {
+        if (CheckpointIndex.isIndex(target.getName())) {
             delete(target, false);
             throw new IOException("the connection was lost");
         }

@@ -236,7 +236,7 @@ final class TensorRowsTest {
         assertEquals(2, read(Map.of(), folder + "/model.safetensors.index.json").count());
         Files.delete(folder.resolve("a.safetensors"));
         Exception missing = assertThrows(Exception.class, () -> tensors().count());
-        assertTrue(messages(missing).contains("'a.safetensors' that it names is missing"), () -> messages(missing));
+        assertTrue(messages(missing).contains("  a.safetensors: is missing"), () -> messages(missing));
     }
 
     @Test

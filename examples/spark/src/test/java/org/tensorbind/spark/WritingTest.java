@@ -96,9 +96,9 @@ final class WritingTest {
                         .toList(),
                 content());
         String index = Files.readString(target().resolve("model.safetensors.index.json"));
-        assertTrue(index.contains("\"total_size\" : 26"), index);
+        assertTrue(index.contains("\"total_size\": 26"), index);
         for (String name : List.of("w", "mask", "scalar", "empty")) {
-            String shard = index.replaceAll("(?s).*\"" + name + "\" : \"([^\"]+)\".*", "$1");
+            String shard = index.replaceAll("(?s).*\"" + name + "\": \"([^\"]+)\".*", "$1");
             try (TensorReader reader = TensorFormats.open(target().resolve(shard))) {
                 assertEquals(name, reader.tensor(name).name());
             }
