@@ -40,6 +40,10 @@ final class Conversion {
     private final TargetItems items;
     private final Map<String, MetadataValue> metadata = new LinkedHashMap<>();
     private final Map<String, String> metadataSources = new HashMap<>();
+
+    /** Keys of metadata whose values were asked for. */
+    private final Set<String> given = new LinkedHashSet<>();
+
     private final DroppedMetadata dropped;
     private boolean hasMetadata;
     private final List<Selected> tensors = new ArrayList<>();
@@ -79,7 +83,8 @@ final class Conversion {
                 continue;
             }
             MetadataValue before = metadata.putIfAbsent(entry.getKey(), entry.getValue());
-            if (before != null && !before.equals(entry.getValue())) {
+            boolean differs = before != null && !before.equals(entry.getValue());
+            if (differs && !PartMetadata.isKey(entry.getKey())) {
                 throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
                         + metadataSources.get(entry.getKey()) + " and '" + entry.getValue() + "' in "
                         + reader.source() + "; --drop-metadata leaves it out");
@@ -91,6 +96,7 @@ final class Conversion {
     /** Gives entries of the metadata values. */
     void changeMetadata(Map<String, String> changed) {
         changed.forEach((key, text) -> metadata.put(key, changedValue(key, text)));
+        given.addAll(changed.keySet());
         hasMetadata |= !changed.isEmpty();
     }
 
@@ -173,11 +179,15 @@ final class Conversion {
     /**
      * Looks for all that the target cannot hold.
      *
-     * @return what is lost, in sentences; empty without {@code --lossy}
+     * @return what is left out, in sentences; what is lost only with {@code --lossy}
      * @throws IOException with everything that stands against the conversion
      */
     List<String> check(Path file) throws IOException {
         dropped.requireUsed();
+        List<String> leftOut = new ArrayList<>();
+        if (!PartMetadata.isKept(files, tensors.size(), options.shardSize())) {
+            leftOut.addAll(PartMetadata.removeFrom(metadata, given));
+        }
         items.check(losses);
         if (!traits.metadata() && !metadata.isEmpty()) {
             losses.lose("metadata: " + String.join(", ", metadata.keySet()));
@@ -195,7 +205,8 @@ final class Conversion {
                 losses.refuse("it cannot have two tensors of one name: " + selected.name());
             }
         }
-        return losses.settle(file, traits.title(), target.isLossy());
+        leftOut.addAll(losses.settle(file, traits.title(), target.isLossy()));
+        return leftOut;
     }
 
     private boolean hasNames() {

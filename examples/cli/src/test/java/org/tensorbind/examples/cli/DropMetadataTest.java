@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,15 +58,59 @@ final class DropMetadataTest {
     @Test
     void entriesThatContradictEachOtherAreLeftOutOfWhatIsMerged() throws IOException {
         Path one = folder.resolve("one.gguf");
-        Path first = Files.copy(split(1), folder.resolve("a.gguf"));
-        Path second = Files.copy(split(2), folder.resolve("b.gguf"));
-        Cli.Result refused = Cli.run("merge", first, second, "-o", one);
+        List<Path> parts = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Path part = folder.resolve(i + ".gguf");
+            try (TensorWriter writer = TensorFormats.create(part)) {
+                writer.metadata("general.name", "small")
+                        .metadata("split.no", i)
+                        .metadata("author.name", "a" + i)
+                        .metadata("author.url", "b" + i)
+                        .add("w" + i, new float[] {i})
+                        .commit();
+            }
+            parts.add(part);
+        }
+        Cli.Result refused = Cli.run("merge", parts.get(0), parts.get(1), "-o", one);
+        assertTrue(refused.err().contains("metadata 'author.name' is 'a0' in "), refused::err);
         assertTrue(refused.err().contains("--drop-metadata leaves it out"), refused::err);
         assertFalse(Files.exists(one));
-        Cli.Result merge = Cli.run(
-                "merge", first, second, "-o", one, "--drop-metadata", "split.no", "--drop-metadata", "split.count");
+        Cli.Result merge = Cli.run("merge", parts.get(0), parts.get(1), "-o", one, "--drop-metadata", "author.*");
         assertEquals(0, merge.code(), merge::err);
         check(one);
+    }
+
+    @Test
+    void entriesAboutFilesOfASplitModelAreLeftOutWhereTheyAreWrong() throws IOException {
+        String leftOut = "tensorbind: left out: metadata split.count, split.no: they are about the files into which the"
+                + " model was split before\n";
+        Path one = folder.resolve("one.gguf");
+        for (List<Object> command : List.<List<Object>>of(
+                List.of("convert", split(1), one),
+                List.of("merge", "-o", one, split(1)),
+                List.of("edit", "-o", one, split(1)),
+                List.of("split", "--size", "4", split(1), folder.resolve("parts.gguf")))) {
+            Cli.Result result = Cli.run(command.toArray());
+            assertEquals(0, result.code(), result::err);
+            assertEquals(leftOut, result.err(), command::toString);
+        }
+        check(one);
+        check(folder.resolve("parts.gguf"));
+        Cli.Result given = Cli.run("edit", "-o", one, "--set-metadata", "split.no=7", split(1));
+        assertTrue(given.err().contains("metadata split.count: "), given::err);
+        try (TensorReader reader = TensorFormats.open(one)) {
+            assertEquals("7", reader.metadata().get("split.no"));
+        }
+    }
+
+    @Test
+    void aFileOfASplitModelStaysOne() throws IOException {
+        Path copy = folder.resolve("copy.gguf");
+        Cli.Result convert = Cli.run("convert", split(2), copy);
+        assertEquals("", convert.err() + convert.out());
+        try (TensorReader reader = TensorFormats.open(copy)) {
+            assertEquals("1", reader.metadata().get("split.no"));
+        }
     }
 
     @Test
