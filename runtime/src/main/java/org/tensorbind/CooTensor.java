@@ -24,6 +24,7 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
      * All elements, row-major and little-endian, zeros included; where coordinates repeat, the last value stands.
      *
      * @throws IllegalStateException if they are more than one buffer can hold
+     * @throws IndexOutOfBoundsException if a coordinate is outside its dimension or there are too few of them, which a tensor of a file has not
      */
     public ByteBuffer toDense() throws IOException {
         int width = values.dtype().byteSize();
@@ -53,7 +54,12 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
         }
     }
 
-    /** All elements as {@code float}, of the value types that {@link TensorView#toFloatArray()} takes. */
+    /**
+     * All elements as {@code float}, of the value types that {@link TensorView#toFloatArray()} takes.
+     *
+     * @throws IllegalStateException if they are more than one array can hold
+     * @throws IndexOutOfBoundsException as {@link #toDense()}
+     */
     public float[] toDenseFloatArray() throws IOException {
         if (shape.elementCount() > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("the dense form has " + shape.elementCount()
@@ -69,7 +75,13 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
     private long position(long row) throws IOException {
         long position = 0;
         for (int d = 0; d < shape.rank(); d++) {
-            position = position * shape.dimension(d) + indices.getLong(row * shape.rank() + d);
+            long coordinate = indices.getLong(row * shape.rank() + d);
+            if (Long.compareUnsigned(coordinate, shape.dimension(d)) >= 0) {
+                throw new IndexOutOfBoundsException("coordinate " + d + " of value " + row + " must be below "
+                        + Long.toUnsignedString(shape.dimension(d)) + " in shape " + shape + ", is "
+                        + Long.toUnsignedString(coordinate));
+            }
+            position = position * shape.dimension(d) + coordinate;
         }
         return position;
     }

@@ -42,8 +42,15 @@ public final class Shape {
         return dimensions.length;
     }
 
-    /** Size of dimension {@code index}, 0 being the outermost; negative for one of 2^63 or more, whose bits it is. */
+    /**
+     * Size of dimension {@code index}, 0 being the outermost; negative for one of 2^63 or more, whose bits it is.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #rank()}
+     */
     public long dimension(int index) {
+        if (index < 0 || index >= dimensions.length) {
+            throw new IndexOutOfBoundsException("shape " + this + " has no dimension " + index);
+        }
         return dimensions[index];
     }
 

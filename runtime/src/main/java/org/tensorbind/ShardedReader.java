@@ -11,6 +11,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.name.TensorIndex;
 
 /** The files of a checkpoint as if they were one. */
 final class ShardedReader implements TensorReader {
@@ -100,15 +101,21 @@ final class ShardedReader implements TensorReader {
         return catalog.size();
     }
 
+    private void refuseOutside(int index) {
+        if (index < 0 || index >= size()) {
+            throw TensorIndex.outside(source(), size(), index);
+        }
+    }
+
     @Override
     public String name(int index) {
-        Objects.checkIndex(index, size());
+        refuseOutside(index);
         return catalog.name(index);
     }
 
     @Override
     public TensorInfo info(int index) {
-        Objects.checkIndex(index, size());
+        refuseOutside(index);
         TensorReader shard = open(catalog.shard(index));
         TensorInfo info = shard.info(catalog.position(index, shard));
         return shard.format().traits().named() ? info : info.named(catalog.name(index));
@@ -116,7 +123,7 @@ final class ShardedReader implements TensorReader {
 
     @Override
     public TensorView tensor(int index) {
-        Objects.checkIndex(index, size());
+        refuseOutside(index);
         TensorReader shard = open(catalog.shard(index));
         return shard.tensor(catalog.position(index, shard));
     }

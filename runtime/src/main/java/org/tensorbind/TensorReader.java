@@ -59,10 +59,18 @@ public interface TensorReader extends AutoCloseable {
     /** Number of tensors. */
     int size();
 
-    /** What the file says about tensor {@code index}, in the order of the file. */
+    /**
+     * What the file says about tensor {@code index}, in the order of the file.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #size()}
+     */
     TensorInfo info(int index);
 
-    /** Name of tensor {@code index}, in the order of the file; its position as a decimal number where the format has no names. */
+    /**
+     * Name of tensor {@code index}, in the order of the file; its position as a decimal number where the format has no names.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #size()}
+     */
     default String name(int index) {
         return info(index).name();
     }
@@ -85,7 +93,11 @@ public interface TensorReader extends AutoCloseable {
         return new InfoList(this);
     }
 
-    /** Tensor {@code index}, in the order of the file. */
+    /**
+     * Tensor {@code index}, in the order of the file.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #size()}
+     */
     TensorView tensor(int index);
 
     /** Where the tensor called {@code name} is in the order of the file, -1 if there is none; the first where several are. */

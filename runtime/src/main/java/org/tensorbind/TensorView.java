@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Data that the file has compressed is decoded once and kept as long as the view is, where buffers, single elements or some of the elements
  * are asked for. Copying all elements into an array and writing them decode it anew, and keep nothing.
  *
- * <p>Should somebody shorten a mapped file meanwhile, methods that copy throw an {@link java.io.EOFException}; buffers that share its memory,
+ * <p>Should somebody shorten a mapped file meanwhile, methods that copy throw an {@link java.io.EOFException} (for less than 64 KiB,
+ * what was in the page in which the file ends now may be zeros instead); buffers that share its memory,
  * and loops over single elements, give wrong bytes or an {@link InternalError}. Should another thread close the reader meanwhile, methods throw a
  * {@link java.nio.channels.ClosedChannelException} or end as if it had come later; buffers do what {@link org.tensorbind.io.ByteSource#map} says.
  *
@@ -28,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * hold ({@link ElementType#decoder()}), the methods that give {@code float} and {@code double} compute those each time; others throw an {@link
  * IllegalStateException}.
  *
- * <p>Elements are numbered row-major from 0. Methods that give elements throw a {@link FormatException} where the data is malformed or of
+ * <p>Elements are numbered row-major from 0. A method that takes an index, an offset or a count compares it with what this tensor has, and throws an
+ * {@link IndexOutOfBoundsException} that names the tensor, before it reads or changes anything: 0 elements or bytes are a range that begins anywhere
+ * from the start to the end. Methods that give elements throw a {@link FormatException} where the data is malformed or of
  * a dtype or layout that this version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the
  * type asked for, or where the tensor is sparse ({@link #coo()} gives its parts).
  */
@@ -110,7 +113,11 @@ public interface TensorView {
      */
     ByteBuffer asByteBuffer() throws IOException;
 
-    /** {@code byteSize} of the elements' bytes from {@code byteOffset} on. */
+    /**
+     * {@code byteSize} of the elements' bytes from {@code byteOffset} on, with everything that {@link #asByteBuffer()} says.
+     *
+     * @throws IndexOutOfBoundsException if {@code byteOffset} or {@code byteSize} is negative, or the range ends behind the last element
+     */
     ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException;
 
     /** The elements of an f32 tensor, or real and imaginary parts of a c64 one in turn, without a copy where the data is stored as it is. */
@@ -149,36 +156,80 @@ public interface TensorView {
     /** The elements of a bool tensor. */
     boolean[] toBooleanArray() throws IOException;
 
-    /** Copies the elements' bytes from {@code byteOffset} on, in {@link #byteOrder()}, as many as there is room for in {@code target}. */
+    /**
+     * Copies the elements' bytes from {@code byteOffset} on, in {@link #byteOrder()}, as many as there is room for in {@code target}.
+     *
+     * @throws IndexOutOfBoundsException if {@code byteOffset} is negative, or the tensor has fewer bytes from there on than {@code target} has room for
+     */
     default void copyTo(ByteBuffer target, long byteOffset) throws IOException {
         target.put(asByteBuffer(byteOffset, target.remaining()));
     }
 
-    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toFloatArray()} takes. */
+    /**
+     * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
+     * {@link #toFloatArray()} takes.
+     *
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     */
     void copyTo(float[] target, int targetIndex, long from, int count) throws IOException;
 
-    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toDoubleArray()} takes. */
+    /**
+     * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
+     * {@link #toDoubleArray()} takes.
+     *
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     */
     void copyTo(double[] target, int targetIndex, long from, int count) throws IOException;
 
-    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toIntArray()} takes. */
+    /**
+     * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
+     * {@link #toIntArray()} takes.
+     *
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     */
     void copyTo(int[] target, int targetIndex, long from, int count) throws IOException;
 
-    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toLongArray()} takes. */
+    /**
+     * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
+     * {@link #toLongArray()} takes.
+     *
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     */
     void copyTo(long[] target, int targetIndex, long from, int count) throws IOException;
 
-    /** Element {@code index} of an f32, f16, bf16 or fp8 tensor, or of one in blocks that are decoded. */
+    /**
+     * Element {@code index} of an f32, f16, bf16 or fp8 tensor, or of one in blocks that are decoded.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #elementCount()}
+     */
     float getFloat(long index) throws IOException;
 
-    /** Element {@code index} of a tensor whose every value a {@code double} holds. */
+    /**
+     * Element {@code index} of a tensor whose every value a {@code double} holds.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #elementCount()}
+     */
     double getDouble(long index) throws IOException;
 
-    /** Element {@code index} of an i8, u8, i16, u16 or i32 tensor. */
+    /**
+     * Element {@code index} of an i8, u8, i16, u16 or i32 tensor.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #elementCount()}
+     */
     int getInt(long index) throws IOException;
 
-    /** Element {@code index} of an integer tensor; u64 as its bits. */
+    /**
+     * Element {@code index} of an integer tensor; u64 as its bits.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #elementCount()}
+     */
     long getLong(long index) throws IOException;
 
-    /** Element {@code index} of a bool tensor. */
+    /**
+     * Element {@code index} of a bool tensor.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #elementCount()}
+     */
     boolean getBoolean(long index) throws IOException;
 
     /** Writes all elements, row-major and little-endian, in pieces; blocks of elements as they are, in {@link #byteOrder()}. */

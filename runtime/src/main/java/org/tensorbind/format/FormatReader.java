@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.name.NameIndex;
+import org.tensorbind.name.TensorIndex;
 import org.tensorbind.number.Amount;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredRows;
@@ -316,9 +316,15 @@ public abstract class FormatReader implements TensorReader {
         return source.size();
     }
 
+    private void refuseOutside(int index) {
+        if (index < 0 || index >= size()) {
+            throw TensorIndex.outside(source(), size(), index);
+        }
+    }
+
     @Override
     public final TensorInfo info(int index) {
-        Objects.checkIndex(index, size());
+        refuseOutside(index);
         TensorInfo scanned = scanned(index);
         return scanned == null ? describe(index, stored(index)) : scanned;
     }
@@ -330,7 +336,7 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final String name(int index) {
-        Objects.checkIndex(index, size());
+        refuseOutside(index);
         ScannedList<?> named = namedList();
         return named == null ? nameOf(index) : named.name(index);
     }
@@ -343,7 +349,7 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final TensorView tensor(int index) {
-        Objects.checkIndex(index, size());
+        refuseOutside(index);
         StoredViews views = new StoredViews(format, source, options, new PathOf(this, index));
         Storage plain = scannedStorage(index);
         TensorInfo scanned = plain == null ? null : scanned(index);

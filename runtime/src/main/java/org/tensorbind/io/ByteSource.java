@@ -32,6 +32,8 @@ public interface ByteSource extends Closeable {
     /**
      * Some bytes from {@code offset} on, as many as the source gives cheaply in one piece: at least one, unless {@code offset} is the
      * source's size. They may be a copy where slices are not.
+     *
+     * @throws IndexOutOfBoundsException if {@code offset} is negative, or more than the source's size
      */
     default ByteBuffer window(long offset) throws IOException {
         return slice(offset, (int) Math.min(1 << 16, size() - offset));
@@ -42,7 +44,11 @@ public interface ByteSource extends Closeable {
         return window(offset);
     }
 
-    /** A {@link #slice} for who reads a file's structure: it may be a copy where slices are not. */
+    /**
+     * A {@link #slice} for who reads a file's structure: it may be a copy where slices are not.
+     *
+     * @throws IndexOutOfBoundsException if the range is not inside the source
+     */
     default ByteBuffer peek(long offset, int length) throws IOException {
         return slice(offset, length);
     }
@@ -52,6 +58,7 @@ public interface ByteSource extends Closeable {
      * piece, does not stay there then.
      *
      * @return whether they can; the buffer is as it was where they cannot, and {@link #window(long, long)} is as good
+     * @throws IndexOutOfBoundsException if they can and the range is not inside the source
      */
     default boolean read(long offset, ByteBuffer target) throws IOException {
         return false;
@@ -86,6 +93,8 @@ public interface ByteSource extends Closeable {
     /**
      * A range of any size as a {@code java.lang.foreign.MemorySegment}, where the source is a mapped file and Java is 22 or newer; null
      * elsewhere.
+     *
+     * @throws IndexOutOfBoundsException if it gives one and the range is not inside the source
      */
     default @Nullable Object memory(long offset, long byteSize) throws IOException {
         return null;

@@ -59,6 +59,7 @@ final class LateMapping extends FileByteSource {
 
     @Override
     public ByteBuffer window(long offset, long wanted) throws IOException {
+        Objects.checkFromIndexSize(offset, 0, file.size());
         Part part = part(offset, wanted);
         return part == null ? mapped().window(offset) : part.slice(offset, part.end() - offset);
     }

@@ -34,6 +34,7 @@ final class MappedByteSource extends FileByteSource {
 
     @Override
     public ByteBuffer window(long offset) throws IOException {
+        Objects.checkFromIndexSize(offset, 0, file.size());
         MappedByteBuffer window = mapped((int) (offset >>> STEP_BITS));
         int at = (int) (offset & ((1L << STEP_BITS) - 1));
         return window.slice(at, window.capacity() - at);

@@ -35,17 +35,16 @@ final class BlockElements {
         this.bytes = new ElementWalk(data, order, 1, Math.max(0, type.byteSize(count)));
     }
 
+    /** Copies elements that the tensor has to a place that the array has. */
     void copyTo(float[] target, int targetIndex, long from, int wanted) throws IOException {
-        Objects.checkFromIndexSize(from, wanted, count);
-        Objects.checkFromIndexSize(targetIndex, wanted, target.length);
         long first = from / blockElements;
         long end = wanted == 0 ? first : (from + wanted - 1) / blockElements + 1;
         Stage stage = new Stage(target, targetIndex, (int) (from % blockElements), wanted, (end - first) * blockBytes);
         bytes.walk(first * blockBytes, (end - first) * blockBytes, (piece, done, n) -> stage.accept(piece));
     }
 
+    /** As {@link #copyTo(float[], int, long, int)}. */
     void copyTo(double[] target, int targetIndex, long from, int wanted) throws IOException {
-        Objects.checkFromIndexSize(targetIndex, wanted, target.length);
         float[] piece = new float[(int) Math.min(wanted, STAGE_BYTES)];
         for (int done = 0; done < wanted; done += piece.length) {
             int n = Math.min(piece.length, wanted - done);

@@ -361,9 +361,14 @@ class DataSource {
         verified = true;
     }
 
-    /** What {@code reading} gives, with an {@link IOException} where the file was cut or closed meanwhile. */
+    /** What {@code reading} gives of all elements, with an {@link IOException} where the file was cut or closed meanwhile. */
     <T> T guarded(Guard.Reading<T> reading) throws IOException {
-        return Guard.read(file, storage.isPlain() ? expectedSize : 0, reading);
+        return guarded(expectedSize, reading);
+    }
+
+    /** As {@link #guarded(Guard.Reading)}, of so many bytes: what costs as much as copying some KiB is not done for fewer. */
+    <T> T guarded(long byteSize, Guard.Reading<T> reading) throws IOException {
+        return Guard.read(file, storage.isPlain() ? byteSize : 0, reading);
     }
 
     /** Refuses single elements of a file that was cut or closed, as {@link #guarded} does. */

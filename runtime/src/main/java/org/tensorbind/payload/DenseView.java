@@ -122,6 +122,7 @@ class DenseView implements TensorView {
 
     @Override
     public ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException {
+        Bounds.checkBytes(this, byteOffset, byteSize);
         return data.slice(byteOffset, byteSize).order(byteOrder());
     }
 
@@ -246,38 +247,45 @@ class DenseView implements TensorView {
 
     @Override
     public void copyTo(ByteBuffer target, long byteOffset) throws IOException {
-        data.guarded(() -> target.put(asByteBuffer(byteOffset, target.remaining())));
+        int byteSize = target.remaining();
+        data.guarded(byteSize, () -> target.put(asByteBuffer(byteOffset, byteSize)));
     }
 
     @Override
     public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
         if (blocks != null) {
+            Bounds.checkCopy(this, from, count, targetIndex, target.length);
             blocks.copyTo(target, targetIndex, from, count);
             return;
         }
         require("float[]", dtype.isFloatingPoint() && dtype != DType.F64);
+        Bounds.checkCopy(this, from, count, targetIndex, target.length);
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(double[] target, int targetIndex, long from, int count) throws IOException {
         if (blocks != null) {
+            Bounds.checkCopy(this, from, count, targetIndex, target.length);
             blocks.copyTo(target, targetIndex, from, count);
             return;
         }
         require("copyTo(double[])", dtype.isFloatingPoint() || (dtype.isInteger() && width < 8));
+        Bounds.checkCopy(this, from, count, targetIndex, target.length);
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(int[] target, int targetIndex, long from, int count) throws IOException {
         require("int[]", dtype.isInteger() && width <= 4 && dtype != DType.U32);
+        Bounds.checkCopy(this, from, count, targetIndex, target.length);
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(long[] target, int targetIndex, long from, int count) throws IOException {
         require("long[]", dtype.isInteger());
+        Bounds.checkCopy(this, from, count, targetIndex, target.length);
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
@@ -316,6 +324,8 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.floatAt(dtype, bytes, indexInWhole(index))
                     : blocks != null ? blocks.at(index) : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+        } catch (IndexOutOfBoundsException e) {
+            throw Bounds.explained(this, index, e);
         } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
@@ -328,6 +338,8 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
                     : blocks != null ? blocks.at(index) : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+        } catch (IndexOutOfBoundsException e) {
+            throw Bounds.explained(this, index, e);
         } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
@@ -340,6 +352,8 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.intAt(dtype, bytes, indexInWhole(index))
                     : Elements.intAt(dtype, pageOf(index), indexInPage(index));
+        } catch (IndexOutOfBoundsException e) {
+            throw Bounds.explained(this, index, e);
         } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
@@ -352,6 +366,8 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.longAt(dtype, bytes, indexInWhole(index))
                     : Elements.longAt(dtype, pageOf(index), indexInPage(index));
+        } catch (IndexOutOfBoundsException e) {
+            throw Bounds.explained(this, index, e);
         } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
@@ -366,6 +382,8 @@ class DenseView implements TensorView {
                             ? bytes.get(indexInWhole(index))
                             : pageOf(index).get(indexInPage(index)))
                     != 0;
+        } catch (IndexOutOfBoundsException e) {
+            throw Bounds.explained(this, index, e);
         } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }

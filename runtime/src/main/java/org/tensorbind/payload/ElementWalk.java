@@ -46,7 +46,7 @@ final class ElementWalk {
             return;
         }
         data.expect(from * width, wanted * width);
-        data.guarded(() -> {
+        data.guarded(wanted * width, () -> {
             walkPieces(from, wanted, consumer);
             return wanted;
         });

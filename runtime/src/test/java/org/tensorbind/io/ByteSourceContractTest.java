@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,32 @@ final class ByteSourceContractTest {
             assertThrows(IndexOutOfBoundsException.class, () -> source.slice(-1, 1));
             assertThrows(IndexOutOfBoundsException.class, () -> source.slice(8, 3));
             assertThrows(IndexOutOfBoundsException.class, () -> source.slice(Long.MAX_VALUE, 1));
+            for (long[] range : new long[][] {{-3, 4}, {0, -1}, {8, 3}, {11, 0}, {Long.MAX_VALUE / 2, 1}}) {
+                long offset = range[0];
+                int length = (int) range[1];
+                assertThrows(IndexOutOfBoundsException.class, () -> source.slice(offset, length));
+                assertThrows(IndexOutOfBoundsException.class, () -> source.peek(offset, length));
+                assertThrows(IndexOutOfBoundsException.class, () -> refuseNull(source.memory(offset, length)));
+            }
+            for (long offset : new long[] {-1, 11, Long.MAX_VALUE / 2, Long.MIN_VALUE}) {
+                ByteBuffer target = ByteBuffer.allocate(1);
+                assertThrows(IndexOutOfBoundsException.class, () -> source.window(offset));
+                assertThrows(IndexOutOfBoundsException.class, () -> source.window(offset, 4));
+                assertThrows(IndexOutOfBoundsException.class, () -> refuseFalse(source.read(offset, target)));
+            }
+        }
+    }
+
+    /** A source that gives no memory refuses no range of it. */
+    private static void refuseNull(@Nullable Object memory) {
+        if (memory == null) {
+            throw new IndexOutOfBoundsException("no memory at all");
+        }
+    }
+
+    private static void refuseFalse(boolean isRead) {
+        if (!isRead) {
+            throw new IndexOutOfBoundsException("nothing is read at all");
         }
     }
 

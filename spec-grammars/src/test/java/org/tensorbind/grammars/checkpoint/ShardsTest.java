@@ -89,6 +89,32 @@ final class ShardsTest {
     }
 
     @Test
+    void numbersThatNoTensorHasAreRefused() throws IOException {
+        for (Path each : List.of(folder, folder.resolve(SECOND))) {
+            try (TensorReader reader =
+                    TensorFormats.open(each, ReadOptions.lenient(), TensorFormats.named("safetensors"))) {
+                int size = reader.size();
+                for (int index : new int[] {Integer.MIN_VALUE, -1, size, Integer.MAX_VALUE}) {
+                    assertThrows(IndexOutOfBoundsException.class, () -> reader.info(index));
+                    assertThrows(IndexOutOfBoundsException.class, () -> reader.name(index));
+                    assertThrows(
+                            IndexOutOfBoundsException.class,
+                            () -> reader.tensors().get(index));
+                    assertThrows(
+                            IndexOutOfBoundsException.class,
+                            () -> reader.names().get(index));
+                    IndexOutOfBoundsException refused =
+                            assertThrows(IndexOutOfBoundsException.class, () -> reader.tensor(index));
+                    assertEquals(
+                            reader.source() + " has " + size + " tensors, asked for number " + index
+                                    + ", counted from 0",
+                            refused.getMessage());
+                }
+            }
+        }
+    }
+
+    @Test
     void filesAreOpenedWhenTheyAreNeeded() throws IOException {
         Files.write(folder.resolve(SECOND), new byte[10]);
         try (TensorReader reader = TensorFormats.open(folder)) {

@@ -69,6 +69,8 @@ final class Budgets {
                     "ReadingFloats.sumByIndex",
                     "ReadingFloats.sumOfBuffer",
                     1.1),
+            new Pair("random rows to float[] / a loop by hand", "RandomRows.copy", "RandomRows.byHand", 1.25),
+            new Pair("random rows as slices / a loop by hand", "RandomRows.slice", "RandomRows.byHand", 2),
             new Pair("widen to float[] / copy of the floats", "Widening.widen", "Widening.copy", 2),
             new Pair("decode blocks / by hand", "DecodingBlocks.decode", "DecodingBlocks.byHand", 1.25),
             new Pair(

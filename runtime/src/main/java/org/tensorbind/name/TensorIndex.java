@@ -1,0 +1,14 @@
+package org.tensorbind.name;
+
+import org.tensorbind.number.Amount;
+
+/** What a reader says of a number by which it has no tensor. */
+public final class TensorIndex {
+    private TensorIndex() {}
+
+    /** The exception for tensor {@code index} of a file that has {@code size} tensors. */
+    public static IndexOutOfBoundsException outside(String source, int size, int index) {
+        return new IndexOutOfBoundsException(
+                source + " has " + Amount.of(size, "tensor") + ", asked for number " + index + ", counted from 0");
+    }
+}

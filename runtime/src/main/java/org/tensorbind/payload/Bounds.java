@@ -1,0 +1,51 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import org.tensorbind.SafeText;
+
+/**
+ * Compares what callers ask of a tensor with what it has, before anything is read: behind its last byte is the next tensor, before its first the
+ * previous one or the header. Data that cannot be read is reported first, since its size may be unknown.
+ */
+final class Bounds {
+    private Bounds() {}
+
+    /** Elements that are to be copied into an array of {@code length} elements. */
+    static void checkCopy(DenseView view, long from, int wanted, int targetIndex, int length) throws IOException {
+        if (isOutside(from, wanted, view.elementCount())) {
+            throw outside(view, view.elementCount() + " elements", wanted, "element", from);
+        }
+        if (isOutside(targetIndex, wanted, length)) {
+            throw new IndexOutOfBoundsException("tensor '" + SafeText.of(view.name()) + "': an array of length "
+                    + length + " has no room for " + wanted + " elements from index " + targetIndex + " on");
+        }
+    }
+
+    /** Bytes of the elements. */
+    static void checkBytes(DenseView view, long byteOffset, int byteSize) throws IOException {
+        long all = view.source().byteSize();
+        if (isOutside(byteOffset, byteSize, all)) {
+            throw outside(view, "elements of " + all + " bytes", byteSize, "byte", byteOffset);
+        }
+    }
+
+    private static boolean isOutside(long from, int wanted, long all) {
+        return (from | wanted) < 0 || from > all - wanted;
+    }
+
+    private static IndexOutOfBoundsException outside(DenseView view, String all, int wanted, String unit, long from)
+            throws IOException {
+        view.source().refuseUnreadable();
+        return new IndexOutOfBoundsException("tensor '" + SafeText.of(view.name()) + "' of shape " + view.shape()
+                + " has " + all + ", asked for " + wanted + " from " + unit + " " + from + " on");
+    }
+
+    /** The failure of reading a single element, with the tensor that has none of this index. */
+    static IndexOutOfBoundsException explained(DenseView view, long index, IndexOutOfBoundsException failure) {
+        if (index >= 0 && index < view.elementCount()) {
+            return failure;
+        }
+        return new IndexOutOfBoundsException("tensor '" + SafeText.of(view.name()) + "' of shape " + view.shape()
+                + " has " + view.elementCount() + " elements, asked for element " + index);
+    }
+}
