@@ -1,14 +1,11 @@
 package org.tensorbind;
 
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.name.Utf8;
 
 /** Reads JSON (RFC 8259) value by value; an error names the byte at which it is. */
 final class IndexText {
@@ -18,10 +15,6 @@ final class IndexText {
 
     private final String source;
     private final byte[] bytes;
-    private final CharsetDecoder utf8 = StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
     private String path = "index";
     private int at;
 
@@ -139,13 +132,12 @@ final class IndexText {
         throw error(start, "the text is not ended");
     }
 
-    private CharBuffer decoded(int from, int to) throws FormatException {
-        ByteBuffer part = ByteBuffer.wrap(bytes, from, to - from);
-        try {
-            return utf8.decode(part);
-        } catch (CharacterCodingException e) {
-            throw error(part.position(), "is not UTF-8");
+    private String decoded(int from, int to) throws FormatException {
+        int invalid = Utf8.firstInvalid(ByteBuffer.wrap(bytes), from, to);
+        if (invalid >= 0) {
+            throw error(invalid, "is not UTF-8");
         }
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
     /** The character of an escape, of which the backslash has been read. */
@@ -168,7 +160,7 @@ final class IndexText {
     }
 
     private String paired(String text, int start) throws FormatException {
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        if (Utf8.hasHalfOfPair(text)) {
             throw error(start, "the text has half of a surrogate pair");
         }
         return text;

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.name.Utf8;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
@@ -88,6 +89,7 @@ final class JsonReader implements DocumentReader {
         text[0] = '{';
         text[byteSize + 1] = '}';
         start = fieldsStart - 1;
+        refuseInvalid(text);
         opened = Jackson.FACTORY.createParser(text);
     }
 
@@ -101,9 +103,10 @@ final class JsonReader implements DocumentReader {
         JsonParser parser = opened;
         if (parser == null) {
             text = in.bytes("json", in.remaining());
-            if (looksLikeOtherEncoding(text)) {
+            if (Utf8.looksLikeOtherEncoding(text)) {
                 throw in.malformed(start, "json", "is not JSON in UTF-8");
             }
+            refuseInvalid(text);
             if (startsWithMark(text)) {
                 throw in.malformed(start, "json", "is not JSON: it starts with a byte-order mark");
             }
@@ -113,14 +116,12 @@ final class JsonReader implements DocumentReader {
         return parser;
     }
 
-    /** Whether the first bytes are those by which the parser would take the text for UTF-16 or UTF-32. */
-    private static boolean looksLikeOtherEncoding(byte[] text) {
-        for (int i = 0; i < Math.min(4, text.length); i++) {
-            if (text[i] == 0 || text[i] == (byte) 0xFE || text[i] == (byte) 0xFF) {
-                return true;
-            }
+    /** The parser takes overlong forms, surrogates and code points above U+10FFFF for characters. */
+    private void refuseInvalid(byte[] bytes) throws FormatException {
+        int invalid = Utf8.firstInvalid(bytes);
+        if (invalid >= 0) {
+            throw in.malformed(start + invalid, "json", "is not JSON: the text is not valid UTF-8");
         }
-        return false;
     }
 
     /** RFC 8259 §8.1: no byte-order mark is written. The parser would pass over it, and a copy lose it. */
@@ -246,15 +247,10 @@ final class JsonReader implements DocumentReader {
         return whole(rule, parser().getText());
     }
 
-    /** A text that has a form in UTF-8: the parser lets halves of surrogate pairs and code points above U+10FFFF pass. */
+    /** A text that has a form in UTF-8: escapes may be halves of surrogate pairs. */
     private String whole(String rule, String text) throws IOException {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) {
-                if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
-                    throw malformed(rule, "the text has half of a surrogate pair, or is not valid UTF-8");
-                }
-                i++;
-            }
+        if (Utf8.hasHalfOfPair(text)) {
+            throw malformed(rule, "the text has half of a surrogate pair");
         }
         return text;
     }

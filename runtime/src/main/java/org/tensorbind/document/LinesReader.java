@@ -2,12 +2,11 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.name.Utf8;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
@@ -174,14 +173,12 @@ final class LinesReader implements DocumentReader {
     }
 
     private String decoded(String rule, long start, String text) throws FormatException {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw in.malformed(start, rule, "the text is not valid UTF-8");
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        int invalid = Utf8.firstInvalid(bytes);
+        if (invalid >= 0) {
+            throw in.malformed(start + invalid, rule, "the text is not valid UTF-8");
         }
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private void refuseStrictly(long offset, String rule, String problem) throws FormatException {

@@ -3,10 +3,9 @@ package org.tensorbind.document;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.tensorbind.FormatException;
+import org.tensorbind.name.Utf8;
 import org.tensorbind.read.Cursor;
 
 /** Cuts a Python literal into blanks, signs, words, numbers and texts. */
@@ -230,29 +229,17 @@ final class PythonTokens {
 
     /** Bytes of the literal as a text. */
     String notation(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            return new String(bytes, StandardCharsets.ISO_8859_1);
-        }
+        String text = Utf8.decode(bytes);
+        return text == null ? new String(bytes, StandardCharsets.ISO_8859_1) : text;
     }
 
     /** Texts are UTF-8, or what older writers wrote, a byte for each character. */
     private String decode(long at, String rule, byte[] bytes) throws FormatException {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            if (isStrict()) {
-                in.refuse(at, rule, "the text is not valid UTF-8");
-            }
-            return new String(bytes, StandardCharsets.ISO_8859_1);
+        String text = Utf8.decode(bytes);
+        if (text == null && isStrict()) {
+            in.refuse(at, rule, "the text is not valid UTF-8");
         }
+        return text == null ? new String(bytes, StandardCharsets.ISO_8859_1) : text;
     }
 
     void refuseStrictly(String rule, String problem) throws FormatException {

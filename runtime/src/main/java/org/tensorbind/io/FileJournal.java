@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.name.Utf8;
 
 /**
  * What the files of a {@link FileGroup} are and which ones they replace, as a text of a line a file: what it is to the group, its size, when it was last changed, its
@@ -142,7 +143,7 @@ record FileJournal(List<Entry> entries) {
      * @param owner in whose folder the files are
      */
     static FileJournal read(Path owner, FileChannel channel) throws IOException {
-        BufferedReader text = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+        BufferedReader text = new BufferedReader(Channels.newReader(channel, StandardCharsets.ISO_8859_1));
         List<Entry> entries = new ArrayList<>();
         while (entries.size() <= MOST_ENTRIES) {
             String line = line(text);
@@ -176,7 +177,13 @@ record FileJournal(List<Entry> entries) {
     /** A name leads nowhere but into the folder. */
     private static @Nullable Entry parse(Path owner, String[] words) {
         try {
-            Path name = owner.getFileSystem().getPath(URLDecoder.decode(words[3], StandardCharsets.UTF_8));
+            byte[] bytes =
+                    URLDecoder.decode(words[3], StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+            String decoded = Utf8.decode(bytes);
+            if (decoded == null) {
+                return null;
+            }
+            Path name = owner.getFileSystem().getPath(decoded);
             State state = new State(Long.parseLong(words[1]), words[2]);
             boolean isInside = name.getNameCount() == 1 && !name.isAbsolute();
             return isInside ? new Entry(Role.valueOf(words[0]), state, owner.resolveSibling(name)) : null;

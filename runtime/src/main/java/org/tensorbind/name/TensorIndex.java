@@ -1,7 +1,5 @@
 package org.tensorbind.name;
 
-import org.tensorbind.number.Amount;
-
 /** What a reader says of a number by which it has no tensor. */
 public final class TensorIndex {
     private TensorIndex() {}
@@ -9,6 +7,6 @@ public final class TensorIndex {
     /** The exception for tensor {@code index} of a file that has {@code size} tensors. */
     public static IndexOutOfBoundsException outside(String source, int size, int index) {
         return new IndexOutOfBoundsException(
-                source + " has " + Amount.of(size, "tensor") + ", asked for number " + index + ", counted from 0");
+                source + ": asked for tensor number " + index + ", counted from 0, of " + size);
     }
 }

@@ -3,14 +3,13 @@ package org.tensorbind.read;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.name.Utf8;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
@@ -22,7 +21,6 @@ abstract class TextCursor extends BitCursor {
     private static final int LONGEST_NUMBER = 64;
     private static final byte[] NOTHING = {};
 
-    private @Nullable CharsetDecoder utf8;
     private byte[] scratch = NOTHING;
 
     TextCursor(ByteSource source, ReadOptions options) {
@@ -71,14 +69,11 @@ abstract class TextCursor extends BitCursor {
     }
 
     private String decode(String rule, long at, ByteBuffer bytes) throws FormatException {
-        if (utf8 == null) {
-            utf8 = StandardCharsets.UTF_8.newDecoder();
+        int invalid = Utf8.firstInvalid(bytes, bytes.position(), bytes.limit());
+        if (invalid >= 0) {
+            throw malformed(at + invalid - bytes.position(), rule, "the text is not valid UTF-8");
         }
-        try {
-            return utf8.decode(bytes).toString();
-        } catch (CharacterCodingException e) {
-            throw malformed(at + bytes.position(), rule, "the text is not valid UTF-8");
-        }
+        return Utf8.decodeValid(bytes);
     }
 
     private String decode(String rule, long at, ByteBuffer bytes, TextCode code) throws FormatException {

@@ -3,6 +3,7 @@ package org.tensorbind.scan;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.tensorbind.name.NameTable;
+import org.tensorbind.name.Utf8;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.read.ChecksumText;
 
@@ -42,38 +43,9 @@ abstract class TextScanner extends ByteScanner {
         return (all & ASCII) == 0;
     }
 
-    /** Ends the scan unless bytes are UTF-8 in its shortest form, without surrogates. */
+    /** Ends the scan unless bytes are UTF-8. */
     void decode(int start, int length) {
-        int stop = start + length;
-        for (int i = start; i < stop; ) {
-            int first = bytes.get(i++);
-            if (first < 0) {
-                int more = continuations(first & 0xFF);
-                expect(more > 0 && more <= stop - i && isSecond(first & 0xFF, bytes.get(i) & 0xFF));
-                for (int k = 1; k < more; k++) {
-                    expect((bytes.get(i + k) & 0xC0) == 0x80);
-                }
-                i += more;
-            }
-        }
-    }
-
-    /** How many bytes follow the first one of a character beyond ASCII; 0 for what begins none. */
-    private static int continuations(int first) {
-        if (first < 0xC2 || first > 0xF4) {
-            return 0;
-        }
-        return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
-    }
-
-    private static boolean isSecond(int first, int second) {
-        return switch (first) {
-            case 0xE0 -> second >= 0xA0 && second <= 0xBF;
-            case 0xED -> second >= 0x80 && second <= 0x9F;
-            case 0xF0 -> second >= 0x90 && second <= 0xBF;
-            case 0xF4 -> second >= 0x80 && second <= 0x8F;
-            default -> second >= 0x80 && second <= 0xBF;
-        };
+        expect(Utf8.firstInvalid(bytes, start, start + length) < 0);
     }
 
     /** Ends the scan unless the last text is UTF-8. */

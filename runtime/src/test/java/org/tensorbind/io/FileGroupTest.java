@@ -126,6 +126,21 @@ final class FileGroupTest {
         assertFalse(Files.exists(journal));
     }
 
+    /** Bytes that are no UTF-8 are no name: who took them for another character would remove a file of that name. */
+    @Test
+    void aJournalHasNamesInUtf8() throws IOException {
+        Path other = Files.writeString(folder.resolve("new-\uFFFD"), "new");
+        String entry = entry("NEW", "new-\uFFFD");
+        for (String name : List.of("%C0%AF", "%FF", "%ED%A0%80")) {
+            journal(entry.replace("\uFFFD", name) + UNDONE);
+            FileGroup.removeLeftovers(folder.resolve("group"), Set.of());
+            assertTrue(Files.exists(other), name);
+        }
+        journal(entry.replace("\uFFFD", "%EF%BF%BD") + UNDONE);
+        FileGroup.removeLeftovers(folder.resolve("group"), Set.of());
+        assertFalse(Files.exists(other));
+    }
+
     /** Read to their end, these would remove the file; more or longer lines would fill the memory. */
     @Test
     void aJournalThatNoGroupHasIsNotReadToItsEnd() throws IOException {

@@ -106,8 +106,7 @@ final class ShardsTest {
                     IndexOutOfBoundsException refused =
                             assertThrows(IndexOutOfBoundsException.class, () -> reader.tensor(index));
                     assertEquals(
-                            reader.source() + " has " + size + " tensors, asked for number " + index
-                                    + ", counted from 0",
+                            reader.source() + ": asked for tensor number " + index + ", counted from 0, of " + size,
                             refused.getMessage());
                 }
             }
