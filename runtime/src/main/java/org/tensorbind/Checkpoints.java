@@ -28,7 +28,7 @@ final class Checkpoints {
 
     private final ReadOptions options;
     private final @Nullable TensorFormat format;
-    private final FilePool pool = new FilePool(MOST_DESCRIPTORS, MOST_MAPPINGS);
+    private final FilePool pool;
 
     /**
      * An opener.
@@ -37,6 +37,7 @@ final class Checkpoints {
      */
     Checkpoints(ReadOptions options, @Nullable TensorFormat format) {
         this.options = options;
+        this.pool = new FilePool(MOST_DESCRIPTORS, MOST_MAPPINGS, options.unmapping());
         this.format = format;
     }
 
@@ -58,7 +59,7 @@ final class Checkpoints {
     private TensorReader openOne(Path path, String name) throws IOException {
         ByteSource source;
         try {
-            source = ByteSource.map(path);
+            source = ByteSource.map(path, options.unmapping());
         } catch (NoSuchFileException e) {
             return openNamed(path, name);
         } catch (FileSystemException e) {
@@ -122,7 +123,7 @@ final class Checkpoints {
         List<Path> paths = tensorFiles.stream().map(folder::resolve).toList();
         throwIfAny(folder.toString(), missing(folder, files, tensorFiles));
         if (paths.size() == 1) {
-            return read(ByteSource.map(paths.get(0)));
+            return read(ByteSource.map(paths.get(0), options.unmapping()));
         }
         ShardName first = ShardName.parse(tensorFiles.get(0));
         return first != null && tensorFiles.stream().allMatch(name -> isOneOf(first, name))

@@ -3,6 +3,7 @@ package org.tensorbind;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.tensorbind.io.Unmapping;
 
 /**
  * How a file is read. Immutable: each method returns a changed copy.
@@ -25,19 +26,26 @@ public final class ReadOptions {
     }
 
     private static final ReadOptions LENIENT =
-            new ReadOptions(false, Verification.CHEAP, Map.of(), defaultDecodedSize());
+            new ReadOptions(false, Verification.CHEAP, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE);
 
     private final boolean strict;
     private final Verification verification;
     private final Map<String, Long> limits;
 
     private final long maxDecodedSize;
+    private final Unmapping unmapping;
 
-    private ReadOptions(boolean strict, Verification verification, Map<String, Long> limits, long maxDecodedSize) {
+    private ReadOptions(
+            boolean strict,
+            Verification verification,
+            Map<String, Long> limits,
+            long maxDecodedSize,
+            Unmapping unmapping) {
         this.strict = strict;
         this.verification = verification;
         this.limits = limits;
         this.maxDecodedSize = maxDecodedSize;
+        this.unmapping = unmapping;
     }
 
     private static long defaultDecodedSize() {
@@ -51,12 +59,12 @@ public final class ReadOptions {
 
     /** Strict reading; all checksums are verified. */
     public static ReadOptions strict() {
-        return new ReadOptions(true, Verification.ALL, Map.of(), defaultDecodedSize());
+        return new ReadOptions(true, Verification.ALL, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE);
     }
 
     /** Returns a copy with other checksums verified. */
     public ReadOptions verify(Verification newVerification) {
-        return new ReadOptions(strict, newVerification, limits, maxDecodedSize);
+        return new ReadOptions(strict, newVerification, limits, maxDecodedSize, unmapping);
     }
 
     /**
@@ -69,7 +77,7 @@ public final class ReadOptions {
         refuseNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize);
+        return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize, unmapping);
     }
 
     /**
@@ -81,7 +89,16 @@ public final class ReadOptions {
      */
     public ReadOptions maxDecodedSize(long byteSize) {
         refuseNegative("the most bytes that are decoded", byteSize);
-        return new ReadOptions(strict, verification, limits, byteSize);
+        return new ReadOptions(strict, verification, limits, byteSize, unmapping);
+    }
+
+    /**
+     * Returns a copy with which files that are opened by their path stay mapped for another time than until the reader is closed. With {@link
+     * Unmapping#WHEN_UNREACHABLE}, buffers and segments may be used after that, also by native code, as long as somebody keeps them. It does not
+     * matter to sources that are opened by others, such as {@link org.tensorbind.io.ByteSource#map(java.nio.file.Path, Unmapping)}.
+     */
+    public ReadOptions unmapping(Unmapping newUnmapping) {
+        return new ReadOptions(strict, verification, limits, maxDecodedSize, newUnmapping);
     }
 
     static void refuseNegative(String what, long value) {
@@ -92,12 +109,12 @@ public final class ReadOptions {
 
     /** Returns a copy for lenient reading, with the same limits; the same checksums are verified. */
     public ReadOptions asLenient() {
-        return new ReadOptions(false, verification, limits, maxDecodedSize);
+        return new ReadOptions(false, verification, limits, maxDecodedSize, unmapping);
     }
 
     /** Returns a copy for strict reading, with the same limits; the same checksums are verified, which {@link #verify} changes. */
     public ReadOptions asStrict() {
-        return new ReadOptions(true, verification, limits, maxDecodedSize);
+        return new ReadOptions(true, verification, limits, maxDecodedSize, unmapping);
     }
 
     /** Whether all that the specification forbids is refused. */
@@ -108,6 +125,11 @@ public final class ReadOptions {
     /** Which checksums are verified. */
     public Verification verification() {
         return verification;
+    }
+
+    /** When files that are opened by their path are unmapped. */
+    public Unmapping unmapping() {
+        return unmapping;
     }
 
     /** Most bytes of one tensor that are decoded into memory and kept there. */

@@ -133,7 +133,8 @@ public interface TensorReader extends AutoCloseable {
     }
 
     /**
-     * Ends the reading; views that were handed out must not be used any more. Other threads that are reading get a {@link
+     * Ends the reading; views that were handed out must not be used any more, nor buffers of them, unless {@link ReadOptions#unmapping} says otherwise:
+     * on Java 22 and newer the file is unmapped. Other threads that are reading get a {@link
      * java.nio.channels.ClosedChannelException}, in methods without checked exceptions as the cause of an {@link
      * java.io.UncheckedIOException}.
      */

@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * and loops over single elements, give wrong bytes or an {@link InternalError}. Should another thread close the reader meanwhile, methods throw a
  * {@link java.nio.channels.ClosedChannelException} or end as if it had come later; buffers do what {@link org.tensorbind.io.ByteSource#map} says.
  *
+ * <p>On Java 22 and newer, closing the reader unmaps the file. A buffer or segment of it is an {@link IllegalStateException} in Java from then on;
+ * native code that still has its address, such as an {@code OnnxTensor} made of the buffer, ends the process. Close the reader after the native
+ * object, or open the file with {@link ReadOptions#unmapping} and keep the buffer as long as the native object, or copy the elements.
+ *
  * <p>Of elements in blocks ({@link ElementType#isBlock()}) buffers are the blocks as they are. Where the format's grammar says what numbers they
  * hold ({@link ElementType#decoder()}), the methods that give {@code float} and {@code double} compute those each time; others throw an {@link
  * IllegalStateException}.
@@ -107,7 +111,8 @@ public interface TensorView {
     ByteOrder byteOrder();
 
     /**
-     * All elements as bytes in {@link #byteOrder()}, read-only: the mapped file itself where the data is stored as it is.
+     * All elements as bytes in {@link #byteOrder()}, read-only: the mapped file itself where the data is stored as it is. Native code must not use it
+     * after the reader is closed, unless {@link ReadOptions#unmapping} says otherwise.
      *
      * @throws IllegalStateException if they are more than one buffer can hold; {@link #asByteBuffer(long, int)} gives a part
      */
@@ -120,19 +125,25 @@ public interface TensorView {
      */
     ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException;
 
-    /** The elements of an f32 tensor, or real and imaginary parts of a c64 one in turn, without a copy where the data is stored as it is. */
+    /**
+     * The elements of an f32 tensor, or real and imaginary parts of a c64 one in turn, without a copy where the data is stored as it is; to be used as
+     * {@link #asByteBuffer()}.
+     */
     FloatBuffer asFloatBuffer() throws IOException;
 
-    /** The elements of an f64 tensor, or real and imaginary parts of a c128 one in turn, without a copy where the data is stored as it is. */
+    /**
+     * The elements of an f64 tensor, or real and imaginary parts of a c128 one in turn, without a copy where the data is stored as it is; to be used as
+     * {@link #asByteBuffer()}.
+     */
     DoubleBuffer asDoubleBuffer() throws IOException;
 
-    /** The elements of an i32 or u32 tensor, without a copy where the data is stored as it is. */
+    /** The elements of an i32 or u32 tensor, without a copy where the data is stored as it is; to be used as {@link #asByteBuffer()}. */
     IntBuffer asIntBuffer() throws IOException;
 
-    /** The elements of an i64 or u64 tensor, without a copy where the data is stored as it is. */
+    /** The elements of an i64 or u64 tensor, without a copy where the data is stored as it is; to be used as {@link #asByteBuffer()}. */
     LongBuffer asLongBuffer() throws IOException;
 
-    /** The elements of a 16-bit tensor as their bits, without a copy where the data is stored as it is. */
+    /** The elements of a 16-bit tensor as their bits, without a copy where the data is stored as it is; to be used as {@link #asByteBuffer()}. */
     ShortBuffer asShortBuffer() throws IOException;
 
     /** The elements of an f32, f16, bf16 or fp8 tensor, or of one in blocks that are decoded. */
@@ -244,7 +255,8 @@ public interface TensorView {
 
     /**
      * All elements as a {@code java.lang.foreign.MemorySegment} over the mapped file, where they are stored as they are and Java is 22 or
-     * newer; null elsewhere. {@code Segments.of} of {@code org.tensorbind.memory} copies the elements then, unless they are more than 2 GiB.
+     * newer; null elsewhere. {@code Segments.of} of {@code org.tensorbind.memory} copies the elements then, unless they are more than 2 GiB. Native
+     * code must not use it after the reader is closed, unless {@link ReadOptions#unmapping} says otherwise.
      */
     default @Nullable Object memory() throws IOException {
         return null;

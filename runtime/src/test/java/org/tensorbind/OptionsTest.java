@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.io.HttpOptions;
+import org.tensorbind.io.Unmapping;
 
 /** Options that are immutable, and refuse what means nothing. */
 final class OptionsTest {
@@ -47,5 +48,26 @@ final class OptionsTest {
         assertEquals(7, strict.limitOf("COUNT", 1));
         assertEquals(Verification.CHEAP, strict.verification());
         assertEquals(Verification.ALL, strict.verify(Verification.ALL).verification());
+    }
+
+    @Test
+    void everyCopyIsUnmappedWhenTheOptionsSay() {
+        ReadOptions lasting = ReadOptions.lenient().unmapping(Unmapping.WHEN_UNREACHABLE);
+        assertEquals(Unmapping.ON_CLOSE, ReadOptions.lenient().unmapping());
+        assertEquals(Unmapping.ON_CLOSE, ReadOptions.strict().unmapping());
+        for (ReadOptions copy : List.of(
+                lasting.asStrict(),
+                lasting.asLenient(),
+                lasting.limit("COUNT", 7),
+                lasting.maxDecodedSize(7),
+                lasting.verify(Verification.NONE))) {
+            assertEquals(Unmapping.WHEN_UNREACHABLE, copy.unmapping());
+        }
+        assertEquals(
+                7,
+                ReadOptions.lenient()
+                        .maxDecodedSize(7)
+                        .unmapping(Unmapping.WHEN_UNREACHABLE)
+                        .maxDecodedSize());
     }
 }

@@ -98,17 +98,32 @@ final class BundleReading {
 
     static <T> Result<T> read(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding)
             throws IOException {
+        return Objects.requireNonNull(read(bundle, reader, options, binding, true), "a bundle may hold its file");
+    }
+
+    /**
+     * Reads a bundle.
+     *
+     * @param mayHold whether it may have buffers or views of the file; null instead of such a bundle where it may not
+     */
+    static <T> @Nullable Result<T> read(
+            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding, boolean mayHold)
+            throws IOException {
         try {
-            return readFrom(bundle, reader, options, binding);
+            return readFrom(bundle, reader, options, binding, mayHold);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private static <T> Result<T> readFrom(
-            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding) throws IOException {
+    private static <T> @Nullable Result<T> readFrom(
+            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding, boolean mayHold)
+            throws IOException {
         BundleReading reading = new BundleReading(bundle, reader, options, binding, Assumptions.NONE);
         Loader<T> loader = reading.bindOrRefuse(binding);
+        if (reading.holdsFile && !mayHold) {
+            return null;
+        }
         if (options.executor() != null || options.progress() != null) {
             reading.preloaded = Preloaded.load(List.copyOf(reading.claimed), reader, options);
         }

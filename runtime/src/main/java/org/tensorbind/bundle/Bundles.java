@@ -3,18 +3,25 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.BundleResult;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.bundle.BundleReading.Result;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Unmapping;
 
 /** Reads and writes whole bundles; generated readers and writers call it. */
 public final class Bundles {
+    /** On Java 22 and newer, which bundle has buffers is known when the file has been opened; it is opened again for them. */
+    private static final boolean MAPPINGS_END = Runtime.version().feature() >= 22;
+
     private Bundles() {}
 
     /**
@@ -25,14 +32,25 @@ public final class Bundles {
      */
     public static <T> BundleResult<T> read(BundleSpec bundle, Path file, BundleOptions options, Binding<T> binding)
             throws IOException {
-        TensorReader reader = options.format() == null
-                ? TensorFormats.open(file, options.reading())
-                : TensorFormats.open(file, options.reading(), TensorFormats.named(options.format()));
-        return readAndClose(bundle, reader, options, binding);
+        ReadOptions reading = options.reading();
+        ReadOptions lasting = reading.unmapping(Unmapping.WHEN_UNREACHABLE);
+        boolean mayHold = !MAPPINGS_END || reading.unmapping() == Unmapping.WHEN_UNREACHABLE;
+        Result<T> result = readAndClose(bundle, open(file, options, reading), options, binding, mayHold);
+        if (result == null) {
+            result = readAndClose(bundle, open(file, options, lasting), options, binding, true);
+        }
+        return Objects.requireNonNull(result, "a bundle may hold its file").result();
+    }
+
+    private static TensorReader open(Path file, BundleOptions options, ReadOptions reading) throws IOException {
+        return options.format() == null
+                ? TensorFormats.open(file, reading)
+                : TensorFormats.open(file, reading, TensorFormats.named(options.format()));
     }
 
     /**
-     * Reads a bundle from a source, which is closed afterwards, unless the bundle has buffers or views of it.
+     * Reads a bundle from a source, which is closed afterwards, unless the bundle has buffers or views of it. A mapped file stays mapped then until
+     * the source is closed or, with {@link Unmapping#WHEN_UNREACHABLE}, until they are unused.
      *
      * @throws org.tensorbind.BundleException if the source does not fit, with all that does not
      */
@@ -41,16 +59,19 @@ public final class Bundles {
         TensorReader reader = options.format() == null
                 ? TensorFormats.open(source, options.reading())
                 : TensorFormats.named(options.format()).open(source, options.reading());
-        return readAndClose(bundle, reader, options, binding);
+        return Objects.requireNonNull(
+                        readAndClose(bundle, reader, options, binding, true), "a bundle may hold its file")
+                .result();
     }
 
-    private static <T> BundleResult<T> readAndClose(
-            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding) throws IOException {
+    private static <T> @Nullable Result<T> readAndClose(
+            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding, boolean mayHold)
+            throws IOException {
         boolean keep = false;
         try {
-            BundleReading.Result<T> result = BundleReading.read(bundle, reader, options, binding);
-            keep = result.holdsFile();
-            return result.result();
+            Result<T> result = BundleReading.read(bundle, reader, options, binding, mayHold);
+            keep = result != null && result.holdsFile();
+            return result;
         } finally {
             if (!keep) {
                 reader.close();

@@ -108,12 +108,18 @@ public interface ByteSource extends Closeable {
      * that were handed out give wrong bytes or an {@link InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
      *
      * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
-     * IllegalStateException} from then on. On older versions it stays until the garbage collector finds that neither the source nor a
-     * buffer handed out by it is in use; closing only ends the handing out of new ones.
+     * IllegalStateException} from then on; native code that keeps the address of one ends the process. {@link Unmapping} has the alternative. On
+     * older versions the mapping stays until the garbage collector finds that neither the source nor a buffer handed out by it is in use;
+     * closing only ends the handing out of new ones.
      */
     static ByteSource map(Path file) throws IOException {
+        return map(file, Unmapping.ON_CLOSE);
+    }
+
+    /** The file as {@link #map(Path)} maps it, which is unmapped as {@code unmapping} says. */
+    static ByteSource map(Path file, Unmapping unmapping) throws IOException {
         return SeekableByteSource.isMappable(file)
-                ? new LateMapping(OpenFile.open(file, null))
+                ? new LateMapping(OpenFile.open(file, null), unmapping)
                 : SeekableByteSource.open(file);
     }
 

@@ -15,13 +15,20 @@ import org.jspecify.annotations.Nullable;
 public final class FilePool {
     private final int mostDescriptors;
     private final int mostMappings;
+    private final Unmapping unmapping;
     private final Set<OpenFile> open = new LinkedHashSet<>();
     private int mappings;
 
-    /** A pool without files. */
+    /** A pool without files, whose files are unmapped when they are closed. */
     public FilePool(int mostDescriptors, int mostMappings) {
+        this(mostDescriptors, mostMappings, Unmapping.ON_CLOSE);
+    }
+
+    /** A pool without files. */
+    public FilePool(int mostDescriptors, int mostMappings, Unmapping unmapping) {
         this.mostDescriptors = mostDescriptors;
         this.mostMappings = mostMappings;
+        this.unmapping = unmapping;
     }
 
     /** Opens a file, which its source closes. */
@@ -31,7 +38,7 @@ public final class FilePool {
         }
         OpenFile file = OpenFile.open(path, this);
         try {
-            return isToBeMapped() ? Mapping.open(file) : new ChannelByteSource(file);
+            return isToBeMapped() ? Mapping.open(file, unmapping) : new ChannelByteSource(file);
         } catch (IOException | RuntimeException | Error e) {
             try (file) {
                 throw e;

@@ -18,6 +18,7 @@ final class LateMapping extends FileByteSource {
 
     private static final Part NOTHING = new Part(0, ByteBuffer.allocate(0));
 
+    private final Unmapping unmapping;
     private volatile @Nullable ByteSource mapped;
     private volatile Part head = NOTHING;
     private volatile Part last = NOTHING;
@@ -38,8 +39,9 @@ final class LateMapping extends FileByteSource {
         }
     }
 
-    LateMapping(OpenFile file) {
+    LateMapping(OpenFile file, Unmapping unmapping) {
         super(file);
+        this.unmapping = unmapping;
     }
 
     @Override
@@ -118,7 +120,7 @@ final class LateMapping extends FileByteSource {
         file.refuseClosed();
         ByteSource source = mapped;
         if (source == null) {
-            source = Mapping.open(file);
+            source = Mapping.open(file, unmapping);
             mapped = source;
             head = NOTHING;
             last = NOTHING;

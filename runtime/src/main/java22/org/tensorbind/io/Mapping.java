@@ -3,8 +3,8 @@ package org.tensorbind.io;
 import java.io.IOException;
 
 /**
- * How files are mapped on Java 22 and newer: as a whole, until they are closed; in windows in a native image, which cannot close memory that
- * several threads have.
+ * How files are mapped on Java 22 and newer: as a whole, until they are closed or nothing of them can be reached; in windows in a native image,
+ * which cannot close memory that several threads have.
  */
 final class Mapping {
     /** GraalVM sets it in an image and while one is built. */
@@ -12,7 +12,7 @@ final class Mapping {
 
     private Mapping() {}
 
-    static ByteSource open(OpenFile file) throws IOException {
-        return IN_IMAGE ? new MappedByteSource(file) : SegmentByteSource.open(file);
+    static ByteSource open(OpenFile file, Unmapping unmapping) throws IOException {
+        return IN_IMAGE ? new MappedByteSource(file) : SegmentByteSource.open(file, unmapping);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A file mapped as a whole, until it is closed: the mapping goes away then, and a buffer that was handed out throws {@link
+ * A file mapped as a whole. With {@link Unmapping#ON_CLOSE} the mapping goes away when it is closed, and a buffer that was handed out throws {@link
  * IllegalStateException}.
  */
 final class SegmentByteSource extends FileByteSource {
@@ -23,25 +23,34 @@ final class SegmentByteSource extends FileByteSource {
     private static final long NANOSECONDS_BETWEEN_TRIES = 100_000;
 
     private final Arena arena;
+    private final Unmapping unmapping;
     private final MemorySegment memory;
 
-    private SegmentByteSource(OpenFile file, Arena arena, MemorySegment memory) {
+    private SegmentByteSource(OpenFile file, Arena arena, Unmapping unmapping, MemorySegment memory) {
         super(file);
         this.arena = arena;
+        this.unmapping = unmapping;
         this.memory = memory;
     }
 
-    static SegmentByteSource open(OpenFile file) throws IOException {
+    static SegmentByteSource open(OpenFile file, Unmapping unmapping) throws IOException {
+        if (unmapping == Unmapping.WHEN_UNREACHABLE) {
+            return map(file, Arena.ofAuto(), unmapping);
+        }
         Arena arena = Arena.ofShared();
         try {
-            MemorySegment memory = file.map(
-                    (FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena));
-            return new SegmentByteSource(file, arena, memory);
+            return map(file, arena, unmapping);
         } catch (IOException | RuntimeException | Error e) {
             try (arena) {
                 throw e;
             }
         }
+    }
+
+    private static SegmentByteSource map(OpenFile file, Arena arena, Unmapping unmapping) throws IOException {
+        MemorySegment memory =
+                file.map((FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena));
+        return new SegmentByteSource(file, arena, unmapping, memory);
     }
 
     @Override
@@ -81,6 +90,9 @@ final class SegmentByteSource extends FileByteSource {
     @Override
     public void close() throws IOException {
         file.close();
+        if (unmapping == Unmapping.WHEN_UNREACHABLE) {
+            return;
+        }
         long start = System.nanoTime();
         while (arena.scope().isAlive()) {
             try {

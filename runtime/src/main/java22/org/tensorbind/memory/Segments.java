@@ -15,7 +15,9 @@ public final class Segments {
 
     /**
      * The elements of a dense tensor in {@link TensorView#byteOrder()}, read-only and of any size: the mapped file itself where they are
-     * stored as they are. Access is an {@link IllegalStateException} once the reader is closed.
+     * stored as they are. Access is an {@link IllegalStateException} once the reader is closed, and native code
+     * that uses the address then ends the process, unless the file was opened with {@code ReadOptions.unmapping(Unmapping.WHEN_UNREACHABLE)}: then
+     * the memory stays as long as the segment can be reached.
      *
      * @throws IllegalStateException if the elements are decoded or copied and more than one buffer can hold
      */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
@@ -79,6 +80,42 @@ final class PackagedMappingIT {
             assertEquals(42, buffer.get(buffer.capacity() - 1));
         }
         source.close();
+    }
+
+    /** What native code needs that keeps the address of a buffer. */
+    @Test
+    void buffersOutliveASourceThatIsUnmappedWhenUnreachable() throws Exception {
+        Path file = file(1 << 20);
+        ByteSource source = ByteSource.map(file, Unmapping.WHEN_UNREACHABLE);
+        ByteBuffer buffer = source.slice(1, (1 << 20) - 1);
+        Object memory = source.memory(0, 1 << 20);
+        assertEquals(SEGMENTS, memory != null);
+        source.close();
+        source.close();
+        assertThrows(ClosedChannelException.class, () -> source.slice(0, 1));
+        System.gc();
+        assertTrue(isMapped(file));
+        assertEquals(42, buffer.get(buffer.capacity() - 1));
+        Reference.reachabilityFence(memory);
+    }
+
+    @Test
+    void unmappingTakesPlaceWhenNothingIsReachable() throws Exception {
+        Path file = file(1 << 20);
+        assertEquals(42, lastOf(ByteSource.map(file, Unmapping.WHEN_UNREACHABLE)));
+        FilePool pool = new FilePool(4, 4, Unmapping.WHEN_UNREACHABLE);
+        assertEquals(42, lastOf(pool.open(file)));
+        for (int i = 0; i < 500 && isMapped(file); i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertFalse(isMapped(file));
+    }
+
+    private static byte lastOf(ByteSource source) throws IOException {
+        ByteBuffer buffer = source.slice(0, 1 << 20);
+        source.close();
+        return buffer.get(buffer.capacity() - 1);
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.HttpOptions;
 import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.io.Unmapping;
 import org.tensorbind.load.LoadPlan;
 
 /** What is larger than memory, or in more than one file. */
@@ -46,6 +47,16 @@ final class Checkpoints {
             }
         }
         return sum;
+    }
+
+    /** A table for native code, which keeps the address of the buffer. */
+    static FloatBuffer lasting(Path path) throws IOException {
+        ReadOptions lasting = ReadOptions.lenient().unmapping(Unmapping.WHEN_UNREACHABLE);
+        FloatBuffer embedding;
+        try (TensorReader file = TensorFormats.open(path, lasting)) {
+            embedding = file.tensor("embedding.weight").asFloatBuffer(); // valid after the file is closed, on any Java
+        }
+        return embedding;
     }
 
     /** Writes a table into several files and their index. */

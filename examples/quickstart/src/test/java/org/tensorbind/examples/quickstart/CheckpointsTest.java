@@ -44,6 +44,7 @@ final class CheckpointsTest {
     void rowsAndBlocksAreThoseOfTheTable() throws IOException {
         assertArrayEquals(new float[] {14, 15, 16, 17}, Checkpoints.rows(file(), 7, 9));
         assertEquals(2.0 * ROWS * (2.0 * ROWS - 1) / 2, Checkpoints.sum(file()));
+        assertEquals(14, Checkpoints.lasting(file()).get(14));
     }
 
     @Test
