@@ -127,8 +127,7 @@ final class FileListing {
         Set<Path> matched = new HashSet<>();
         matches.forEach(file -> matched.add(file.getPath()));
         Set<Path> named = new HashSet<>();
-        for (String name : beside.names().indexes()) {
-            FileStatus index = beside.files().get(name);
+        for (FileStatus index : beside.indexes()) {
             IndexListing listing = index(files, index, beside);
             if (matched.contains(index.getPath())) {
                 addIndexed(listing);
@@ -156,8 +155,8 @@ final class FileListing {
         visible.byFolder().forEach((folder, inIt) -> folders.put(folder, FolderNames.of(inIt, format)));
         Set<Path> named = new HashSet<>();
         for (FolderNames folder : folders.values()) {
-            for (String name : folder.names().indexes()) {
-                IndexListing listing = index(files, folder.files().get(name), folder);
+            for (FileStatus index : folder.indexes()) {
+                IndexListing listing = index(files, index, folder);
                 addIndexed(listing);
                 named.addAll(listing.files().keySet());
             }

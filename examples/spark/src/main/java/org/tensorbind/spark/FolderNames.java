@@ -1,7 +1,9 @@
 package org.tensorbind.spark;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -33,5 +35,12 @@ record FolderNames(Map<String, FileStatus> files, CheckpointFolder names) {
 
     boolean hasIndex() {
         return !names.indexes().isEmpty();
+    }
+
+    /** The indexes of files in a format that is there. */
+    List<FileStatus> indexes() {
+        return names.indexes().stream()
+                .map(name -> Objects.requireNonNull(files.get(name), name))
+                .toList();
     }
 }

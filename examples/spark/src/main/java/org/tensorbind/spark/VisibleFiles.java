@@ -28,7 +28,7 @@ record VisibleFiles(List<FileStatus> files, List<Path> links) {
     static VisibleFiles of(FileSystem files, Path folder) throws IOException {
         VisibleFiles visible = new VisibleFiles(new ArrayList<>(), new ArrayList<>());
         if (files.getUri().getScheme().equals("file")) {
-            visible.addLocal(files, folder, true);
+            visible.addFolder(files, folder, true);
         } else {
             visible.addAll(files.listFiles(folder, true), folder.toUri().getPath());
         }
@@ -39,7 +39,7 @@ record VisibleFiles(List<FileStatus> files, List<Path> links) {
     /** Those in a folder, and in none of its folders. */
     static VisibleFiles in(FileSystem files, Path folder) throws IOException {
         VisibleFiles visible = new VisibleFiles(new ArrayList<>(), new ArrayList<>());
-        visible.addLocal(files, folder, false);
+        visible.addFolder(files, folder, false);
         return visible;
     }
 
@@ -55,8 +55,8 @@ record VisibleFiles(List<FileStatus> files, List<Path> links) {
         return links.stream().filter(which).toList();
     }
 
-    /** By single folders, as of local files Hadoop starts a process for each that it is asked the place of. */
-    private void addLocal(FileSystem files, Path folder, boolean deep) throws IOException {
+    /** Looks into each folder, as of local files Hadoop starts a process for each that it is asked the place of. */
+    private void addFolder(FileSystem files, Path folder, boolean deep) throws IOException {
         FileStatus[] all = files.listStatus(folder);
         for (FileStatus file : all) {
             if (isHidden(file.getPath().getName())) {
@@ -65,7 +65,7 @@ record VisibleFiles(List<FileStatus> files, List<Path> links) {
             if (!file.isDirectory()) {
                 this.files.add(file);
             } else if (deep) {
-                addLocal(files, file.getPath(), true);
+                addFolder(files, file.getPath(), true);
             }
         }
         addLinks(files.makeQualified(folder), all.length);
@@ -74,7 +74,10 @@ record VisibleFiles(List<FileStatus> files, List<Path> links) {
     /** Adds links to nothing, if the folder has more names than were listed. */
     private void addLinks(Path folder, int listed) {
         java.nio.file.@Nullable Path local = MissingPath.local(folder);
-        String[] names = local == null ? null : local.toFile().list();
+        if (local == null) {
+            return;
+        }
+        String[] names = local.toFile().list();
         if (names == null || names.length == listed) {
             return;
         }

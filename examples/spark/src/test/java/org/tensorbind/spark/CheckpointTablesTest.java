@@ -158,7 +158,7 @@ final class CheckpointTablesTest {
         checkRefusal(link.getFileName() + ": " + dangling, Map.of(), folder.resolve("m*"));
         AnalysisException named = assertThrows(AnalysisException.class, () -> read(Map.of(), link.toString()));
         assertEquals("PATH_NOT_FOUND", named.getCondition());
-        assertTrue(named.getMessage().contains(dangling), named::getMessage);
+        assertTrue(messages(named).contains(dangling), () -> messages(named));
     }
 
     @Test

@@ -5,11 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
 import org.tensorbind.SafeText;
+import org.tensorbind.io.MissingFile;
 
 /** What went wrong, in words. */
 final class Failures {
@@ -54,8 +57,7 @@ final class Failures {
     /** Names of files are in one line; the failure of a file's content is so by itself. */
     static String message(Throwable failure) {
         if (failure instanceof NoSuchFileException missing) {
-            return SafeText.of(missing.getFile()) + ": "
-                    + (missing.getReason() == null ? "there is no such file" : missing.getReason());
+            return SafeText.of(missing.getFile()) + ": " + SafeText.of(reason(missing));
         }
         if (failure instanceof AccessDeniedException denied) {
             return SafeText.of(denied.getFile()) + ": permission denied";
@@ -66,6 +68,19 @@ final class Failures {
         }
         String message = failure.getMessage();
         return message == null ? failure.getClass().getSimpleName() : inOptions(message);
+    }
+
+    /** Also of files that were not opened as tensor files, such as grammars. */
+    private static String reason(NoSuchFileException missing) {
+        if (missing.getReason() != null) {
+            return missing.getReason();
+        }
+        try {
+            Path path = Path.of(missing.getFile());
+            return MissingFile.isDanglingLink(path) ? MissingFile.describe(path) : "there is no such file";
+        } catch (InvalidPathException e) {
+            return "there is no such file";
+        }
     }
 
     /** The message with the command's options in the place of the methods that do the same. */

@@ -3,6 +3,7 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,19 +73,25 @@ final class MergeCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Files with the same tensors, such as quantizations of a model, are one line for each two of them. */
     private static void requireDistinctNames(Conversion conversion) throws IOException {
-        Map<String, String> sources = new LinkedHashMap<>();
-        List<String> problems = new ArrayList<>();
+        Map<String, String> sources = new HashMap<>();
+        Map<String, List<String>> shared = new LinkedHashMap<>();
         for (NameSelection.Selected selected : conversion.tensors()) {
             TensorReader reader = selected.reader();
-            String before = sources.put(selected.name(), reader.source());
+            String before = sources.putIfAbsent(selected.name(), reader.source());
             if (before != null && reader.format().traits().named()) {
-                problems.add("  '" + selected.name() + "' is in " + before + " and in " + reader.source());
+                shared.computeIfAbsent(before + " and in " + reader.source(), files -> new ArrayList<>())
+                        .add(selected.name());
             }
         }
-        if (!problems.isEmpty()) {
-            throw new IOException(
-                    "tensors of one name; --rename or --exclude tells them apart:\n" + String.join("\n", problems));
+        if (!shared.isEmpty()) {
+            StringBuilder problems = new StringBuilder();
+            shared.forEach((files, names) -> problems.append("\n  ")
+                    .append(names.size() == 1 ? "" : names.size() + " tensors, such as ")
+                    .append("'" + names.get(0) + "'" + (names.size() == 1 ? " is in " : ", are in "))
+                    .append(files));
+            throw new IOException("tensors of one name; --rename or --exclude tells them apart:" + problems);
         }
     }
 }

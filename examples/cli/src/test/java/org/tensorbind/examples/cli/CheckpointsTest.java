@@ -74,14 +74,22 @@ final class CheckpointsTest {
 
     @Test
     void aFolderOfQuantizationsIsOneSentence() throws IOException {
-        Cli.model(folder.resolve("model-q4.bt"));
-        Cli.model(folder.resolve("model-q8.bt"));
+        Path q4 = Cli.model(folder.resolve("model-q4.bt"));
+        Path q8 = Cli.model(folder.resolve("model-q8.bt"));
         String expected =
                 folder + ": is a folder of 2 files that are not parts of one checkpoint, because 'steps' is in"
                         + " several of them; open one of these files";
         checkError(expected, "info", folder);
         checkError(expected, "verify", folder);
         checkError(expected, "convert", folder, folder.resolve("c.zt"));
+        checkError(
+                "tensors of one name; --rename or --exclude tells them apart:\n  3 tensors, such as 'steps', are in "
+                        + q4 + " and in " + q8,
+                "merge",
+                q4,
+                q8,
+                "-o",
+                folder.resolve("c.zt"));
     }
 
     @Test
@@ -92,6 +100,9 @@ final class CheckpointsTest {
             checkError(expected, command, link);
         }
         checkError(expected, "convert", link, folder.resolve("b.bt"));
+        checkError(expected, "merge", link, "-o", folder.resolve("b.bt"));
+        checkError(expected, "diff", link, link);
+        checkError(expected, "grammar", "check", link);
         assertFalse(Files.exists(folder.resolve("b.bt")));
     }
 }
