@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -152,6 +153,9 @@ final class Checkpoints {
                     .map(Checkpoints::nameOf)
                     .sorted()
                     .toList();
+        } catch (AccessDeniedException e) {
+            throw new AccessDeniedException(
+                    folder.toString(), null, "permission denied; check the permissions of the folder");
         }
     }
 

@@ -24,6 +24,21 @@ final class Shard {
         TensorReader read(ByteSource source) throws IOException;
     }
 
+    private static final class Closed extends ClosedChannelException {
+        private static final long serialVersionUID = 1L;
+
+        private final String name;
+
+        Closed(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String getMessage() {
+            return name + ": was closed; open it again to read on";
+        }
+    }
+
     Shard(String name, Opening opening, Check check) {
         this.name = name;
         this.opening = opening;
@@ -36,7 +51,7 @@ final class Shard {
 
     synchronized TensorReader reader() throws IOException {
         if (closed) {
-            throw new ClosedChannelException();
+            throw new Closed(name);
         }
         TensorReader known = reader;
         if (known == null) {

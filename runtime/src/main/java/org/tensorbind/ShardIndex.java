@@ -77,7 +77,7 @@ final class ShardIndex {
         try {
             return Guard.read(source, 1, reading);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 

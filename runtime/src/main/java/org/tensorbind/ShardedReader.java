@@ -169,7 +169,7 @@ final class ShardedReader implements TensorReader {
         try {
             return shards.get(shard).reader();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 

@@ -2,7 +2,6 @@ package org.tensorbind.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
@@ -168,11 +167,8 @@ public final class AtomicFileOutput implements TransferTarget {
         return notKept;
     }
 
-    /** The system's messages do not always name the file. */
     private IOException named(IOException cause) {
-        String message = cause.getMessage();
-        boolean fit = cause instanceof ClosedChannelException || (message != null && message.contains(target.name()));
-        return fit ? cause : target.refusal(message == null ? cause.toString() : message, cause);
+        return FileFailures.named(target.name(), cause);
     }
 
     @Override

@@ -28,7 +28,7 @@ final class BufferByteSource implements ByteSource {
     @Override
     public ByteBuffer slice(long offset, int length) throws ClosedChannelException {
         if (closed) {
-            throw new ClosedChannelException();
+            throw new ClosedSourceException(name);
         }
         Objects.checkFromIndexSize(offset, length, size());
         return bytes.slice((int) offset, length);

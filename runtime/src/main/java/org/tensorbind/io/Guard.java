@@ -55,7 +55,7 @@ public final class Guard {
         if (failure instanceof Error error) {
             throw error;
         }
-        return failure instanceof IOException io ? io : new IOException(failure);
+        return failure instanceof IOException io ? io : new IOException(failure.getMessage(), failure);
     }
 
     /** An {@link EOFException} that says that the file was cut, in place of the error for a page of {@code source} that is gone. */

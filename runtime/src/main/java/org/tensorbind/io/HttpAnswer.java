@@ -1,11 +1,10 @@
 package org.tensorbind.io;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -14,12 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a server answered to the request for a range.
- *
- * @param name of the file, for messages
- */
-record HttpAnswer(String name, HttpResponse<ByteBuffer> response) {
+/** What a server answered to the request for a range. */
+record HttpAnswer(HttpResponse<ByteBuffer> response) {
     private static final Pattern RANGE = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
     private static final Pattern NO_RANGE = Pattern.compile("bytes \\*/(\\d{1,18})");
 
@@ -52,24 +47,6 @@ record HttpAnswer(String name, HttpResponse<ByteBuffer> response) {
      * @param end exclusive
      */
     record Range(long start, long end, long size) {}
-
-    /** May succeed later. */
-    static final class Again extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        private final transient @Nullable Duration delay;
-
-        Again(IOException failure, @Nullable Duration delay) {
-            super(failure.getMessage() == null ? failure.toString() : failure.getMessage(), failure);
-            this.delay = delay;
-        }
-
-        /** How long the server wants to be left alone, null where it does not say. */
-        @Nullable
-        Duration delay() {
-            return delay;
-        }
-    }
 
     static @Nullable Range rangeOf(HttpHeaders headers) {
         Matcher matcher = RANGE.matcher(headers.firstValue("Content-Range").orElse(""));
@@ -116,62 +93,30 @@ record HttpAnswer(String name, HttpResponse<ByteBuffer> response) {
     /**
      * The range that came.
      *
-     * @throws IOException saying what came instead
+     * @param asked where the request was sent
      */
-    Range range() throws IOException {
+    Range range(HttpFailures failures, URI asked) throws IOException {
         if (response.statusCode() != 206) {
-            throw refusal();
+            throw failures.of(this, asked);
         }
-        if (!response.headers()
-                .firstValue("Content-Encoding")
-                .orElse("identity")
-                .equalsIgnoreCase("identity")) {
-            throw new IOException(name + ": the server sends the file compressed, and ranges of that are of no use");
+        HttpHeaders headers = response.headers();
+        if (!headers.firstValue("Content-Encoding").orElse("identity").equalsIgnoreCase("identity")) {
+            throw failures.failure(
+                    "the server sends the file compressed, and ranges of that are useless", "download the file first");
         }
-        Range range = rangeOf(response.headers());
+        Range range = rangeOf(headers);
         if (range == null) {
-            throw new IOException(
-                    name + ": the server sends a range and does not say which of how many bytes (Content-Range '"
-                            + response.headers().firstValue("Content-Range").orElse("") + "')");
+            throw failures.failure(
+                    "the server does not state which range it sends (Content-Range '"
+                            + headers.firstValue("Content-Range").orElse("") + "')",
+                    "download the file first");
         }
         return range;
     }
 
-    private IOException refusal() {
-        int status = response.statusCode();
-        return switch (status) {
-            case 200 ->
-                new IOException(name
-                        + ": the server answers with the whole file where a range was asked for (200 instead of 206);"
-                        + " it has no ranges, download the file first");
-            case 401, 403 ->
-                new AccessDeniedException(
-                        name,
-                        null,
-                        "the server refuses access (" + status + "); a token may be needed, or another one");
-            case 404, 410 -> new NoSuchFileException(name, null, "the server has no such file (" + status + ")");
-            case 412 -> new IOException(changed(name));
-            case 416 ->
-                new IOException(name + ": the server does not have the range (416); has the file become shorter?");
-            case 408, 425, 429, 500, 502, 503, 504 ->
-                new Again(new IOException(name + ": the server answers " + status + meaning(status)), delay());
-            default -> new IOException(name + ": the server answers " + status);
-        };
-    }
-
-    static String changed(String name) {
-        return name + ": has changed since it was opened; open it anew";
-    }
-
-    private static String meaning(int status) {
-        return switch (status) {
-            case 429 -> ", too many requests";
-            case 503 -> ", unavailable";
-            default -> "";
-        };
-    }
-
-    private @Nullable Duration delay() {
+    /** How long the server asks to wait, null where it does not say. */
+    @Nullable
+    Duration delay() {
         String text = response.headers().firstValue("Retry-After").orElse("");
         if (text.matches("\\d{1,9}")) {
             return Duration.ofSeconds(Long.parseLong(text));

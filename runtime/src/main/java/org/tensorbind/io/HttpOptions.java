@@ -1,6 +1,7 @@
 package org.tensorbind.io;
 
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,12 +97,33 @@ public final class HttpOptions {
         return changed(copy -> copy.client = newClient);
     }
 
-    /** Returns a copy that sends one more header. */
+    /**
+     * Returns a copy that sends one more header.
+     *
+     * @throws IllegalArgumentException if the name is not that of a header that can be set, or the value has a control character; without the value
+     */
     public HttpOptions header(String name, String value) {
+        refuseInvalid(name, value);
         List<Header> more = new ArrayList<>(headers);
         more.removeIf(header -> header.name.equalsIgnoreCase(name));
         more.add(new Header(name, value));
         return changed(copy -> copy.headers = List.copyOf(more));
+    }
+
+    /** The value may be a secret, which the exception of the HTTP client would show. */
+    private static void refuseInvalid(String name, String value) {
+        String problem = "";
+        try {
+            HttpRequest.newBuilder().setHeader(name, "");
+            problem = "the value of the header '" + name
+                    + "' has a character that headers cannot have, such as a line feed; remove it";
+            HttpRequest.newBuilder().setHeader(name, value);
+        } catch (IllegalArgumentException shown) {
+            throw new IllegalArgumentException(
+                    problem.isEmpty()
+                            ? "'" + name + "' is not the name of a header that can be set; use another"
+                            : problem);
+        }
     }
 
     /** Returns a copy that sends a token ({@code Authorization: Bearer …}). */
@@ -112,7 +134,7 @@ public final class HttpOptions {
     /** Returns a copy that gives up when nothing has come for {@code newTimeout}. */
     public HttpOptions timeout(Duration newTimeout) {
         if (newTimeout.isNegative() || newTimeout.isZero()) {
-            throw new IllegalArgumentException("a timeout is longer than nothing, not " + newTimeout);
+            throw new IllegalArgumentException("the timeout must be positive, is " + newTimeout);
         }
         return changed(copy -> copy.timeout = newTimeout);
     }
@@ -125,7 +147,8 @@ public final class HttpOptions {
      */
     public HttpOptions retries(int count, Duration newBackOff) {
         if (count < 0 || newBackOff.isNegative()) {
-            throw new IllegalArgumentException("there cannot be " + count + " retries after " + newBackOff);
+            throw new IllegalArgumentException(
+                    "retries and delay must not be negative, are " + count + " and " + newBackOff);
         }
         return changed(copy -> {
             copy.retries = count;
@@ -136,7 +159,7 @@ public final class HttpOptions {
     /** Returns a copy with up to {@code count} requests at a time for one long range. */
     public HttpOptions connections(int count) {
         if (count < 1) {
-            throw new IllegalArgumentException("there must be one connection or more, not " + count);
+            throw new IllegalArgumentException("the number of connections must be at least 1, is " + count);
         }
         return changed(copy -> copy.connections = count);
     }
@@ -144,7 +167,7 @@ public final class HttpOptions {
     /** Returns a copy whose first request asks for {@code byteSize} bytes, which should be as many as the headers of files usually have. */
     public HttpOptions firstRead(int byteSize) {
         if (byteSize < 1) {
-            throw new IllegalArgumentException("the first request asks for one byte or more, not " + byteSize);
+            throw new IllegalArgumentException("the first request must be for at least 1 byte, is for " + byteSize);
         }
         return changed(copy -> copy.firstRead = byteSize);
     }

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -21,11 +20,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.io.HttpAnswer.Again;
 import org.tensorbind.io.HttpAnswer.Range;
 import org.tensorbind.io.HttpAnswer.Version;
+import org.tensorbind.io.HttpFailures.Again;
 
 /**
  * Asks a server for ranges of one file: again where that may help, through redirects, and so that all are of one version of the file. Any number of
@@ -42,6 +40,7 @@ final class HttpRanges implements Closeable {
     private final String name;
     private final HttpOptions options;
     private final HttpClient client;
+    private final HttpFailures failures;
     private final Set<CompletableFuture<?>> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Version version;
@@ -51,24 +50,29 @@ final class HttpRanges implements Closeable {
 
     HttpRanges(URI uri, HttpOptions options) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
-            throw new IllegalArgumentException("'" + nameOf(uri) + "' is not the address of a file on an HTTP server");
+        if (!isUsable(uri) || !(scheme.equals("http") || scheme.equals("https"))) {
+            throw new IllegalArgumentException(
+                    "'" + HttpFailures.nameOf(uri)
+                            + "' is not the address of a file on an HTTP server, http://HOST:PORT/PATH or https://HOST:PORT/PATH");
         }
         this.uri = uri;
-        this.name = nameOf(uri);
+        this.name = HttpFailures.nameOf(uri);
         this.options = options;
         this.client = options.client() == null ? HttpClients.shared() : options.client();
+        this.failures = new HttpFailures(uri, name, options, client);
         this.target = uri;
     }
 
     /** A request on its way. */
     record Pending(
-            long offset, int length, CompletableFuture<HttpResponse<ByteBuffer>> response, AtomicLong progress) {}
+            URI to,
+            long offset,
+            int length,
+            CompletableFuture<HttpResponse<ByteBuffer>> response,
+            AtomicLong progress) {}
 
-    /** The address without what may be a secret: user, query and fragment. */
-    private static String nameOf(URI uri) {
-        return uri.getScheme() + "://" + uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort())
-                + (uri.getPath() == null ? "" : uri.getPath());
+    private static boolean isUsable(URI uri) {
+        return uri.getHost() != null && uri.getPort() < 1 << 16;
     }
 
     String name() {
@@ -103,27 +107,20 @@ final class HttpRanges implements Closeable {
         }
     }
 
-    private String message(Again failure) {
-        String message = String.valueOf(failure.getMessage());
-        return message.startsWith(name) ? message : name + ": " + message;
-    }
-
     /** Waits before the next attempt, or gives up. */
     private void pause(Again failure, int retry) throws IOException {
         if (retry == options.retries()) {
-            throw new IOException(
-                    message(failure) + (retry == 0 ? "" : "; tried " + (retry + 1) + " times"), failure.getCause());
+            throw failure.after(retry + 1, name);
         }
         Duration wanted = failure.delay();
         if (wanted != null && wanted.compareTo(LONGEST_DELAY) > 0) {
-            throw new IOException(
-                    message(failure) + "; it wants to be asked again in " + wanted.toSeconds() + " seconds");
+            throw failure.tooLate(wanted, name);
         }
         Duration delay = delay(options.backOff(), retry);
         Duration chosen = wanted != null && wanted.compareTo(delay) > 0 ? wanted : delay;
         try {
             if (closed.await(chosen.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new ClosedChannelException();
+                throw new ClosedSourceException(name);
             }
         } catch (InterruptedException e) {
             throw interrupted();
@@ -152,12 +149,12 @@ final class HttpRanges implements Closeable {
                 target = uri;
                 to = uri;
             } else {
-                ByteBuffer bytes = accepted(answer, offset, length);
+                ByteBuffer bytes = accepted(answer, to, offset, length);
                 target = to;
                 return bytes;
             }
         }
-        throw new IOException(name + ": is redirected more than " + MOST_REDIRECTS + " times");
+        throw failures.failure("is redirected more than " + MOST_REDIRECTS + " times", "check the address");
     }
 
     /** Where an answer leads; what a location has behind the path may be a secret, which no exception says. */
@@ -167,12 +164,17 @@ final class HttpRanges implements Closeable {
         try {
             to = from.resolve(location);
         } catch (IllegalArgumentException withAddress) {
-            throw new IOException(name + ": is redirected to what is no address");
+            throw failures.failure("is redirected to an invalid address", "ask who runs the server");
         }
         String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
         boolean same = scheme.equalsIgnoreCase(from.getScheme());
-        if (location.isEmpty() || to.getHost() == null || !(same || scheme.equals("https"))) {
-            throw new IOException(name + ": is redirected to an address that is not followed: " + nameOf(to));
+        if (location.isEmpty() || !isUsable(to)) {
+            throw failures.failure("is redirected to an invalid address", "ask who runs the server");
+        }
+        if (!same && !scheme.equals("https")) {
+            throw failures.failure(
+                    "is redirected to " + HttpFailures.nameOf(to) + ", which is less secure and not followed",
+                    "open that address if you trust it");
         }
         return to;
     }
@@ -187,7 +189,7 @@ final class HttpRanges implements Closeable {
         HttpRequest.Builder request = HttpRequest.newBuilder(to)
                 .setHeader("Accept-Encoding", "identity")
                 .setHeader("Range", "bytes=" + offset + "-" + (offset + length - 1));
-        if (isOrigin(to)) {
+        if (isOrigin(uri, to)) {
             options.headers().forEach(header -> request.setHeader(header.name(), header.value()));
         }
         Version known = version;
@@ -202,10 +204,11 @@ final class HttpRanges implements Closeable {
         if (closed.getCount() == 0) {
             response.cancel(true);
         }
-        return new Pending(offset, length, response, progress);
+        return new Pending(to, offset, length, response, progress);
     }
 
-    private boolean isOrigin(URI to) {
+    /** Whether an address is at the server of the file's own, which gets the headers. */
+    static boolean isOrigin(URI uri, URI to) {
         return uri.getScheme().equalsIgnoreCase(to.getScheme())
                 && uri.getHost().equalsIgnoreCase(to.getHost())
                 && uri.getPort() == to.getPort();
@@ -225,7 +228,7 @@ final class HttpRanges implements Closeable {
         try {
             HttpAnswer answer = await(pending);
             if (!answer.isRedirect() && !answer.isRefused()) {
-                return accepted(answer, pending.offset, pending.length);
+                return accepted(answer, pending.to, pending.offset, pending.length);
             }
         } catch (Again e) {
             pause(e, 0);
@@ -240,14 +243,11 @@ final class HttpRanges implements Closeable {
             while (true) {
                 long before = pending.progress.get();
                 try {
-                    return new HttpAnswer(name, response.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
+                    return new HttpAnswer(response.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
                 } catch (TimeoutException e) {
                     if (pending.progress.get() == before) {
                         response.cancel(true);
-                        throw new Again(
-                                new HttpTimeoutException("nothing has come for "
-                                        + options.timeout().toMillis() + " ms"),
-                                null);
+                        throw failures.silent();
                     }
                 }
             }
@@ -255,40 +255,37 @@ final class HttpRanges implements Closeable {
             response.cancel(true);
             throw interrupted();
         } catch (CancellationException e) {
-            throw new ClosedChannelException();
+            throw new ClosedSourceException(name);
         } catch (ExecutionException e) {
-            throw failure(e.getCause());
+            throw failure(e, pending);
         } finally {
             running.remove(response);
         }
     }
 
-    private IOException failure(@Nullable Throwable cause) throws IOException {
+    private IOException failure(ExecutionException failed, Pending pending) throws IOException {
         refuseClosed();
-        if (cause instanceof SSLException) {
-            return new IOException(name + ": no secure connection: " + cause.getMessage(), cause);
-        }
-        if (cause instanceof IOException failed) {
-            return new Again(failed, null);
-        }
-        return new IOException(name + ": " + cause, cause);
+        Throwable cause = failed.getCause();
+        return failures.of(cause == null ? failed : cause, pending.to, pending.progress.get() > 0);
     }
 
-    private ByteBuffer accepted(HttpAnswer answer, long offset, int length) throws IOException {
+    private ByteBuffer accepted(HttpAnswer answer, URI from, long offset, int length) throws IOException {
         Version known = version;
         if (known == null && offset == 0 && answer.isEmptyFile()) {
             version = answer.version(0);
             return ByteBuffer.allocate(0);
         }
-        Range range = answer.range();
+        Range range = answer.range(failures, from);
         Version now = answer.version(range.size());
         if (known != null && !known.isSame(now)) {
-            throw new IOException(HttpAnswer.changed(name));
+            throw new IOException(failures.changed());
         }
         long end = known == null ? Math.min(offset + length, range.size()) : offset + length;
         if (range.start() != offset || range.end() != end) {
-            throw new IOException(name + ": the server sends bytes " + range.start() + " to " + range.end() + " where "
-                    + offset + " to " + end + " were asked for");
+            throw failures.failure(
+                    "the server sends bytes " + range.start() + " to " + range.end() + " instead of " + offset + " to "
+                            + end,
+                    "download the file first");
         }
         version = now;
         return answer.response().body();
@@ -296,7 +293,7 @@ final class HttpRanges implements Closeable {
 
     void refuseClosed() throws ClosedChannelException {
         if (closed.getCount() == 0) {
-            throw new ClosedChannelException();
+            throw new ClosedSourceException(name);
         }
     }
 

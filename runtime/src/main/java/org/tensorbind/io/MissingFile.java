@@ -30,7 +30,8 @@ public final class MissingFile {
 
     /** Returns the exception for a path at which there is nothing. */
     public static NoSuchFileException at(Path path) {
-        return new NoSuchFileException(path.toString(), null, describeLink(path));
+        String link = describeLink(path);
+        return new NoSuchFileException(path.toString(), null, link == null ? "there is no such file" : link);
     }
 
     private static @Nullable String describeLink(Path path) {

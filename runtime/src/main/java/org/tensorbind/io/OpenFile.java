@@ -57,7 +57,7 @@ final class OpenFile implements Closeable {
 
     /** Looks at the file before it is opened: if another takes its place in between, that one is not taken for it later. */
     static OpenFile open(Path path, @Nullable FilePool pool) throws IOException {
-        BasicFileAttributes attributes = attributes(path);
+        BasicFileAttributes attributes = attributesOf(path);
         if (attributes.isDirectory()) {
             throw new FileSystemException(path.toString(), null, "is a folder, not a file");
         }
@@ -65,27 +65,19 @@ final class OpenFile implements Closeable {
             throw new FileSystemException(
                     path.toString(), null, "is a device, a pipe or a socket; copy what it gives to a file first");
         }
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        FileChannel channel = channelOf(path);
         try {
             OpenFile file = new OpenFile(path, Identity.of(attributes), pool, channel);
             file.announce();
             return file;
         } catch (IOException e) {
             try (channel) {
-                throw named(path.toString(), e);
+                throw FileFailures.named(path, e);
             }
         } catch (RuntimeException | Error e) {
             try (channel) {
                 throw e;
             }
-        }
-    }
-
-    private static BasicFileAttributes attributes(Path path) throws IOException {
-        try {
-            return Files.readAttributes(path, BasicFileAttributes.class);
-        } catch (NoSuchFileException e) {
-            throw MissingFile.at(path);
         }
     }
 
@@ -105,7 +97,7 @@ final class OpenFile implements Closeable {
 
     void refuseClosed() throws ClosedChannelException {
         if (closed) {
-            throw new ClosedChannelException();
+            throw new ClosedSourceException(name());
         }
     }
 
@@ -123,7 +115,7 @@ final class OpenFile implements Closeable {
             } catch (EOFException e) {
                 throw e;
             } catch (IOException e) {
-                throw named(name(), e);
+                throw FileFailures.named(path, e);
             }
         }
     }
@@ -155,7 +147,7 @@ final class OpenFile implements Closeable {
     long transferTo(long offset, long byteSize, TransferTarget target) throws IOException {
         return use(current -> {
             if (!target.isOpen()) {
-                throw new IOException(name() + ": what it was copied to has been closed");
+                throw new IOException(name() + ": the target it is copied to was closed");
             }
             return target.transferFrom(current, offset, byteSize);
         });
@@ -176,15 +168,22 @@ final class OpenFile implements Closeable {
         channel.close();
     }
 
-    /** The system's messages lack the name of the file. */
-    private static IOException named(String name, IOException failure) {
-        String message = failure.getMessage();
-        if (message != null && message.contains(name)) {
-            return failure;
+    private static BasicFileAttributes attributesOf(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw MissingFile.at(path);
+        } catch (IOException e) {
+            throw FileFailures.named(path, e);
         }
-        FileSystemException named = new FileSystemException(name, null, message == null ? failure.toString() : message);
-        named.initCause(failure);
-        return named;
+    }
+
+    private static FileChannel channelOf(Path path) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ);
+        } catch (IOException e) {
+            throw FileFailures.named(path, e);
+        }
     }
 
     private synchronized FileChannel channel() throws IOException {
@@ -196,14 +195,12 @@ final class OpenFile implements Closeable {
     }
 
     private FileChannel reopened() throws IOException {
-        BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+        BasicFileAttributes now = attributesOf(path);
         if (!Identity.of(now).equals(identity)) {
             throw new FileSystemException(
-                    name(),
-                    null,
-                    "is another file than the one that was opened; it was replaced meanwhile, open it anew");
+                    name(), null, "was replaced by another file after it was opened; open it again");
         }
-        return FileChannel.open(path, StandardOpenOption.READ);
+        return channelOf(path);
     }
 
     /**
@@ -269,7 +266,7 @@ final class OpenFile implements Closeable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw named(name(), e);
+            throw FileFailures.named(path, e);
         }
     }
 }

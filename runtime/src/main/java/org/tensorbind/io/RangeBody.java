@@ -1,7 +1,5 @@
 package org.tensorbind.io;
 
-import java.io.EOFException;
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -9,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.io.HttpFailures.Again;
 
 /** Takes a body of at most so many bytes; of a longer one no more is read. */
 final class RangeBody implements HttpResponse.BodySubscriber<ByteBuffer> {
@@ -58,8 +57,12 @@ final class RangeBody implements HttpResponse.BodySubscriber<ByteBuffer> {
 
     private void end(int more) {
         if (whole) {
-            result.completeExceptionally(new IOException("the body has more than the " + bytes.capacity()
-                    + " bytes that were asked for, at least " + ((long) bytes.position() + more)));
+            long least = (long) bytes.position() + more;
+            result.completeExceptionally(new Again(
+                    "the server sends at least " + least + " bytes instead of " + bytes.capacity(),
+                    "try again later",
+                    null,
+                    null));
         } else {
             result.complete(bytes.duplicate().flip());
         }
@@ -76,8 +79,11 @@ final class RangeBody implements HttpResponse.BodySubscriber<ByteBuffer> {
     @Override
     public void onComplete() {
         if (whole && bytes.hasRemaining()) {
-            result.completeExceptionally(new EOFException(
-                    "the body ended after " + bytes.position() + " of " + bytes.capacity() + " bytes"));
+            result.completeExceptionally(new Again(
+                    "the answer ended after " + bytes.position() + " of " + bytes.capacity() + " bytes",
+                    "try again later",
+                    null,
+                    null));
         } else {
             result.complete(bytes.flip());
         }

@@ -37,7 +37,7 @@ final class Schemes {
                 known.addAll(provider.schemes());
             }
         }
-        throw new IllegalArgumentException("no scheme '" + scheme + "'; known are " + String.join(", ", known)
-                + "; others come with a org.tensorbind.io.SchemeProvider on the class path");
+        throw new IllegalArgumentException("addresses of scheme '" + scheme + "' are not supported; supported are "
+                + String.join(", ", known) + "; a library on the class path can add others (SchemeProvider)");
     }
 }

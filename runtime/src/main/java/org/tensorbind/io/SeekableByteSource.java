@@ -32,17 +32,27 @@ final class SeekableByteSource implements ByteSource {
             return true;
         } catch (UnsupportedOperationException e) {
             return false;
+        } catch (IOException e) {
+            throw FileFailures.named(file, e);
         }
     }
 
     static SeekableByteSource open(Path file) throws IOException {
-        SeekableByteChannel channel = Files.newByteChannel(file);
+        SeekableByteChannel channel = channelOf(file);
         try {
             return new SeekableByteSource(file.toString(), channel);
         } catch (IOException | RuntimeException | Error e) {
             try (channel) {
                 throw e;
             }
+        }
+    }
+
+    private static SeekableByteChannel channelOf(Path file) throws IOException {
+        try {
+            return Files.newByteChannel(file);
+        } catch (IOException e) {
+            throw FileFailures.named(file, e);
         }
     }
 

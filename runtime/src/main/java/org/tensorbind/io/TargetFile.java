@@ -52,11 +52,11 @@ record TargetFile(String name, Path path, @Nullable BasicFileAttributes old) {
             }
             path = path.resolveSibling(Files.readSymbolicLink(path));
         }
-        throw new FileSystemLoopException(file.toString());
+        throw FileFailures.named(file, new FileSystemLoopException(file.toString()));
     }
 
     private static @Nullable BasicFileAttributes replaceable(String name, Path path) throws IOException {
-        BasicFileAttributes found = attributesOf(path);
+        BasicFileAttributes found = attributesOf(name, path);
         if (found != null && found.isDirectory()) {
             throw new FileSystemException(name, null, "is a folder, not a file");
         }
@@ -64,18 +64,20 @@ record TargetFile(String name, Path path, @Nullable BasicFileAttributes old) {
             throw new FileSystemException(
                     name,
                     null,
-                    "is a device, a pipe or a socket, which no file can replace; write to a channel instead");
+                    "is a device, a pipe or a socket, which cannot be replaced by a file; write to a channel instead");
         }
         return found;
     }
 
-    private static @Nullable BasicFileAttributes attributesOf(Path path) throws IOException {
+    private static @Nullable BasicFileAttributes attributesOf(String name, Path path) throws IOException {
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         Class<? extends BasicFileAttributes> kind = posix ? PosixFileAttributes.class : BasicFileAttributes.class;
         try {
             return Files.readAttributes(path, kind, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
             return null;
+        } catch (IOException e) {
+            throw FileFailures.named(name, e);
         }
     }
 

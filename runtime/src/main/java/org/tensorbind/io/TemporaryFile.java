@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -109,6 +110,11 @@ final class TemporaryFile {
                 continue;
             } catch (NoSuchFileException e) {
                 throw target.refusal("its folder does not exist", e);
+            } catch (AccessDeniedException e) {
+                throw target.refusal(
+                        "its folder does not let you create files; check the permissions of the folder", e);
+            } catch (IOException e) {
+                throw FileFailures.named(target.name(), e);
             }
             if (isOurs(path, channel)) {
                 return new TemporaryFile(path, channel);

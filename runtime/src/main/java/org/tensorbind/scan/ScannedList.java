@@ -118,7 +118,8 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     /** What is thrown where the file's memory could not be read, which somebody may have cut or closed meanwhile. */
     private UncheckedIOException failure(Throwable failure) {
-        return new UncheckedIOException(Guard.thrown(Guard.explained(file, failure)));
+        IOException thrown = Guard.thrown(Guard.explained(file, failure));
+        return new UncheckedIOException(thrown.getMessage(), thrown);
     }
 
     @Override

@@ -96,9 +96,7 @@ final class InterruptedReadingTest {
                 output.commit();
             }
             FileSystemException e = assertThrows(FileSystemException.class, () -> source.slice(0, 4));
-            assertEquals(
-                    file + ": is another file than the one that was opened; it was replaced meanwhile, open it anew",
-                    e.getMessage());
+            assertEquals(file + ": was replaced by another file after it was opened; open it again", e.getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tensorbind.grammars.checkpoint;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,6 +13,9 @@ import static org.tensorbind.grammars.checkpoint.FileServer.silence;
 import static org.tensorbind.grammars.checkpoint.FileServer.status;
 
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -31,6 +35,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.HttpOptions;
 import org.tensorbind.io.HttpTraffic;
@@ -39,6 +46,7 @@ import org.tensorbind.io.HttpTraffic;
 final class HttpSourceTest {
     private static final int SIZE = 20_000_000;
     private static final String NAME = "file.bin";
+    private static final String REPEAT = "try again later, or allow more attempts with HttpOptions.retries(…)";
 
     @TempDir
     private Path folder;
@@ -141,7 +149,10 @@ final class HttpSourceTest {
                     body(206, "bytes 400000-499999/" + SIZE, 100_000, 5000));
             IOException failed = assertThrows(IOException.class, () -> source.slice(400_000, 100_000));
             assertTrue(failed.toString().contains(source.name() + ": "), failed::toString);
-            assertTrue(failed.toString().endsWith("; tried 3 times"), failed::toString);
+            assertTrue(
+                    failed.toString()
+                            .endsWith(": the connection ended in the middle of the answer (3 attempts); " + REPEAT),
+                    failed::toString);
             check(source, 400_000, 100_000);
         }
     }
@@ -154,10 +165,14 @@ final class HttpSourceTest {
             server.next(status(429), status(429), status(429));
             IOException busy = assertThrows(IOException.class, () -> source.slice(2_000_000, 100_000));
             assertEquals(
-                    source.name() + ": the server answers 429, too many requests; tried 3 times", busy.getMessage());
+                    source.name() + ": the server gets too many requests (429) (3 attempts); " + REPEAT
+                            + ", or supply a token with HttpOptions.token(…)",
+                    busy.getMessage());
             server.next(status(429, header("Retry-After", "86400")));
             IOException tomorrow = assertThrows(IOException.class, () -> source.slice(2_000_000, 100_000));
-            assertTrue(tomorrow.toString().endsWith("it wants to be asked again in 86400 seconds"));
+            assertTrue(
+                    tomorrow.toString().endsWith("(429); the server asks to wait 86400 seconds, try again then"),
+                    tomorrow::toString);
         }
     }
 
@@ -167,7 +182,9 @@ final class HttpSourceTest {
             source.expect(5_000_000, 100_000);
             server.next(status(503), status(503));
             IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
-            assertTrue(busy.toString().endsWith("the server answers 503, unavailable; tried 2 times"), busy::toString);
+            assertTrue(
+                    busy.toString().endsWith("the server is unavailable (503) (2 attempts); " + REPEAT),
+                    busy::toString);
             assertEquals(3, traffic.requests());
             check(source, 5_000_000, 100_000);
         }
@@ -175,7 +192,7 @@ final class HttpSourceTest {
             source.expect(5_000_000, 100_000);
             server.next(status(503));
             IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
-            assertTrue(busy.toString().endsWith("the server answers 503, unavailable"), busy::toString);
+            assertTrue(busy.toString().endsWith("the server is unavailable (503); " + REPEAT), busy::toString);
         }
     }
 
@@ -188,24 +205,33 @@ final class HttpSourceTest {
         }
         server.next(silence(5000), silence(5000), silence(5000));
         IOException slow = assertThrows(IOException.class, () -> ByteSource.http(server.uri(NAME), impatient));
-        assertEquals(server.uri(NAME) + ": nothing has come for 1000 ms; tried 3 times", slow.getMessage());
+        assertEquals(
+                server.uri(NAME)
+                        + ": no data came for 1 s (3 attempts); try again later, or wait longer with HttpOptions.timeout(…)",
+                slow.getMessage());
     }
 
     @Test
     void wrongRangesAreRefused() throws IOException {
         try (ByteSource source = open()) {
             server.next(body(206, "bytes 1-100000/" + SIZE, 100_000, 100_000));
-            checkRefusal(source, "the server sends bytes 1 to 100001 where 1000000 to 1100000 were asked for");
+            checkRefusal(
+                    source,
+                    "the server sends bytes 1 to 100001 instead of 1000000 to 1100000; download the file first");
             server.next(body(206, "bytes 1000000-1049999/" + SIZE, 50_000, 50_000));
-            checkRefusal(source, "the server sends bytes 1000000 to 1050000 where 1000000 to 1100000 were asked for");
+            checkRefusal(
+                    source,
+                    "the server sends bytes 1000000 to 1050000 instead of 1000000 to 1100000; download the file first");
             server.next(body(206, "bytes what", 10, 10));
             checkRefusal(
                     source,
-                    "the server sends a range and does not say which of how many bytes (Content-Range 'bytes what')");
+                    "the server does not state which range it sends (Content-Range 'bytes what'); download the file first");
             server.next(body(206, "bytes 1000000-1099999/" + (SIZE + 1), 100_000, 100_000));
-            checkRefusal(source, "has changed since it was opened; open it anew");
+            checkRefusal(source, "has changed since it was opened; open it again");
             server.next(status(416));
-            checkRefusal(source, "the server does not have the range (416); has the file become shorter?");
+            checkRefusal(
+                    source,
+                    "the server does not have the requested range (416); if the file was replaced, open it again");
         }
     }
 
@@ -220,8 +246,8 @@ final class HttpSourceTest {
         IOException refused = assertThrows(IOException.class, this::open);
         assertEquals(
                 server.uri(NAME)
-                        + ": the server answers with the whole file where a range was asked for (200 instead of 206);"
-                        + " it has no ranges, download the file first",
+                        + ": the server sends the whole file instead of a range (200 instead of 206);"
+                        + " it does not support ranges, download the file first",
                 refused.getMessage());
         assertTrue(traffic.bytes() < SIZE);
     }
@@ -237,6 +263,108 @@ final class HttpSourceTest {
                 AccessDeniedException.class, () -> ByteSource.http(server.uri(NAME + "?signature=s3cret"), secret));
         assertFalse((denied + " " + secret).contains("s3cret"));
         assertEquals("Bearer s3cret", server.asked().get(1).authorization());
+    }
+
+    /** What happened and what to do, for each status; the address has nothing that may be a secret. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            400 |        | the server rejects the request (400); check the address
+            401 |        | the server requires a token (401); supply one with HttpOptions.token(…)
+            401 | Bearer | the server rejects the token that was sent (401); supply a token that gives access with HttpOptions.token(…)
+            401 | Basic  | the server rejects the Authorization header that was sent (401); supply a token that gives access with HttpOptions.token(…)
+            403 |        | the server denies access without a token (403); supply one with HttpOptions.token(…)
+            403 | Bearer | the server denies access to this file with the token that was sent (403); supply a token that gives access with HttpOptions.token(…)
+            404 |        | the server has no such file (404); check the address, and if the file is private, supply a token with HttpOptions.token(…)
+            404 | Bearer | the server has no such file (404); check the address
+            407 |        | the proxy requires a password (407); use a client that has one, HttpOptions.client(…)
+            304 |        | the server sends no file (304); check the address
+            429 | Bearer | the server gets too many requests (429); try again later, or allow more attempts with HttpOptions.retries(…)
+            500 |        | the server failed (500); try again later, or allow more attempts with HttpOptions.retries(…)
+            501 |        | the server failed (501); try again later
+            """)
+    void eachStatusIsToldWithWhatToDo(int status, String scheme, String problem) {
+        server.next(status(status));
+        HttpOptions once = options.retries(0, Duration.ZERO);
+        HttpOptions sent = scheme == null ? once : once.header("Authorization", scheme + " s3cret");
+        IOException failed =
+                assertThrows(IOException.class, () -> ByteSource.http(server.uri(NAME + "?key=s3cret"), sent));
+        assertEquals(server.uri(NAME) + ": " + problem, failed.getMessage());
+    }
+
+    @Test
+    void userAndPasswordOfAnAddressAreNotShown() {
+        URI known = URI.create(server.uri(NAME).toString().replace("//", "//me:s3cret@"));
+        server.next(status(401));
+        IOException denied = assertThrows(IOException.class, () -> ByteSource.http(known, options));
+        assertEquals(
+                server.uri(NAME) + ": the server requires a token (401), and the user and password of the address are"
+                        + " not sent; supply one with HttpOptions.token(…)",
+                denied.getMessage());
+        IllegalArgumentException lineFeed =
+                assertThrows(IllegalArgumentException.class, () -> options.token("s3cret\n"));
+        assertEquals(
+                "the value of the header 'Authorization' has a character that headers cannot have, such as a line"
+                        + " feed; remove it",
+                lineFeed.getMessage());
+        assertNull(lineFeed.getCause());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            http://localhost:1/x?key=s3cret          | localhost:1 does not accept the connection; check the host and the port, and that the server runs
+            http://me:s3cret@no-such-host.invalid/x  | the host of no-such-host.invalid:80 is unknown; check the host and the network
+            """)
+    void aServerThatCannotBeReachedIsTold(URI address, String problem) {
+        HttpOptions once = options.retries(0, Duration.ZERO);
+        IOException failed = assertThrows(IOException.class, () -> ByteSource.http(address, once));
+        String name = address.toString().replaceAll("me:s3cret@|[?].*", "");
+        assertEquals(name + ": " + problem, failed.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "220 mail.example ready, is not HTTP; check the scheme and the port",
+        "'', the connection ended without an answer"
+    })
+    void whatIsNoAnswerIsTold(String greeting, String problem) throws Exception {
+        try (ServerSocket other = new ServerSocket(0)) {
+            new Thread(() -> greet(other, greeting)).start();
+            URI address = URI.create("http://localhost:" + other.getLocalPort() + "/x");
+            HttpOptions once = options.retries(0, Duration.ZERO);
+            IOException failed = assertThrows(IOException.class, () -> ByteSource.http(address, once));
+            assertTrue(failed.toString().contains(problem), failed::toString);
+        }
+    }
+
+    private static void greet(ServerSocket server, String greeting) {
+        while (!server.isClosed()) {
+            try (Socket client = server.accept()) {
+                client.getInputStream().read(new byte[1 << 12]);
+                client.getOutputStream().write((greeting.isEmpty() ? "" : greeting + "\r\n").getBytes(US_ASCII));
+            } catch (IOException closed) {
+                continue;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://my_host/x", "http://localhost:99999/x", "ftp://localhost/x", "http:///x"})
+    void whatIsNoAddressOfAServerIsTold(String address) {
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> ByteSource.http(URI.create(address), options));
+        assertTrue(String.valueOf(refused.getMessage()).startsWith("'" + address + "' is not"), refused::toString);
+    }
+
+    @Test
+    void aRedirectThatDeniesAccessIsTold() {
+        String elsewhere = server.uri(NAME).toString().replace("localhost", "127.0.0.1");
+        server.next(status(302, header("Location", elsewhere + "?key=s3cret")), status(403));
+        IOException denied =
+                assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), options.token("s3cret")));
+        assertEquals(
+                server.uri("moved") + ": is redirected to " + elsewhere + ", which denies access (403); open it again"
+                        + " if the redirect has expired, or supply a token for localhost with HttpOptions.token(…)",
+                denied.getMessage());
     }
 
     @Test
@@ -258,11 +386,14 @@ final class HttpSourceTest {
         server.next(status(302, header("Location", "ftp://localhost/x?key=s3cret")));
         IOException refused = assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), secret));
         assertEquals(
-                server.uri("moved") + ": is redirected to an address that is not followed: ftp://localhost/x",
+                server.uri("moved") + ": is redirected to ftp://localhost/x, which is less secure and not followed;"
+                        + " open that address if you trust it",
                 refused.getMessage());
         server.next(status(302, header("Location", "http://localhost:port of/x?key=s3cret")));
         IOException malformed = assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), secret));
-        assertEquals(server.uri("moved") + ": is redirected to what is no address", malformed.getMessage());
+        assertEquals(
+                server.uri("moved") + ": is redirected to an invalid address; ask who runs the server",
+                malformed.getMessage());
         assertNull(malformed.getCause());
     }
 
@@ -273,7 +404,7 @@ final class HttpSourceTest {
             other[7]++;
             Files.write(folder.resolve(NAME), other);
             Files.setLastModifiedTime(folder.resolve(NAME), FileTime.fromMillis(1_000_000_000_000L));
-            checkRefusal(source, "has changed since it was opened; open it anew");
+            checkRefusal(source, "has changed since it was opened; open it again");
         }
     }
 

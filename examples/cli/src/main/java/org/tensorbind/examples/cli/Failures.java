@@ -3,16 +3,14 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.AccessDeniedException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
 import org.tensorbind.SafeText;
-import org.tensorbind.io.MissingFile;
 
 /** What went wrong, in words. */
 final class Failures {
@@ -28,6 +26,21 @@ final class Failures {
             "(tensor '.*' needs a value for (\\w+)): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
 
     private static final Pattern SETTING = Pattern.compile(": set it with TensorWriter\\.set\\(\"(\\w+)\", …\\)");
+
+    /** Of a name that files cannot have. */
+    static final String NO_NAME =
+            "is not a name that files can have here; if it has letters other than those of ASCII, set LC_ALL=C.UTF-8";
+
+    /** What a program does, and what the command has for it. */
+    private static final Map<String, String> OPTIONS = Map.of(
+            "HttpOptions.token(…)", "--http-token VARIABLE (an environment variable that holds it)",
+            ", or allow more attempts with HttpOptions.retries(…)", "",
+            ", or wait longer with HttpOptions.timeout(…)", "",
+            "use a client that has one, HttpOptions.client(…)", "download the file with another program first",
+            "trust it with -Djavax.net.ssl.trustStore=FILE, or with a client of HttpOptions.client(…)",
+                    "trust it with JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE",
+            "supply one with a client of HttpOptions.client(…)", "download the file with another program first",
+            ", or a client of HttpOptions.client(…)", "");
 
     private Failures() {}
 
@@ -56,31 +69,18 @@ final class Failures {
 
     /** Names of files are in one line; the failure of a file's content is so by itself. */
     static String message(Throwable failure) {
-        if (failure instanceof NoSuchFileException missing) {
-            return SafeText.of(missing.getFile()) + ": " + SafeText.of(reason(missing));
-        }
-        if (failure instanceof AccessDeniedException denied) {
-            return SafeText.of(denied.getFile()) + ": permission denied";
-        }
         if (failure instanceof FileSystemException system) {
-            return SafeText.of(String.valueOf(system.getFile())) + ": "
-                    + (system.getReason() == null ? "cannot be used" : system.getReason());
+            return inOptions(SafeText.of(String.valueOf(system.getFile())) + ": " + FileReasons.of(system));
+        }
+        if (failure instanceof InvalidPathException path) {
+            return "'" + SafeText.of(path.getInput()) + "' " + NO_NAME;
         }
         String message = failure.getMessage();
-        return message == null ? failure.getClass().getSimpleName() : inOptions(message);
-    }
-
-    /** Also of files that were not opened as tensor files, such as grammars. */
-    private static String reason(NoSuchFileException missing) {
-        if (missing.getReason() != null) {
-            return missing.getReason();
-        }
-        try {
-            Path path = Path.of(missing.getFile());
-            return MissingFile.isDanglingLink(path) ? MissingFile.describe(path) : "there is no such file";
-        } catch (InvalidPathException e) {
-            return "there is no such file";
-        }
+        return message != null
+                ? inOptions(message)
+                : failure instanceof ClosedChannelException
+                        ? "a file or its target was closed while it was in use"
+                        : "reading or writing failed for an unknown reason";
     }
 
     /** The message with the command's options in the place of the methods that do the same. */
@@ -91,19 +91,30 @@ final class Failures {
                 .replace("name the one that it is in with TensorFormats.named(…).open(…)", READ_IN)
                 .replace("to read it in one of them, use TensorFormats.named(…).open(…)", READ_IN)
                 .replace("use TensorFormats.named(…).create(…)", "name one with --to");
+        for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
+            limits = limits.replace(option.getKey(), option.getValue());
+        }
         String items = SETTING.matcher(limits).replaceAll("; --set $1=VALUE gives it");
         return FIELD.matcher(items).replaceFirst("$1, which no option gives; a default in its grammar would");
     }
 
     /** Tells of an error that is no fault of the command's: too little memory, or a file that was changed under it. */
     static int report(VirtualMachineError error, Terminal terminal) {
-        terminal.error(
-                error instanceof OutOfMemoryError
-                        ? "out of memory: " + error.getMessage() + heap()
-                        : error instanceof InternalError
-                                ? "a file became shorter, or unreadable, while it was read: " + error.getMessage()
-                                : error.toString());
+        terminal.error(message(error));
         return SOME_ERROR;
+    }
+
+    private static String message(VirtualMachineError error) {
+        if (error instanceof OutOfMemoryError) {
+            String message = String.valueOf(error.getMessage());
+            return "out of memory" + (message.contains("bytes") ? ": " + message : "") + heap();
+        }
+        if (error instanceof InternalError) {
+            return "a file became shorter, or unreadable, while it was read; start again when it no longer changes";
+        }
+        return error instanceof StackOverflowError
+                ? "a file or a grammar is nested too deeply for the stack; JAVA_TOOL_OPTIONS=-Xss8m gives it more"
+                : "Java has run out of resources; start again with fewer files at a time";
     }
 
     private static String heap() {
@@ -121,7 +132,7 @@ final class Failures {
         if (failure instanceof UncheckedIOException unchecked) {
             return report(Objects.requireNonNull(unchecked.getCause()), terminal);
         }
-        if (failure instanceof UsageException) {
+        if (failure instanceof UsageException || failure instanceof InvalidPathException) {
             terminal.error(message(failure));
             return WRONG_USAGE;
         }

@@ -129,9 +129,14 @@ final class FormatOptions {
         }
         String token = System.getenv(tokenVariable);
         if (token == null) {
-            throw new UsageException("--http-token: there is no environment variable " + tokenVariable);
+            throw new UsageException(
+                    "--http-token: the environment variable " + tokenVariable + " is not set; set it to the token");
         }
-        return HttpOptions.defaults().token(token);
+        try {
+            return HttpOptions.defaults().token(token);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--http-token " + tokenVariable + ": " + e.getMessage());
+        }
     }
 
     /** Opens a file, or the files of a checkpoint. */

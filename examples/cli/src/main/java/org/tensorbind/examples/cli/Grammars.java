@@ -1,6 +1,8 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,13 +25,13 @@ final class Grammars {
      * @throws GrammarException with all faults of the grammar
      */
     static TensorFormat compile(Path file) throws IOException {
-        CompiledGrammar compiled = GrammarCompiler.compile(GrammarFile.read(file));
+        CompiledGrammar compiled = GrammarCompiler.compile(read(file));
         return compiled.format().orElseThrow(() -> new GrammarException(compiled.problems()));
     }
 
     /** What a grammar file without faults may say and hardly means. */
     static List<String> warnings(Path file) throws IOException {
-        return GrammarCompiler.warnings(GrammarFile.read(file));
+        return GrammarCompiler.warnings(read(file));
     }
 
     /**
@@ -59,8 +61,15 @@ final class Grammars {
         return GrammarMutants.of(checked(file), samples);
     }
 
+    private static GrammarFile read(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a folder, not a grammar file");
+        }
+        return GrammarFile.read(file);
+    }
+
     private static GrammarFile checked(Path file) throws IOException {
-        GrammarFile grammar = GrammarFile.read(file);
+        GrammarFile grammar = read(file);
         List<GrammarProblem> problems = GrammarCompiler.check(grammar);
         if (!problems.isEmpty()) {
             throw new GrammarException(problems);

@@ -46,7 +46,8 @@ final class TensorbindCommand {
 
     private static int usage(ParameterException failure, Terminal terminal) {
         CommandLine failed = failure.getCommandLine();
-        terminal.error(failure.getMessage());
+        boolean takesArguments = !failed.getCommandSpec().positionalParameters().isEmpty();
+        terminal.error(UsageProblem.of(Failures.message(failure), takesArguments));
         if (!CommandLine.UnmatchedArgumentException.printSuggestions(failure, terminal.err())) {
             terminal.err().println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
         }

@@ -84,10 +84,17 @@ final class RemoteTest {
     void whatIsNotThereIsOneLine() {
         Cli.Result missing = Cli.run("info", address + "other.bt?key=s3cret");
         assertEquals(1, missing.code());
-        assertEquals("tensorbind: " + address + "other.bt: the server has no such file (404)\n", missing.err());
+        assertEquals(
+                "tensorbind: " + address
+                        + "other.bt: the server has no such file (404); check the address, and if the file is private,"
+                        + " supply a token with --http-token VARIABLE (an environment variable that holds it)\n",
+                missing.err());
         Cli.Result scheme = Cli.run("info", "gopher://localhost/x");
         assertEquals(2, scheme.code());
-        assertTrue(scheme.err().contains("no scheme 'gopher'; known are file, http, https"), scheme::err);
+        assertTrue(
+                scheme.err()
+                        .contains("addresses of scheme 'gopher' are not supported; supported are file, http, https"),
+                scheme::err);
         Cli.Result token = Cli.run("info", "--http-token", "NO_SUCH_VARIABLE", address + "model.bt");
         assertEquals(2, token.code());
     }

@@ -64,13 +64,21 @@ final class UsageTest {
     void wrongUsageIsToldInOneSentenceWithExitCode2() {
         for (String[] wrong : new String[][] {
             {"Missing required subcommand"},
-            {"Unmatched argument at index 0: 'inof'", "inof"},
+            {"there is no command 'inof'", "inof"},
+            {"there is no command 'chekc'", "grammar", "chekc", "x"},
             {"Missing required parameter: 'FILE'", "info"},
             {"Unknown option: '--jsno'", "info", "--jsno", "x"},
             {"Missing required parameter: 'OUT'", "convert", "x"},
             {"Missing required option: '--output=OUT'", "merge", "x"},
-            {"Invalid value for option '--tolerance': 'x' is not a double", "diff", "a", "b", "--tolerance", "x"},
-            {"Invalid value for option '--zstd': 'x' is not an int", "convert", "a", "b.zt", "--zstd", "x"},
+            {"too many arguments: 'c', 'd'", "convert", "a", "b", "c", "d"},
+            {"--tolerance needs a number, found 'x'", "diff", "a", "b", "--tolerance", "x"},
+            {"--zstd needs an integer, found 'x'", "convert", "a", "b.zt", "--zstd", "x"},
+            {"--max-decoded needs an integer, found '1.5'", "info", "a", "--max-decoded", "1.5"},
+            {"--limit needs an integer, found 'y'", "info", "a", "--limit", "x=y"},
+            {"--limit needs RULE=N, found 'x'", "info", "a", "--limit", "x"},
+            {"--set needs NAME=VALUE, found 'x'", "convert", "a", "b.zt", "--set", "x"},
+            {"--raw takes no value, found 'x'", "convert", "a", "b.zt", "--raw=x"},
+            {"--shard-size: 'x' is not a size; write one as 500M", "convert", "a", "b.zt", "--shard-size", "x"},
         }) {
             Object[] arguments = java.util.Arrays.copyOfRange(wrong, 1, wrong.length, Object[].class);
             Cli.Result result = Cli.run(arguments);
