@@ -65,6 +65,11 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
             throw new IllegalStateException("the dense form has " + shape.elementCount()
                     + " elements and does not fit in one array; use indices() and values()");
         }
+        DType dtype = values.elementType().numbers();
+        if (!dtype.isFloatingPoint() || dtype == DType.F64) {
+            throw new IllegalStateException(
+                    "values of dtype " + values.elementType() + " have no lossless form as float; use toDense()");
+        }
         float[] dense = new float[(int) shape.elementCount()];
         for (long i = 0; i < storedCount(); i++) {
             dense[(int) position(i)] = values.getFloat(i);

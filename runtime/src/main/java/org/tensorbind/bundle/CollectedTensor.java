@@ -3,6 +3,7 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.DType;
@@ -177,14 +178,20 @@ final class CollectedTensor<T> {
     private boolean checkFormat(FormatTraits traits, DType dtype) {
         boolean has = traits.dtypes().contains(dtype);
         if (!has) {
-            List<DType> dtypes = traits.dtypes();
-            report(Kind.DTYPE, "is " + dtype + ", which " + traits.title() + " does not have; it has " + dtypes);
+            report(
+                    Kind.DTYPE,
+                    "is " + dtype + ", which " + traits.title() + " cannot store; it can store "
+                            + joined(traits.dtypes()));
         }
         boolean sparse = spec.codec().isSparse(value);
         if (sparse && !traits.coo()) {
             report(Kind.LAYOUT, "is sparse, and " + traits.title() + " has no sparse layout");
         }
         return has && (traits.coo() || !sparse);
+    }
+
+    private static String joined(List<?> names) {
+        return names.isEmpty() ? "none" : names.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private boolean checkValues(DType dtype) throws IOException {
@@ -207,8 +214,8 @@ final class CollectedTensor<T> {
             report(
                     Kind.UNSUPPORTED,
                     "is to be stored with compression " + options.filter() + " and checksum " + options.checksum()
-                            + "; " + traits.title() + " has compression " + traits.filters() + " and checksum "
-                            + traits.checksums() + "; WriteOptions.lossy() leaves it out");
+                            + "; " + traits.title() + " has compression " + joined(traits.filters()) + " and checksum "
+                            + joined(traits.checksums()) + "; WriteOptions.lossy() leaves it out");
         }
         return possible;
     }

@@ -41,11 +41,11 @@ final class JsonText {
             parser.nextToken();
             Object value = value(parser);
             if (parser.nextToken() != null) {
-                throw new IllegalArgumentException("has more behind its end");
+                throw new IllegalArgumentException("has more after its end");
             }
             return value;
         } catch (IOException e) {
-            throw new IllegalArgumentException("is no JSON", e);
+            throw new IllegalArgumentException("is not JSON", e);
         }
     }
 
@@ -134,7 +134,7 @@ final class JsonText {
             out.writeString(value.toString());
         } else {
             throw new IllegalArgumentException(
-                    "JSON has nothing for " + value.getClass().getSimpleName());
+                    "JSON has no form for a value of type " + value.getClass().getSimpleName());
         }
     }
 

@@ -29,9 +29,12 @@ record MetadataSearch(BundleBinder binder, String component, String key) {
             report(
                     Kind.MISSING,
                     reader.format().traits().metadata()
-                            ? "is missing in the file's metadata "
-                                    + reader.metadata().keySet()
-                            : "is metadata, for which " + reader.format().title() + " has no place");
+                            ? "is missing in the file's metadata, which has "
+                                    + (reader.metadata().isEmpty()
+                                            ? "no entries"
+                                            : String.join(
+                                                    ", ", reader.metadata().keySet()))
+                            : "is metadata, which " + reader.format().title() + " cannot store");
         }
         return text;
     }

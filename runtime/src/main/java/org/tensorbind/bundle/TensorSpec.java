@@ -284,11 +284,22 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
         }
         return switch (fit) {
             case NEVER ->
-                codec.dtype() == null ? "" : "; " + codec.javaType() + " does not hold it, TensorView takes any dtype";
+                codec.dtype() == null
+                        ? ""
+                        : "; " + codec.javaType() + " cannot hold it, use " + (actual == DType.BOOL ? booleans() : "")
+                                + "TensorView";
             case BITS ->
                 "; dtype = " + actual.name() + " would take its bits"
                         + (actual == DType.BOOL ? "" : ", conversion = ROUND its values");
             default -> "; conversion = ROUND would round it";
         };
+    }
+
+    /** The Java type with booleans in the place of numbers, where there is one. */
+    private String booleans() {
+        String type = codec.javaType();
+        int brackets = type.indexOf('[');
+        String numbers = brackets < 0 ? type : type.substring(0, brackets);
+        return Character.isLowerCase(numbers.charAt(0)) ? "boolean" + type.substring(numbers.length()) + " or " : "";
     }
 }

@@ -2,10 +2,54 @@ package org.tensorbind.document;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What is said of a text that Jackson does not take for JSON, and where. */
 final class JsonFault {
     private static final String OTHER_NUMBER = "Non-standard token '";
+
+    private static final Pattern WORD =
+            Pattern.compile("^(Unrecognized token|Non-standard token) ('.*?')", Pattern.DOTALL);
+
+    private static final Pattern CHARACTER =
+            Pattern.compile("^Unexpected character \\((?:('.*?') \\(code|\\(CTRL-CHAR, code (\\d+))", Pattern.DOTALL);
+
+    private static final Pattern MARKER = Pattern.compile("^Unexpected close marker ('.'): expected ('.')");
+
+    /**
+     * What the parser says, and what that means.
+     *
+     * @param part of its message
+     */
+    private record Meaning(String part, String words) {}
+
+    /** The first that fits counts. */
+    private static final List<Meaning> MEANINGS = List.of(
+            new Meaning("end-of-input: expected close marker for Object", "the text ends inside an object"),
+            new Meaning("end-of-input: expected close marker for Array", "the text ends inside an array"),
+            new Meaning("end-of-input", "the text ends early"),
+            new Meaning("close marker", "a bracket is closed that is not open"),
+            new Meaning("start field name", "expected a key in double quotes"),
+            new Meaning("a colon to separate", "expected ':' after a key"),
+            new Meaning("comma to separate Object", "expected ',' or '}'"),
+            new Meaning("comma to separate Array", "expected ',' or ']'"),
+            new Meaning("root-level", "expected the end of the text"),
+            new Meaning("comment", "expected a value or a key; JSON has no comments"),
+            new Meaning("expected a va", "expected a value"),
+            new Meaning("Leading zeroes", "a number has leading zeros"),
+            new Meaning("plus sign", "a number has a plus sign"),
+            new Meaning("ecimal point", "a decimal point is not between digits"),
+            new Meaning("digit", "expected a digit"),
+            new Meaning("has to be escaped", "a control character in a text must be escaped"),
+            new Meaning("escape", "the text has an invalid escape"),
+            new Meaning("white space", "the text has a control character"),
+            new Meaning("surrogate", "the text has half of a surrogate pair, or is not valid UTF-8"),
+            new Meaning("UTF-8", "the text is not valid UTF-8"),
+            new Meaning("nesting depth", "the values are nested too deeply"),
+            new Meaning("Number value length", "a number has too many digits"),
+            new Meaning("exceeds the maximum", "the text is too long"));
 
     private JsonFault() {}
 
@@ -24,18 +68,33 @@ final class JsonFault {
                 : at;
     }
 
-    /** What the parser says, without where something open began in its own words. */
+    /** What is wrong, in words that are not the parser's: those name its switches and classes. */
     static String problem(JsonProcessingException fault) {
         String problem = fault.getOriginalMessage();
-        int own = Math.max(problem.indexOf(" (start marker at "), problem.indexOf(" starting at "));
-        int cut = own < 0 ? -1 : problem.lastIndexOf(" (", own + 1);
-        return "is not JSON: " + withoutAdvice(cut < 0 ? problem : problem.substring(0, cut));
+        Matcher word = WORD.matcher(problem);
+        if (word.find()) {
+            return "is not JSON: " + word.group(2)
+                    + (word.group(1).equals("Unrecognized token") ? " is not a value" : " is not a number in JSON");
+        }
+        String found = found(problem);
+        Matcher marker = MARKER.matcher(problem);
+        if (marker.find()) {
+            return "is not JSON: expected " + marker.group(2) + ", found " + marker.group(1);
+        }
+        for (Meaning meaning : MEANINGS) {
+            if (problem.contains(meaning.part)) {
+                return "is not JSON: " + meaning.words + (meaning.words.startsWith("expected") ? found : "");
+            }
+        }
+        return found.isEmpty() ? "is not JSON" : "is not JSON: expected something else" + found;
     }
 
-    /** What the parser says of its own switches stands behind a colon or in parentheses. */
-    private static String withoutAdvice(String problem) {
-        int advice = problem.indexOf("Feature");
-        int cut = advice < 0 ? -1 : Math.max(problem.lastIndexOf(": ", advice), problem.lastIndexOf(" (", advice));
-        return cut < 0 ? problem : problem.substring(0, cut);
+    private static String found(String problem) {
+        Matcher character = CHARACTER.matcher(problem);
+        if (!character.find()) {
+            return "";
+        }
+        return ", found "
+                + (character.group(1) == null ? "the control character " + character.group(2) : character.group(1));
     }
 }

@@ -78,8 +78,8 @@ final class EntryChecker {
         if (traits.dataOrder() != null
                 && wanted.dataOrder() != traits.dataOrder()
                 && wanted.dataOrder() != WriteOptions.defaults().dataOrder()) {
-            throw new IllegalArgumentException(
-                    traits.title() + " stores elements in " + traits.dataOrder() + " order only");
+            throw new IllegalArgumentException(traits.title() + " stores elements in "
+                    + FormatReader.orderName(traits.dataOrder()) + "-endian order only; leave the order unset");
         }
     }
 
@@ -223,8 +223,9 @@ final class EntryChecker {
         if (entry.elementType().hasByteOrder() && given != order) {
             throw cannotHold(
                     entry.name(),
-                    "would store " + given + " blocks of " + entry.elementType() + " in " + order
-                            + " order; blocks are written as they are, in their own order only");
+                    "would store blocks of " + entry.elementType() + ", which are in "
+                            + FormatReader.orderName(given) + "-endian order, in " + FormatReader.orderName(order)
+                            + "-endian order; blocks are written unchanged, so ask for their own order");
         }
     }
 

@@ -46,8 +46,8 @@ final class FailedReading {
                 source.name(),
                 0,
                 "file",
-                "the format needs a library that is not on the class path (" + cause.getMessage()
-                        + "); JSON needs com.fasterxml.jackson.core:jackson-core",
+                "the format needs a library that is not on the class path; JSON needs"
+                        + " com.fasterxml.jackson.core:jackson-core",
                 cause);
     }
 }

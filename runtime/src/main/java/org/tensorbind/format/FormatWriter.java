@@ -324,8 +324,9 @@ public abstract class FormatWriter implements TensorWriter {
                         FormatTraits.BYTE_ORDER + " of the file must be little or big, is " + item);
         };
         if (options.isDataOrderSet() && options.dataOrder() != order) {
-            throw new IllegalArgumentException(FormatTraits.BYTE_ORDER + " of the file is " + item
-                    + ", the options ask for " + options.dataOrder() + "; give one of them");
+            throw new IllegalArgumentException(
+                    FormatTraits.BYTE_ORDER + " of the file is " + item + ", the options ask for "
+                            + FormatReader.orderName(options.dataOrder()) + "; set only one of them");
         }
         return order;
     }

@@ -125,7 +125,8 @@ final class ImageCheck {
     private void compareOrders(String owner, TensorPart part, Storage stored) {
         if ((part.elementType().hasByteOrder() || part.unknownType() != null)
                 && part.filter().equals(WriteOptions.NONE)) {
-            expectSame(owner, "byte order", part.order(), orderOf(stored));
+            expectSame(
+                    owner, "byte order", FormatReader.orderName(part.order()), FormatReader.orderName(orderOf(stored)));
         }
         if (part.shape().rank() > 1) {
             expectSame(owner, "column-major order", part.columnMajor(), stored.columnMajor());

@@ -162,7 +162,7 @@ final class DataDecoder {
                 ? closed
                 : data.fault(
                         Reason.MALFORMED,
-                        "the " + storage.filter() + " data cannot be decoded: " + cause.getMessage(),
+                        "the " + storage.filter() + " data cannot be decoded: " + DecodingProblem.of(cause),
                         cause);
     }
 

@@ -178,7 +178,8 @@ class DataSource {
                     null);
         }
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
-            throw new IllegalStateException("the stored bytes are more than one buffer can hold");
+            throw new IllegalStateException(
+                    "the stored bytes are more than one buffer can hold; parts() gives their offset and size");
         }
         file.expect(byteOffset, storage.payload().byteSize());
         return file.slice(

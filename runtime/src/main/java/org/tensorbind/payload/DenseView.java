@@ -25,6 +25,11 @@ import org.tensorbind.TensorView;
 
 /** A tensor whose elements are all stored, row-major, or a part of one. */
 class DenseView implements TensorView {
+    /** What gives a part of the elements where all are more than an array or a buffer holds. */
+    private static final String COPY = "copyTo(target, targetIndex, from, count)";
+
+    private static final String BYTES = "asByteBuffer(byteOffset, byteSize)";
+
     private static final int PAGE_BITS = 30;
     private static final int COPIED_PAGE_BITS = 20;
     private static final Page NO_PAGE = new Page(-1, ByteBuffer.allocate(0));
@@ -117,7 +122,7 @@ class DenseView implements TensorView {
 
     @Override
     public ByteBuffer asByteBuffer() throws IOException {
-        return asByteBuffer(0, lengthOf("buffer", "asByteBuffer(byteOffset, byteSize)", data.byteSize()));
+        return asByteBuffer(0, lengthOf("buffer", BYTES, data.byteSize()));
     }
 
     @Override
@@ -160,7 +165,7 @@ class DenseView implements TensorView {
         refuseBlocks(type);
         if (!fits && dtype != DType.OPAQUE) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name()) + "' has dtype " + dtype
-                    + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(dtype));
+                    + ", which has no lossless form as " + type + "; use " + Elements.arrayMethods(dtype));
         }
     }
 
@@ -170,8 +175,9 @@ class DenseView implements TensorView {
             throw new IllegalStateException(
                     "tensor '" + SafeText.of(info.name()) + "' has dtype " + type + ", blocks of "
                             + type.blockElements() + " elements in " + type.blockBytes() + " bytes that are "
-                            + (blocks == null ? "not decoded to " + wanted : "decoded to float, not to " + wanted)
-                            + (blocks == null ? "; asByteBuffer() gives them" : "; use toFloatArray()"));
+                            + (blocks == null
+                                    ? "not decoded to " + wanted + "; use asByteBuffer()"
+                                    : "decoded to floats only; use toFloatArray() or getFloat(index)"));
         }
     }
 
@@ -184,7 +190,7 @@ class DenseView implements TensorView {
     @Override
     public float[] toFloatArray() throws IOException {
         refuseUndecoded();
-        float[] target = allocate(float[]::new, Float.BYTES);
+        float[] target = allocate(float[]::new, Float.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
     }
@@ -192,7 +198,7 @@ class DenseView implements TensorView {
     @Override
     public double[] toDoubleArray() throws IOException {
         refuseUndecoded();
-        double[] target = allocate(double[]::new, Double.BYTES);
+        double[] target = allocate(double[]::new, Double.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
     }
@@ -200,7 +206,7 @@ class DenseView implements TensorView {
     @Override
     public int[] toIntArray() throws IOException {
         refuseBlocks("int[]");
-        int[] target = allocate(int[]::new, Integer.BYTES);
+        int[] target = allocate(int[]::new, Integer.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
     }
@@ -208,7 +214,7 @@ class DenseView implements TensorView {
     @Override
     public long[] toLongArray() throws IOException {
         refuseBlocks("long[]");
-        long[] target = allocate(long[]::new, Long.BYTES);
+        long[] target = allocate(long[]::new, Long.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
     }
@@ -216,7 +222,7 @@ class DenseView implements TensorView {
     @Override
     public short[] toShortArray() throws IOException {
         require("short[]", dtype == DType.I16 || dtype == DType.I8 || dtype == DType.U8);
-        short[] target = allocate(short[]::new, Short.BYTES);
+        short[] target = allocate(short[]::new, Short.BYTES, BYTES);
         elements.walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = (short) Elements.intAt(dtype, bytes, i * width);
@@ -228,7 +234,7 @@ class DenseView implements TensorView {
     @Override
     public byte[] toByteArray() throws IOException {
         require("byte[]", width == 1);
-        byte[] target = allocate(byte[]::new, Byte.BYTES);
+        byte[] target = allocate(byte[]::new, Byte.BYTES, BYTES);
         elements.walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
         return target;
     }
@@ -236,7 +242,7 @@ class DenseView implements TensorView {
     @Override
     public boolean[] toBooleanArray() throws IOException {
         require("boolean[]", dtype == DType.BOOL);
-        boolean[] target = allocate(boolean[]::new, Byte.BYTES);
+        boolean[] target = allocate(boolean[]::new, Byte.BYTES, BYTES);
         elements.walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = bytes.get(i) != 0;
@@ -270,7 +276,7 @@ class DenseView implements TensorView {
             blocks.copyTo(target, targetIndex, from, count);
             return;
         }
-        require("copyTo(double[])", dtype.isFloatingPoint() || (dtype.isInteger() && width < 8));
+        require("double[]", dtype.isFloatingPoint() || (dtype.isInteger() && width < 8));
         Bounds.checkCopy(this, from, count, targetIndex, target.length);
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
@@ -289,8 +295,8 @@ class DenseView implements TensorView {
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
-    private <A> A allocate(IntFunction<A> array, int elementSize) throws IOException {
-        int length = arrayLength();
+    private <A> A allocate(IntFunction<A> array, int elementSize, String instead) throws IOException {
+        int length = lengthOf("array", instead, count);
         try {
             return array.apply(length);
         } catch (OutOfMemoryError e) {
@@ -299,10 +305,6 @@ class DenseView implements TensorView {
                     (long) elementSize * length,
                     e);
         }
-    }
-
-    private int arrayLength() throws IOException {
-        return lengthOf("array", "copyTo(target, targetIndex, from, count)", elementCount());
     }
 
     private int lengthOf(String kind, String instead, long length) throws IOException {
@@ -375,7 +377,10 @@ class DenseView implements TensorView {
 
     @Override
     public boolean getBoolean(long index) throws IOException {
-        require("boolean", dtype == DType.BOOL);
+        if (dtype != DType.BOOL) {
+            refuseBlocks("boolean");
+            throw Elements.refused(dtype, "boolean");
+        }
         ByteBuffer bytes = whole;
         try {
             return (bytes != null
@@ -432,7 +437,7 @@ class DenseView implements TensorView {
 
     @Override
     public CooTensor coo() {
-        throw new IllegalStateException(
-                "tensor '" + SafeText.of(info.name()) + "' has layout " + info.layout() + ", not coo");
+        throw new IllegalStateException("tensor '" + SafeText.of(info.name())
+                + "' is not sparse, so coo() does not apply; use the other methods of the view");
     }
 }

@@ -16,7 +16,7 @@ final class Elements {
             case BF16 -> FloatCodes.bfloat16(bytes.getShort(at));
             case F8_E5M2 -> FloatCodes.float8e5m2(bytes.get(at));
             case F8_E4M3 -> FloatCodes.float8e4m3(bytes.get(at));
-            default -> throw refused(dtype, "float", "getDouble, getInt or getLong");
+            default -> throw refused(dtype, "float");
         };
     }
 
@@ -25,7 +25,7 @@ final class Elements {
             case F64 -> bytes.getDouble(at);
             case F32, F16, BF16, F8_E5M2, F8_E4M3 -> floatAt(dtype, bytes, at);
             case I8, U8, I16, U16, I32, U32 -> longAt(dtype, bytes, at);
-            default -> throw refused(dtype, "double", "getLong or getBoolean");
+            default -> throw refused(dtype, "double");
         };
     }
 
@@ -36,7 +36,7 @@ final class Elements {
             case I16 -> bytes.getShort(at);
             case U16 -> bytes.getShort(at) & 0xFFFF;
             case I32 -> bytes.getInt(at);
-            default -> throw refused(dtype, "int", "getLong or getDouble");
+            default -> throw refused(dtype, "int");
         };
     }
 
@@ -45,7 +45,7 @@ final class Elements {
             case U32 -> bytes.getInt(at) & 0xFFFF_FFFFL;
             case I64, U64 -> bytes.getLong(at);
             case I8, U8, I16, U16, I32 -> intAt(dtype, bytes, at);
-            default -> throw refused(dtype, "long", "getDouble or getBoolean");
+            default -> throw refused(dtype, "long");
         };
     }
 
@@ -55,7 +55,7 @@ final class Elements {
             case F16 -> HalfWidening.float16(bytes, target, targetIndex, count);
             case BF16 -> HalfWidening.bfloat16(bytes, target, targetIndex, count);
             case F8_E5M2, F8_E4M3 -> widenBytes(dtype, bytes, target, targetIndex, count);
-            default -> throw refused(dtype, "float", "getDouble, getInt or getLong");
+            default -> throw refused(dtype, "float");
         }
     }
 
@@ -102,21 +102,35 @@ final class Elements {
         }
     }
 
-    /** The method that gives all elements of a dtype. */
-    static String arrayMethod(DType dtype) {
+    /** The methods that give all elements of a dtype, or some of them. */
+    static String arrayMethods(DType dtype) {
         return switch (dtype) {
+            case OPAQUE -> "asByteBuffer()";
             case BOOL -> "toBooleanArray()";
-            case F64 -> "toDoubleArray()";
             case C64 -> "asFloatBuffer()";
             case C128 -> "asDoubleBuffer()";
-            case U32, I64, U64 -> "toLongArray()";
-            case I8, U8, I16, U16, I32 -> "toIntArray()";
-            default -> "toFloatArray()";
+            case F64 -> "toDoubleArray() or copyTo(double[], …)";
+            case U32, I64, U64 -> "toLongArray() or copyTo(long[], …)";
+            case I8, U8, I16, U16, I32 -> "toIntArray() or copyTo(int[], …)";
+            case F32, F16, BF16, F8_E5M2, F8_E4M3 -> "toFloatArray() or copyTo(float[], …)";
         };
     }
 
-    static IllegalStateException refused(DType dtype, String type, String instead) {
-        return new IllegalStateException("elements of dtype " + dtype + " have no lossless form as " + type + "; use "
-                + (dtype.isComplex() ? arrayMethod(dtype) : instead));
+    /** The method that gives one element of a dtype. */
+    static String elementMethod(DType dtype) {
+        return switch (dtype) {
+            case OPAQUE, C64, C128 -> arrayMethods(dtype);
+            case BOOL -> "getBoolean(index)";
+            case F64 -> "getDouble(index)";
+            case U32, I64, U64 -> "getLong(index)";
+            case I8, U8, I16, U16, I32 -> "getInt(index)";
+            case F32, F16, BF16, F8_E5M2, F8_E4M3 -> "getFloat(index)";
+        };
+    }
+
+    /** The failure for an element that a Java type does not hold. */
+    static IllegalStateException refused(DType dtype, String type) {
+        return new IllegalStateException(
+                "an element of dtype " + dtype + " has no lossless form as " + type + "; use " + elementMethod(dtype));
     }
 }

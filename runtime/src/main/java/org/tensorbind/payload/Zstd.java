@@ -145,7 +145,7 @@ final class Zstd {
             try {
                 return context.decompressDirectByteBufferStream(decoded, piece);
             } catch (ZstdException e) {
-                throw new IOException(e.getMessage(), e);
+                throw new IOException(DecodingProblem.inWords(String.valueOf(e.getMessage())), e);
             }
         }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
@@ -75,11 +76,15 @@ abstract class NumberCursor extends SumCursor {
         if (!contains(little, value) && !contains(big, swapped)) {
             throw malformed(
                     rule,
-                    "expected one of " + Arrays.toString(little) + " in little-endian order or of "
-                            + Arrays.toString(big) + " in big-endian order, found " + value + ", which is " + swapped
+                    "expected " + joined(little) + " in little-endian order or " + joined(big)
+                            + " in big-endian order, found " + value + ", which is " + swapped
                             + " in big-endian order");
         }
         order(contains(little, value) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    }
+
+    private static String joined(long... codes) {
+        return Arrays.stream(codes).mapToObj(Long::toString).collect(Collectors.joining(" or "));
     }
 
     private long littleEndian(String rule, int byteSize) throws IOException {

@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 
@@ -83,8 +86,79 @@ final class ViewTest {
         IllegalStateException refused = assertThrows(
                 IllegalStateException.class, () -> view(DType.F16, "0000").asFloatBuffer());
         assertEquals(
-                "tensor 't' has dtype f16, which has no lossless form as FloatBuffer; use toFloatArray()",
+                "tensor 't' has dtype f16, which has no lossless form as FloatBuffer; use toFloatArray() or copyTo(float[], …)",
                 refused.getMessage());
+    }
+
+    /** A way to read a view. */
+    private interface Accessor {
+        void read(TensorView view) throws IOException;
+    }
+
+    private static final Map<String, Accessor> ACCESSORS = Map.ofEntries(
+            Map.entry("asByteBuffer()", TensorView::asByteBuffer),
+            Map.entry("asFloatBuffer()", TensorView::asFloatBuffer),
+            Map.entry("asDoubleBuffer()", TensorView::asDoubleBuffer),
+            Map.entry("asIntBuffer()", TensorView::asIntBuffer),
+            Map.entry("asLongBuffer()", TensorView::asLongBuffer),
+            Map.entry("asShortBuffer()", TensorView::asShortBuffer),
+            Map.entry("toFloatArray()", TensorView::toFloatArray),
+            Map.entry("toDoubleArray()", TensorView::toDoubleArray),
+            Map.entry("toIntArray()", TensorView::toIntArray),
+            Map.entry("toLongArray()", TensorView::toLongArray),
+            Map.entry("toShortArray()", TensorView::toShortArray),
+            Map.entry("toByteArray()", TensorView::toByteArray),
+            Map.entry("toBooleanArray()", TensorView::toBooleanArray),
+            Map.entry("copyTo(float[], …)", view -> view.copyTo(new float[1], 0, 0, 1)),
+            Map.entry("copyTo(double[], …)", view -> view.copyTo(new double[1], 0, 0, 1)),
+            Map.entry("copyTo(int[], …)", view -> view.copyTo(new int[1], 0, 0, 1)),
+            Map.entry("copyTo(long[], …)", view -> view.copyTo(new long[1], 0, 0, 1)),
+            Map.entry("getFloat(index)", view -> view.getFloat(0)),
+            Map.entry("getDouble(index)", view -> view.getDouble(0)),
+            Map.entry("getInt(index)", view -> view.getInt(0)),
+            Map.entry("getLong(index)", view -> view.getLong(0)),
+            Map.entry("getBoolean(index)", view -> view.getBoolean(0)),
+            Map.entry("coo()", TensorView::coo),
+            Map.entry("coo().toDense()", view -> view.coo().toDense()));
+
+    /** The views of all dtypes, of blocks that are decoded and that are not, and of sparse tensors. */
+    private static List<TensorView> views() {
+        List<TensorView> views = new ArrayList<>();
+        for (DType dtype : DType.values()) {
+            if (dtype != DType.OPAQUE) {
+                views.add(view(dtype, "00".repeat(dtype.byteSize())));
+            }
+        }
+        ElementType block = ElementType.blocks("q", 2, 2);
+        views.add(MemoryTensor.of("t", block, Shape.of(2), ByteBuffer.allocate(2)));
+        ElementType decoded = block.decodedBy((bytes, blocks, order, target, index) -> {});
+        views.add(MemoryTensor.of("t", decoded, Shape.of(2), ByteBuffer.allocate(2)));
+        return views;
+    }
+
+    @Test
+    void advisedMethodsExistAndReadTheTensor() throws IOException {
+        int refusals = 0;
+        for (TensorView view : views()) {
+            for (Map.Entry<String, Accessor> accessor : ACCESSORS.entrySet()) {
+                try {
+                    accessor.getValue().read(view);
+                } catch (IllegalStateException refused) {
+                    String message = String.valueOf(refused.getMessage());
+                    refusals++;
+                    if (accessor.getKey().startsWith("coo()")) {
+                        continue;
+                    }
+                    String advice = message.substring(message.indexOf("; use ") + 6);
+                    assertTrue(message.contains("; use "), message);
+                    for (String method : advice.split(" or ")) {
+                        assertTrue(ACCESSORS.containsKey(method), message);
+                        ACCESSORS.get(method).read(view);
+                    }
+                }
+            }
+        }
+        assertTrue(refusals > 200, refusals + " refusals");
     }
 
     @Test

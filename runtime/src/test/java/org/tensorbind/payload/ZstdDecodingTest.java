@@ -90,6 +90,9 @@ class ZstdDecodingTest {
                 "f: byte 0: t: the zstd data cannot be decoded: the data ends in the middle of a zstd frame",
                 refused(cut, ReadOptions.lenient()));
         assertEquals(
+                "f: byte 0: t: the zstd data cannot be decoded: it is damaged, or in another form",
+                refused(new byte[] {1, 2, 3, 4, 5}, ReadOptions.lenient()));
+        assertEquals(
                 "f: byte 0: t: the shape needs 100000 bytes, the data has 99999",
                 refused(shorter, ReadOptions.lenient()));
     }

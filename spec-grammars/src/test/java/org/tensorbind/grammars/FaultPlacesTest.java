@@ -301,7 +301,7 @@ final class FaultPlacesTest {
         assertEquals(
                 "20 FILE.NOTES.x: must be a number that a float of 64 bits holds, is 0.02E-400",
                 fault(format, withNotes("{\"k\": 0e9, \"x\": 0.02E-400}"), ReadOptions.strict()));
-        assertEquals("9 FILE.NOTES: is not JSON: Non-standard token 'NaN'", json(format, "{\"k\":NaN}"));
+        assertEquals("9 FILE.NOTES: is not JSON: 'NaN' is not a number in JSON", json(format, "{\"k\":NaN}"));
     }
 
     @Test

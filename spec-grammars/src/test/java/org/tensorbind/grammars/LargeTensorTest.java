@@ -81,7 +81,7 @@ final class LargeTensorTest {
         assertEquals(3, view.asByteBuffer(2 * ROW, 10).get(0));
         IllegalStateException tooLong = assertThrows(IllegalStateException.class, view::toByteArray);
         assertEquals(
-                "tensor '0' of shape [5, 1073741824] is longer than a Java array; use copyTo(target, targetIndex, from, count)",
+                "tensor '0' of shape [5, 1073741824] is longer than a Java array; use asByteBuffer(byteOffset, byteSize)",
                 tooLong.getMessage());
         assertThrows(IllegalStateException.class, view::asByteBuffer);
         assertThrows(IndexOutOfBoundsException.class, () -> view.getInt(5 * ROW));

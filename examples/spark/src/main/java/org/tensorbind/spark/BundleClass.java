@@ -88,9 +88,13 @@ final class BundleClass {
                 throw Objects.requireNonNull(unchecked.getCause());
             }
             throw new IllegalStateException(
-                    file.source() + ": could not be read by " + reader.getDeclaringClass(), cause);
+                    file.source() + ": could not be read by "
+                            + reader.getDeclaringClass().getName()
+                            + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage()),
+                    cause);
         } catch (IllegalAccessException e) {
-            throw new IllegalArgumentException("option 'bundle': " + reader.getDeclaringClass() + " must be public", e);
+            throw new IllegalArgumentException(
+                    "option 'bundle': " + reader.getDeclaringClass().getName() + " must be public", e);
         }
     }
 }

@@ -63,8 +63,8 @@ record RowTableKind(
                     return kind.get();
                 }
             }
-            throw new IllegalArgumentException("no tensor '" + tensor + "' in " + options.paths() + " (" + files.size()
-                    + (files.size() == 1 ? " file)" : " files)"));
+            throw new IllegalArgumentException("no tensor '" + tensor + "' in " + String.join(", ", options.paths())
+                    + " (" + files.size() + (files.size() == 1 ? " file)" : " files)"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

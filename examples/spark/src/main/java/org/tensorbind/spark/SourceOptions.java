@@ -74,7 +74,8 @@ final class SourceOptions implements Serializable {
         List<String> known = Arrays.stream(Key.values()).map(Key::text).sorted().toList();
         for (String name : options.values.keySet()) {
             if (name.indexOf('.') < 0 && known.stream().noneMatch(name::equalsIgnoreCase)) {
-                throw new IllegalArgumentException("there is no option '" + name + "'; there are " + known);
+                throw new IllegalArgumentException(
+                        "there is no option '" + name + "'; the options are " + String.join(", ", known));
             }
         }
         if (options.tensor() != null && options.bundle() != null) {
@@ -260,7 +261,10 @@ final class SourceOptions implements Serializable {
             }
         }
         throw new IllegalArgumentException("option '" + key.text() + "' must be one of "
-                + Arrays.toString(type.getEnumConstants()) + ", is '" + value + "'");
+                + Arrays.stream(type.getEnumConstants())
+                        .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "))
+                + ", is '" + value + "'");
     }
 
     /** What is Hadoop's, such as {@code fs.s3a.endpoint}. */

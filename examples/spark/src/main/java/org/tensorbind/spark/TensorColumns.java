@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.StructField;
@@ -43,7 +44,7 @@ final class TensorColumns {
                                 ? "the columns are "
                                         + Arrays.stream(TensorColumn.values())
                                                 .map(TensorColumn::label)
-                                                .toList()
+                                                .collect(Collectors.joining(", "))
                                 : "cast it to " + column.type().sql()));
             }
         }

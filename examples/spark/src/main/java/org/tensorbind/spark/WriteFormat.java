@@ -1,6 +1,7 @@
 package org.tensorbind.spark;
 
 import java.io.Serializable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
@@ -22,7 +23,7 @@ record WriteFormat(
         String name = options.fileFormat();
         if (name == null) {
             throw new IllegalArgumentException("option 'fileFormat' must say in which format to write, one of "
-                    + TensorFormats.installed().stream().map(TensorFormat::name).toList());
+                    + TensorFormats.installed().stream().map(TensorFormat::name).collect(Collectors.joining(", ")));
         }
         WriteFormat format =
                 new WriteFormat(name, options.get(Key.COMPRESSION), options.get(Key.CHECKSUM), options.shardSize());
@@ -33,12 +34,12 @@ record WriteFormat(
     private void check() {
         var traits = format().traits();
         if (compression != null && !traits.filters().contains(compression)) {
-            throw new IllegalArgumentException("option 'compression' must be one of " + traits.filters() + " in " + name
-                    + ", is '" + compression + "'");
+            throw new IllegalArgumentException("option 'compression' must be one of "
+                    + String.join(", ", traits.filters()) + " in " + name + ", is '" + compression + "'");
         }
         if (checksum != null && !traits.checksums().contains(checksum)) {
-            throw new IllegalArgumentException("option 'checksum' must be one of " + traits.checksums() + " in " + name
-                    + ", is '" + checksum + "'");
+            throw new IllegalArgumentException("option 'checksum' must be one of "
+                    + String.join(", ", traits.checksums()) + " in " + name + ", is '" + checksum + "'");
         }
     }
 

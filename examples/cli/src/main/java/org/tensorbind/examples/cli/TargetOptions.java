@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -207,9 +208,11 @@ final class TargetOptions {
     private static DType dtype(String name) {
         DType dtype = DType.of(name.toLowerCase(Locale.ROOT));
         if (dtype == DType.OPAQUE) {
-            List<DType> known = new ArrayList<>(List.of(DType.values()));
-            known.remove(DType.OPAQUE);
-            throw new UsageException("--dtype: there is no dtype '" + name + "'; there are " + known);
+            throw new UsageException("--dtype: there is no dtype '" + name + "'; the dtypes are "
+                    + Arrays.stream(DType.values())
+                            .filter(known -> known != DType.OPAQUE)
+                            .map(DType::toString)
+                            .collect(Collectors.joining(", ")));
         }
         return dtype;
     }
