@@ -100,9 +100,9 @@ public record ElementType(
         return isBlock() ? (inRows || blockElements == 1) && blockBytes > 1 : dtype.numberSize() > 1;
     }
 
-    /** Bytes of {@code count} elements, 2^63 - 1 where they are more; -1 where they are no whole blocks, or unknown. */
+    /** Bytes of {@code count} elements, 2^63 - 1 where they are more; -1 where they are no whole blocks, or unknown. No elements have no bytes. */
     public long byteSize(long count) {
-        if (count == Long.MAX_VALUE) {
+        if (count == 0 || count == Long.MAX_VALUE) {
             return count;
         }
         boolean whole = blockBytes > 0 && count % blockElements == 0;

@@ -132,7 +132,7 @@ public final class ShardedOutput {
         if (byteSize >= 0) {
             return byteSize;
         }
-        return original == null ? 0 : Math.max(0, original.info().storedByteSize());
+        return original == null ? 0 : Math.max(0, original.parts().get(0).byteSize());
     }
 
     /**

@@ -11,7 +11,8 @@ import org.tensorbind.number.Saturating;
  * @param dtype element type, {@link DType#OPAQUE} where the file's own is unknown here
  * @param shape dimensions, outermost first
  * @param byteOffset of the stored bytes, from the start of the file
- * @param byteSize of the stored bytes, after compression
+ * @param byteSize of the stored bytes, after compression; -1 where it is not known. Of elements of an unknown size, it may be the distance to the next
+ *     data or the end of the file, padding included
  * @param filter what the bytes went through ({@code zstd}, …), {@link WriteOptions#NONE} for stored as is
  * @param byteOrder of the elements, once decoded
  * @param checksum algorithm of the checksum that the file gives for the stored bytes; null where it gives none, {@code unknown} where

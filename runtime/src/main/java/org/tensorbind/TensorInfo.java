@@ -11,7 +11,8 @@ import java.util.Map;
  * @param shape dimensions, outermost first; none where the file lacks them
  * @param layout how the elements are laid out, {@link Layout#OTHER} where the file's own is unknown here or the file lacks a part of the tensor
  * @param layoutName the layout as the file writes it, or {@code dense} where the format has one layout
- * @param storedByteSize bytes of the tensor in the file, after compression, all parts together
+ * @param storedByteSize bytes of the tensor in the file, after compression, all parts together; -1 where they are not known, as of elements of an unknown
+ *     type whose file does not have their size
  * @param attributes what else the file says of this tensor: custom fields and fields without a standard meaning, by their name in
  *     the file; values are {@code Long}, {@code BigInteger}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]},
  *     {@code List}, {@code Map} or null
@@ -44,9 +45,9 @@ public record TensorInfo(
         return elementType.dtype();
     }
 
-    /** Bytes of all elements when dense and decoded, blocks as they are; 0 where they are unknown or no whole blocks. */
+    /** Bytes of all elements when dense and decoded, blocks as they are; -1 where they are unknown or no whole blocks. */
     public long denseByteSize() {
-        return Math.max(0, elementType.byteSize(shape.elementCount()));
+        return elementType.byteSize(shape.elementCount());
     }
 
     /** Returns a copy with another name. */

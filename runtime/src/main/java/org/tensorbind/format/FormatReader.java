@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -30,6 +31,7 @@ import org.tensorbind.io.Guard;
 import org.tensorbind.name.NameIndex;
 import org.tensorbind.name.TensorIndex;
 import org.tensorbind.number.Amount;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
@@ -47,12 +49,17 @@ import org.tensorbind.value.ValueForm;
  */
 @GeneratedCodeApi
 public abstract class FormatReader implements TensorReader {
+    private static final Payload NO_DATA = Payload.stored(0, 0);
+
     private final TensorFormat format;
     private final ByteSource source;
     private final ReadOptions options;
     private volatile @Nullable NameIndex names;
     private volatile @Nullable Map<String, MetadataValue> metadata;
     private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
+
+    /** Of tensors whose size is not known and whose data is where other data ends it. */
+    private Map<Integer, Payload> extents = Map.of();
 
     /** A reader of a source whose structure has been read. */
     protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
@@ -199,6 +206,27 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
+    /** Finds where data of an unknown size ends, in a format in which nothing but other data, or the end of the file, follows it. */
+    protected final void findExtents(Cursor in) {
+        if (!in.sizesAreRight()) {
+            List<Payload> payloads = IntStream.range(0, size())
+                    .mapToObj(i -> stored(i) instanceof StoredTensor.Dense dense
+                            ? dense.data().payload()
+                            : NO_DATA)
+                    .toList();
+            extents = DataExtents.of(payloads, source.size());
+        }
+    }
+
+    /** Where the data of tensor {@code index} is, as far as the data of other tensors shows it. */
+    final StoredTensor located(int index) {
+        StoredTensor tensor = stored(index);
+        Payload extent = extents.get(index);
+        return extent != null && tensor instanceof StoredTensor.Dense dense
+                ? new StoredTensor.Dense(dense.data().at(extent))
+                : tensor;
+    }
+
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes(Cursor in) throws FormatException {
         if (in.sizesAreRight()) {
@@ -326,7 +354,7 @@ public abstract class FormatReader implements TensorReader {
     public final TensorInfo info(int index) {
         refuseOutside(index);
         TensorInfo scanned = scanned(index);
-        return scanned == null ? describe(index, stored(index)) : scanned;
+        return scanned == null ? describe(index, located(index)) : scanned;
     }
 
     private @Nullable TensorInfo scanned(int index) {
@@ -356,7 +384,7 @@ public abstract class FormatReader implements TensorReader {
         if (plain != null && scanned != null) {
             return views.dense(scanned, plain);
         }
-        StoredTensor tensor = stored(index);
+        StoredTensor tensor = located(index);
         TensorInfo info = describe(index, tensor);
         return tensor instanceof StoredTensor.Coo coo
                 ? views.coo(info, coo)

@@ -83,6 +83,11 @@ public final class LoadPlan {
      */
     public LoadPlan add(String name, ByteBuffer target) {
         TensorView view = reader.tensor(name);
+        if (view.info().denseByteSize() < 0) {
+            throw new IllegalArgumentException("tensor '" + SafeText.of(name) + "' has elements of dtype "
+                    + view.info().dtypeName()
+                    + ", whose size is not known; TensorView.storedBytes() gives them as they are");
+        }
         refuseOtherLength(name, view.info().denseByteSize(), target.remaining(), "bytes");
         ByteBuffer room = target.slice();
         return addPieces(

@@ -37,6 +37,7 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
                 && parts.get(0).filter().equals(WriteOptions.NONE)
                 && !parts.get(0).columnMajor()
                 && parts.get(0).byteSize() == view.info().denseByteSize()
+                && parts.get(0).byteSize() >= 0
                 && parts.get(0).checksum() == null;
     }
 
@@ -50,7 +51,11 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
         long place = Math.max(0, view.parts().get(0).byteOffset());
         return byteSize < 0
                 ? new LoadTask(
-                        view, place, view.info().storedByteSize(), view.info().denseByteSize(), consumer)
+                        view,
+                        place,
+                        Math.max(0, view.info().storedByteSize()),
+                        Math.max(0, view.info().denseByteSize()),
+                        consumer)
                 : new LoadTask(view, place + start, byteSize, byteSize, consumer);
     }
 

@@ -121,7 +121,7 @@ class DataSource {
                 dtype,
                 shape,
                 storage.payload().byteOffset(),
-                storage.payload().byteSize(),
+                storage.payload().isSized() ? storage.payload().byteSize() : -1,
                 storage.filter(),
                 storage.order(),
                 checksum != null

@@ -9,48 +9,61 @@ public final class Payload {
     private final long byteOffset;
     private final long byteSize;
     private final @Nullable TensorData data;
-    private final boolean sized;
+    private final Known known;
     private final @Nullable StoredRows rows;
     private final List<Payload> contents;
+
+    /** What is known of the number of bytes. */
+    private enum Known {
+        NOTHING,
+        /** There are no more, as other data, or nothing, follows. */
+        EXTENT,
+        SIZE
+    }
 
     private Payload(
             long byteOffset,
             long byteSize,
             @Nullable TensorData data,
-            boolean sized,
+            Known known,
             @Nullable StoredRows rows,
             List<Payload> contents) {
         this.byteOffset = byteOffset;
         this.byteSize = byteSize;
         this.data = data;
-        this.sized = sized;
+        this.known = known;
         this.rows = rows;
         this.contents = contents;
     }
 
     /** {@code byteSize} bytes at {@code byteOffset} of the file. */
     public static Payload stored(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null, true, null, List.of());
+        return new Payload(byteOffset, byteSize, null, Known.SIZE, null, List.of());
     }
 
     /** Bytes from {@code byteOffset} of the file on, of which nobody knows how many they are. */
     public static Payload unsized(long byteOffset) {
-        return new Payload(byteOffset, 0, null, false, null, List.of());
+        return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of());
+    }
+
+    /** Bytes from {@code byteOffset} of the file on, to where other data starts or the file ends: a tensor's and the padding after them. */
+    public static Payload extent(long byteOffset, long byteSize) {
+        return new Payload(byteOffset, byteSize, null, Known.EXTENT, null, List.of());
     }
 
     /** {@code byteSize} bytes that {@code data} will give. */
     public static Payload of(TensorData data, long byteSize) {
-        return new Payload(-1, byteSize, data, true, null, List.of());
+        return new Payload(-1, byteSize, data, Known.SIZE, null, List.of());
     }
 
     /** {@code byteSize} bytes that {@code data} will give, among which are those of all {@code contents}. */
     static Payload of(TensorData data, long byteSize, List<Payload> contents) {
-        return new Payload(-1, byteSize, data, true, null, contents);
+        return new Payload(-1, byteSize, data, Known.SIZE, null, contents);
     }
 
     /** Returns a copy of which some rows are elements of a tensor. */
     public Payload inRows(StoredRows newRows) {
-        return new Payload(byteOffset, byteSize, data, sized, newRows, contents);
+        return new Payload(byteOffset, byteSize, data, known, newRows, contents);
     }
 
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
@@ -58,9 +71,14 @@ public final class Payload {
         return byteOffset;
     }
 
-    /** Whether the number of stored bytes is known. */
+    /** Whether the number of stored bytes is known, or at least their extent. */
     public boolean isSized() {
-        return sized;
+        return known != Known.NOTHING;
+    }
+
+    /** Whether padding may be among the bytes, as only their extent is known. */
+    public boolean isExtent() {
+        return known == Known.EXTENT;
     }
 
     /** Number of stored bytes; 0 where it is not known. */

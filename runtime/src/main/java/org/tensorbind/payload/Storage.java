@@ -46,6 +46,11 @@ public record Storage(
         return new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
+    /** Returns a copy whose bytes are elsewhere. */
+    public Storage at(Payload place) {
+        return new Storage(place, filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+    }
+
     /** Returns a copy of which some rows are the tensor's. */
     public Storage inRows(StoredRows rows) {
         return new Storage(

@@ -12,7 +12,7 @@ public sealed interface StoredTensor {
     /** Dense or COO. */
     Layout layout();
 
-    /** Stored bytes, all parts together. */
+    /** Stored bytes, all parts together; -1 where their number is not known. */
     long byteSize();
 
     /** Data of a tensor of which something is missing, so that nothing tells where it is or what it holds. */
@@ -31,7 +31,11 @@ public sealed interface StoredTensor {
         @Override
         public long byteSize() {
             StoredRows rows = data.payload().rows();
-            return rows == null ? data.payload().byteSize() : rows.ownSize();
+            if (rows != null) {
+                return rows.ownSize();
+            }
+            boolean known = data.payload().isSized() && !data.payload().isExtent();
+            return known ? data.payload().byteSize() : -1;
         }
     }
 

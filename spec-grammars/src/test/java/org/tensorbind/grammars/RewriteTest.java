@@ -129,10 +129,6 @@ final class RewriteTest {
                 WriteOptions.defaults().compress("zstd"),
                 "copies elements of the unknown dtype uint4 as they are stored only; leave compression and byte order as"
                         + " they are");
-        assertRefused(
-                "gguf/valid/unknown_type.gguf",
-                WriteOptions.defaults(),
-                "cannot copy elements of the unknown dtype 77: nothing tells how many bytes they have");
     }
 
     private static void assertRefused(String name, WriteOptions options, String problem) throws IOException {
@@ -159,9 +155,11 @@ final class RewriteTest {
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));
     }
 
-    /** What no writer makes: two tensors of one name, coordinates that repeat, nesting that strict reading refuses. */
+    /** What no writer makes: two tensors of one name, coordinates that repeat, nesting, names and keys that strict reading refuses. */
     private static boolean isRefusedByWriters(Corpus.Case testCase) {
-        return testCase.toString().contains("duplicate") || testCase.toString().contains("custom_depth");
+        return testCase.toString().contains("duplicate")
+                || testCase.toString().contains("custom_depth")
+                || testCase.toString().matches(".*gguf/valid/(key_|name_of_65|alignment_4).*");
     }
 
     @TestFactory

@@ -71,8 +71,9 @@ final class Elements {
     }
 
     private static byte[] stored(String source, TensorView tensor) throws IOException {
-        if (tensor.info().storedByteSize() > LIMIT) {
-            throw tooLarge(source, tensor, tensor.info().storedByteSize() + " bytes");
+        long byteSize = tensor.parts().get(0).byteSize();
+        if (byteSize > LIMIT) {
+            throw tooLarge(source, tensor, byteSize + " bytes");
         }
         ByteBuffer bytes = tensor.storedBytes();
         byte[] copy = new byte[bytes.remaining()];

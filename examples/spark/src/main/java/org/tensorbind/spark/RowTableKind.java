@@ -166,7 +166,7 @@ record RowTableKind(
         boolean plain = tensor.parts().size() == 1
                 && tensor.parts().get(0).filter().equals(WriteOptions.NONE)
                 && tensor.shape().rank() > 0;
-        long byteSize = tensor.info().denseByteSize();
+        long byteSize = Math.max(0, tensor.info().denseByteSize());
         if (!plain || byteSize <= mostBytes) {
             return List.of(new Piece(FileSlice.whole(file), byteSize));
         }

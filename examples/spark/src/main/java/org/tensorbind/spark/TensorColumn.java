@@ -78,6 +78,7 @@ enum TensorColumn {
      * @param path of the file
      * @param format that the file is in
      */
+    @Nullable
     Object value(UTF8String path, UTF8String format, TensorView tensor) {
         return switch (this) {
             case FILE -> path;
@@ -111,10 +112,10 @@ enum TensorColumn {
         return words.isEmpty() ? "raw" : String.join(" ", words);
     }
 
-    private static long byteSize(TensorView tensor) {
-        if (tensor.dtype() == DType.OPAQUE || tensor.info().layout() == Layout.OTHER) {
-            return tensor.info().storedByteSize();
-        }
-        return tensor.info().denseByteSize();
+    /** Bytes of the elements, of an opaque dtype those in the file; null where they are not known. */
+    private static @Nullable Long byteSize(TensorView tensor) {
+        boolean opaque = tensor.dtype() == DType.OPAQUE || tensor.info().layout() == Layout.OTHER;
+        long byteSize = opaque ? tensor.info().storedByteSize() : tensor.info().denseByteSize();
+        return byteSize < 0 ? null : (Long) byteSize;
     }
 }

@@ -121,7 +121,7 @@ record TensorRows(List<String> columns, RowFilter filter, int limit, SourceOptio
                 TensorView tensor = file.tensor(i);
                 boolean isWanted = i == position || isWanted(tensor);
                 tensors.add(isWanted ? tensor : null);
-                byteSize += isWanted ? tensor.info().storedByteSize() : 0;
+                byteSize += isWanted ? Math.max(0, tensor.info().storedByteSize()) : 0;
             }
             return tensors;
         }

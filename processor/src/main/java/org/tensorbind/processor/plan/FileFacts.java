@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param others the item with the elements of the list of tensors that are no tensors; null where each element is one
  * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
  *     grammar, white space of any size, or a number in any form
+ * @param dataIsLast whether nothing but data of other tensors can follow that of a tensor, and no two share bytes: it ends where other data starts
  */
 public record FileFacts(
         String root,
@@ -18,7 +19,8 @@ public record FileFacts(
         List<TensorPlan.Field> items,
         @Nullable String others,
         boolean tellsByteOrder,
-        boolean freeForms) {
+        boolean freeForms,
+        boolean dataIsLast) {
     /** Whether anything is told of the file beside its tensors and its metadata. */
     public boolean hasItems() {
         return tellsByteOrder || others != null || !items.isEmpty();

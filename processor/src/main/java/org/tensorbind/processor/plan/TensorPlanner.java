@@ -70,7 +70,8 @@ public final class TensorPlanner {
                         .toList(),
                 others == null ? null : others.item(),
                 grammar.orderTag() != null,
-                grammar.rules().values().stream().anyMatch(this::hasFreeForm));
+                grammar.rules().values().stream().anyMatch(this::hasFreeForm),
+                LastData.of(format));
     }
 
     private boolean hasFreeForm(Rule rule) {

@@ -129,7 +129,7 @@ final class Conversion {
             return FileReport.byteSizeOf(view.parts());
         }
         if (keepsBlocks(view)) {
-            return view.info().denseByteSize();
+            return Math.max(0, view.info().denseByteSize());
         }
         DType dtype = dtypeOf(view);
         return dtype == null ? 0 : FileReport.byteSizeOf(dtype, view.elementCount());
@@ -339,7 +339,7 @@ final class Conversion {
         boolean kept = (keepsBlocks(view) || view.dtype() == dtypeOf(view))
                 && !options.isFilterSet()
                 && traits.filters().contains(part.filter());
-        long byteSize = kept ? view.info().storedByteSize() : byteSize(selected);
+        long byteSize = kept ? Math.max(view.info().storedByteSize(), part.byteSize()) : byteSize(selected);
         boolean known = kept && (!options.isChecksumSet() || options.checksum().equals(part.checksum()));
         boolean summed = options.isChecksumSet() && !options.checksum().equals(WriteOptions.NONE);
         boolean plain = kept || options.filter().equals(WriteOptions.NONE);

@@ -39,12 +39,12 @@ record FileReport(
             List<String> digests,
             @Nullable Statistics statistics,
             @Nullable IOException failure) {
-        /** Bytes of the elements, or of those that a sparse tensor stores; of an opaque dtype those in the file. */
+        /** Bytes of the elements, or of those that a sparse tensor stores; of an opaque dtype those in the file, -1 where they are not known. */
         long byteSize() {
             if (info.layout() == Layout.COO) {
                 return byteSizeOf(parts);
             }
-            return info.denseByteSize() == 0 ? info.storedByteSize() : info.denseByteSize();
+            return info.denseByteSize() < 0 ? info.storedByteSize() : info.denseByteSize();
         }
 
         /** The dtype, by the file's own name where it is unknown here. */

@@ -34,11 +34,11 @@ final class HtmlTensors {
     private void tensor(FileReport.Tensor tensor) {
         var part = tensor.parts().get(tensor.parts().size() - 1);
         html.append("<tr data-s=\"").append(part.byteOffset()).append("\" data-e=\"");
-        html.append(part.byteOffset() + part.byteSize()).append("\"><td>");
+        html.append(part.byteOffset() + Math.max(0, part.byteSize())).append("\"><td>");
         html.append(Html.show(tensor.info().name()));
         cell(Html.escape(tensor.dtype()));
         cell(Html.escape(tensor.info().shape().toString()));
-        number(Sizes.count(tensor.byteSize()));
+        number(tensor.byteSize() < 0 ? "?" : Sizes.count(tensor.byteSize()));
         statistics(tensor.statistics(), tensor.failure() == null ? "" : Failures.message(tensor.failure()));
         html.append("</tr>\n");
     }

@@ -93,7 +93,7 @@ final class InfoJson {
         json.writeStringField("dtype", tensor.dtype());
         shape(tensor.info().shape());
         json.writeStringField("layout", tensor.layout());
-        json.writeNumberField("nbytes", tensor.byteSize());
+        size("nbytes", tensor.byteSize());
         if (tensor.info().layout() == Layout.COO) {
             parts(tensor);
         } else {
@@ -129,7 +129,7 @@ final class InfoJson {
 
     private void storage(StoredPart part, @Nullable String digest) throws IOException {
         json.writeNumberField("offset", part.byteOffset());
-        json.writeNumberField("stored", part.byteSize());
+        size("stored", part.byteSize());
         if (!part.filter().equals(WriteOptions.NONE)) {
             json.writeStringField("encoding", part.filter());
         }
@@ -141,6 +141,15 @@ final class InfoJson {
         }
         if (digest != null) {
             json.writeStringField("sha256", digest);
+        }
+    }
+
+    /** A number of bytes, null where it is not known. */
+    private void size(String field, long byteSize) throws IOException {
+        if (byteSize < 0) {
+            json.writeNullField(field);
+        } else {
+            json.writeNumberField(field, byteSize);
         }
     }
 

@@ -55,14 +55,17 @@ final class InfoTable {
         long elements = tensors();
         long decoded = 0;
         long stored = 0;
+        long unknown = 0;
         for (FileReport.Tensor tensor : report.tensors()) {
-            decoded += tensor.byteSize();
-            stored += tensor.info().storedByteSize();
+            unknown += tensor.byteSize() < 0 ? 1 : 0;
+            decoded += Math.max(0, tensor.byteSize());
+            stored += Math.max(0, tensor.info().storedByteSize());
         }
         int count = report.reader().size();
         out.println(terminal.faint("  " + Sizes.count(count) + (count == 1 ? " tensor, " : " tensors, ")
                 + Sizes.count(elements) + (elements == 1 ? " element, " : " elements, ") + Sizes.show(decoded)
-                + (decoded == stored ? "" : ", stored in " + Sizes.show(stored))));
+                + (decoded == stored ? "" : ", stored in " + Sizes.show(stored))
+                + (unknown == 0 ? "" : ", and " + Sizes.count(unknown) + " of unknown size")));
         traffic();
     }
 
@@ -130,7 +133,7 @@ final class InfoTable {
                 Text.show(tensor.info().name()),
                 tensor.dtype(),
                 tensor.info().shape().toString(),
-                Sizes.count(tensor.byteSize()),
+                tensor.byteSize() < 0 ? "?" : Sizes.count(tensor.byteSize()),
                 encoding(tensor),
                 checksum(tensor)));
         if (fields) {

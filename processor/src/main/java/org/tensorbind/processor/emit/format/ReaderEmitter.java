@@ -193,6 +193,7 @@ public final class ReaderEmitter {
                                 ? StepPrinter.statement("reader.checkNesting(in, reader.tensors)")
                                 : CodeBlock.of(""))
                 .addCode(counts.build())
+                .addCode(plan.file().dataIsLast() ? StepPrinter.statement("reader.findExtents(in)") : CodeBlock.of(""))
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
                 .build();

@@ -1,0 +1,64 @@
+package org.tensorbind.processor.plan;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Whether the places of tensors' data show where it ends. */
+final class LastData {
+    private final Format format;
+
+    private LastData(Format format) {
+        this.format = format;
+    }
+
+    /**
+     * Whether data whose size a dtype gives has places, shares no bytes, and is the last item of the file, but for padding: then it ends where other data
+     * starts, or the file.
+     */
+    static boolean of(Format format) {
+        Grammar grammar = format.grammar();
+        String data = grammar.tensor().data();
+        if (data == null || grammar.hasSlots() || format.rule(data).clauses().disjoint() == null) {
+            return false;
+        }
+        LastData last = new LastData(format);
+        Set<String> around = new LinkedHashSet<>();
+        return format.rule(grammar.root()).clauses().trailing() == null
+                && last.endsWith(grammar.root(), data, around)
+                && around.stream().noneMatch(rule -> format.layoutFacts().size(rule) != null)
+                && grammar.rules().keySet().stream()
+                        .filter(rule -> format.layoutFacts().position(rule) != null)
+                        .allMatch(rule -> rule.equals(data) || around.contains(rule));
+    }
+
+    /** @param around gets the rules that lead to the data */
+    private boolean endsWith(String rule, String data, Set<String> around) {
+        if (rule.equals(data)) {
+            return true;
+        }
+        String last = format.rule(rule).body() instanceof Body.Sequence sequence && sequence.word() == null
+                ? lastUse(sequence.parts())
+                : null;
+        return last != null && around.add(rule) && endsWith(last, data, around);
+    }
+
+    private @Nullable String lastUse(List<Part> parts) {
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            if (!(parts.get(i) instanceof Part.Use use)) {
+                return null;
+            }
+            Rule rule = format.rule(use.rule());
+            if (!(rule.body() instanceof Body.Padding)) {
+                return use.rule();
+            }
+        }
+        return null;
+    }
+}
