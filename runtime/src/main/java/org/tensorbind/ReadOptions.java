@@ -26,7 +26,7 @@ public final class ReadOptions {
     }
 
     private static final ReadOptions LENIENT =
-            new ReadOptions(false, Verification.CHEAP, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE);
+            new ReadOptions(false, Verification.CHEAP, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE, true);
 
     private final boolean strict;
     private final Verification verification;
@@ -35,17 +35,21 @@ public final class ReadOptions {
     private final long maxDecodedSize;
     private final Unmapping unmapping;
 
+    private final boolean undecodedTextKept;
+
     private ReadOptions(
             boolean strict,
             Verification verification,
             Map<String, Long> limits,
             long maxDecodedSize,
-            Unmapping unmapping) {
+            Unmapping unmapping,
+            boolean undecodedTextKept) {
         this.strict = strict;
         this.verification = verification;
         this.limits = limits;
         this.maxDecodedSize = maxDecodedSize;
         this.unmapping = unmapping;
+        this.undecodedTextKept = undecodedTextKept;
     }
 
     private static long defaultDecodedSize() {
@@ -59,12 +63,12 @@ public final class ReadOptions {
 
     /** Strict reading; all checksums are verified. */
     public static ReadOptions strict() {
-        return new ReadOptions(true, Verification.ALL, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE);
+        return new ReadOptions(true, Verification.ALL, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE, false);
     }
 
     /** Returns a copy with other checksums verified. */
     public ReadOptions verify(Verification newVerification) {
-        return new ReadOptions(strict, newVerification, limits, maxDecodedSize, unmapping);
+        return new ReadOptions(strict, newVerification, limits, maxDecodedSize, unmapping, undecodedTextKept);
     }
 
     /**
@@ -77,7 +81,7 @@ public final class ReadOptions {
         refuseNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize, unmapping);
+        return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize, unmapping, undecodedTextKept);
     }
 
     /**
@@ -89,7 +93,7 @@ public final class ReadOptions {
      */
     public ReadOptions maxDecodedSize(long byteSize) {
         refuseNegative("the most bytes that are decoded", byteSize);
-        return new ReadOptions(strict, verification, limits, byteSize, unmapping);
+        return new ReadOptions(strict, verification, limits, byteSize, unmapping, undecodedTextKept);
     }
 
     /**
@@ -98,7 +102,7 @@ public final class ReadOptions {
      * matter to sources that are opened by others, such as {@link org.tensorbind.io.ByteSource#map(java.nio.file.Path, Unmapping)}.
      */
     public ReadOptions unmapping(Unmapping newUnmapping) {
-        return new ReadOptions(strict, verification, limits, maxDecodedSize, newUnmapping);
+        return new ReadOptions(strict, verification, limits, maxDecodedSize, newUnmapping, undecodedTextKept);
     }
 
     static void refuseNegative(String what, long value) {
@@ -109,12 +113,25 @@ public final class ReadOptions {
 
     /** Returns a copy for lenient reading, with the same limits; the same checksums are verified. */
     public ReadOptions asLenient() {
-        return new ReadOptions(false, verification, limits, maxDecodedSize, unmapping);
+        return new ReadOptions(false, verification, limits, maxDecodedSize, unmapping, true);
     }
 
     /** Returns a copy for strict reading, with the same limits; the same checksums are verified, which {@link #verify} changes. */
     public ReadOptions asStrict() {
-        return new ReadOptions(true, verification, limits, maxDecodedSize, unmapping);
+        return new ReadOptions(true, verification, limits, maxDecodedSize, unmapping, false);
+    }
+
+    /**
+     * Returns a copy that preserves bytes that are not UTF-8 in strict reading as well, in texts for which the grammar lets lenient reading do so: each is a
+     * half of a surrogate pair from U+DC80 to U+DCFF. This reads again what was copied from files that have such bytes.
+     */
+    public ReadOptions keepUndecodedText() {
+        return new ReadOptions(strict, verification, limits, maxDecodedSize, unmapping, true);
+    }
+
+    /** Whether bytes that are not UTF-8 are preserved where the grammar allows it, as in lenient reading. */
+    public boolean keepsUndecodedText() {
+        return undecodedTextKept;
     }
 
     /** Whether all that the specification forbids is refused. */

@@ -256,11 +256,11 @@ public final class WriteOptions {
     }
 
     /**
-     * Options that read what these write: strictly, unless an option of the grammar is on that makes what its specification does not have,
-     * and with the same limits.
+     * Options that read what these write: strictly, unless an option of the grammar is on that makes what its specification does not have, with
+     * bytes that are not UTF-8 where copies may have them, and with the same limits.
      */
     public ReadOptions toReadOptions() {
-        ReadOptions read = formatOptions.isEmpty() ? ReadOptions.strict() : ReadOptions.lenient();
+        ReadOptions read = formatOptions.isEmpty() ? ReadOptions.strict().keepUndecodedText() : ReadOptions.lenient();
         for (Map.Entry<String, Long> limit : limits.entrySet()) {
             read = read.limit(limit.getKey(), limit.getValue());
         }

@@ -78,6 +78,7 @@ final class ArchitectureTest {
             "StoredBytes",
             "StoredRows",
             "StoredViews",
+            "UndecodedText",
             "ViewGuard",
             "WholeFloats");
 

@@ -10,6 +10,9 @@ from gguf import quants
 from gguf import GGMLQuantizationType as Q, GGUFEndian, GGUFValueType as V
 
 HERE = pathlib.Path(__file__).parent
+# ggml's block_q8_1 is two halves and 32 bytes (ggml-common.h); the package has the size of an older one, with two floats.
+OLD_Q8_1 = gguf.GGML_QUANT_SIZES[Q.Q8_1][1]
+gguf.GGML_QUANT_SIZES[Q.Q8_1] = (32, 36)
 PLAIN = {"F32": "f32", "F16": "f16", "F64": "f64", "I8": "i8", "I16": "i16", "I32": "i32", "I64": "i64", "BF16": "bf16"}
 random = np.random.default_rng(12)
 manifest = []
@@ -96,7 +99,9 @@ def quantized(writer):
     for kind in Q:
         block, size = gguf.GGML_QUANT_SIZES[kind]
         if block > 1:
-            writer.add_tensor(kind.name.lower(), bytes_of(3 * 2 * size).reshape(3, 2 * size), raw_dtype=kind)
+            drawn = OLD_Q8_1 if kind == Q.Q8_1 else size
+            blocks = bytes_of(3 * 2 * drawn).reshape(3, 2 * drawn)[:, :2 * size]
+            writer.add_tensor(kind.name.lower(), np.ascontiguousarray(blocks), raw_dtype=kind)
 
 
 def decoded(writer):
@@ -178,6 +183,19 @@ put("valid/unknown_type.gguf", unknown, lenient="any", strict="any")
 rows = written(lambda w: w.add_tensor("q", bytes_of(2 * 18).reshape(2, 18), raw_dtype=Q.Q4_0))
 at = rows.index(struct.pack("<QQ", 32, 2))
 put("valid/rows_no_whole_blocks.gguf", patched(at, struct.pack("<QQ", 2, 32), rows), lenient="any", strict="any")
+
+# What the reference reader reads, and the specification forbids.
+lenient = {
+    "token_not_utf8": written(lambda w: (w.add_array("tokens", ["ok", "\u2028"]), small(w))).replace(
+        b"\xe2\x80\xa8", b"\xe2\x28\xff"),
+    "name_of_65_bytes": written(lambda w: w.add_tensor("n" * 65, np.zeros(1, dtype=np.float32))),
+    "key_empty": written(lambda w: (w.add_uint32("", 1), small(w))),
+    "key_upper_case": written(lambda w: (w.add_uint32("Made.Key", 1), small(w))),
+    "key_with_two_points": written(lambda w: (w.add_uint32("made..key", 1), small(w))),
+    "alignment_4": written(lambda w: (w.add_custom_alignment(4), small(w))),
+}
+for name, content in lenient.items():
+    valid(name, content, strict="reject")
 
 reject("magic", b"GGUG" + base[4:])
 reject("version_1", patched(4, struct.pack("<I", 1)))

@@ -14,6 +14,7 @@ import org.tensorbind.number.Amount;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
+import org.tensorbind.value.UndecodedText;
 
 /** Reads texts of a size that is told or up to a delimiter, numbers in decimal digits, and bytes. */
 abstract class TextCursor extends BitCursor {
@@ -29,24 +30,28 @@ abstract class TextCursor extends BitCursor {
 
     /** UTF-8 text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize) throws IOException {
+        return utf8(rule, byteSize, TextCode.UTF8);
+    }
+
+    private String utf8(String rule, long byteSize, TextCode code) throws IOException {
         if (byteSize >= 0 && byteSize <= SHORT_TEXT && byteSize <= remaining()) {
-            return shortText(rule, (int) byteSize);
+            return shortText(rule, (int) byteSize, code);
         }
         long at = position;
-        return decode(rule, at, takeMany(rule, byteSize));
+        return decodeUtf8(rule, at, takeMany(rule, byteSize), code);
     }
 
     /** Text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize, TextCode code) throws IOException {
-        if (code == TextCode.UTF8) {
-            return text(rule, byteSize);
+        if (code.isUtf8()) {
+            return utf8(rule, byteSize, code);
         }
         long at = position;
         return decode(rule, at, takeMany(rule, byteSize), code);
     }
 
     /** Most names are short and ASCII: they are copied once. */
-    private String shortText(String rule, int length) throws IOException {
+    private String shortText(String rule, int length, TextCode code) throws IOException {
         long at = position;
         spend(rule, length);
         long inWindow = position - windowStart;
@@ -62,24 +67,28 @@ abstract class TextCursor extends BitCursor {
         position += length;
         for (int i = 0; i < length; i++) {
             if (scratch[i] < 0) {
-                return decode(rule, at, ByteBuffer.wrap(scratch, 0, length));
+                return decodeUtf8(rule, at, ByteBuffer.wrap(scratch, 0, length), code);
             }
         }
         return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    private String decode(String rule, long at, ByteBuffer bytes) throws FormatException {
+    private String decodeUtf8(String rule, long at, ByteBuffer bytes, TextCode code) throws FormatException {
         int invalid = Utf8.firstInvalid(bytes, bytes.position(), bytes.limit());
         if (invalid >= 0) {
-            throw malformed(at + invalid - bytes.position(), rule, "the text is not valid UTF-8");
+            long undecoded = at + invalid - bytes.position();
+            if (code != TextCode.UTF8_LENIENT) {
+                throw malformed(undecoded, rule, "the text is not valid UTF-8");
+            }
+            if (isStrict() && !options.keepsUndecodedText()) {
+                refuse(undecoded, rule, "the text is not valid UTF-8");
+            }
+            return UndecodedText.decode(bytes);
         }
         return Utf8.decodeValid(bytes);
     }
 
     private String decode(String rule, long at, ByteBuffer bytes, TextCode code) throws FormatException {
-        if (code == TextCode.UTF8) {
-            return decode(rule, at, bytes);
-        }
         try {
             return code.charset().newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {

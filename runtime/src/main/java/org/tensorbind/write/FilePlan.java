@@ -5,6 +5,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
 import org.tensorbind.SafeText;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
@@ -117,7 +118,13 @@ public final class FilePlan {
             throw e;
         } catch (IllegalArgumentException e) {
             throw tensor == null ? e : new IllegalArgumentException(SafeText.of(owner() + e.getMessage()), e);
+        } catch (FormatException e) {
+            throw tensor == null || e.byteOffset() >= 0 ? e : ofTensor(e);
         }
+    }
+
+    private FormatException ofTensor(FormatException e) {
+        return new FormatException(e.reason(), "write", -1, owner() + e.grammarPath(), e.problem(), e);
     }
 
     private FileImage settled(Writing writing) throws IOException {

@@ -10,6 +10,7 @@ import org.tensorbind.number.Amount;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
+import org.tensorbind.value.UndecodedText;
 
 /** Writes texts and numbers in decimal digits. */
 abstract class TextSink {
@@ -151,17 +152,40 @@ abstract class TextSink {
         return encoded(rule, value, TextCode.UTF8);
     }
 
+    /** Number of bytes of {@code value}. */
+    public static long textSize(String rule, String value, TextCode code) {
+        return encoded(rule, value, code).length;
+    }
+
     private static byte[] encoded(String rule, String value, TextCode code) {
+        if (code == TextCode.UTF8_LENIENT) {
+            byte[] bytes = UndecodedText.encode(value);
+            if (bytes != null) {
+                return bytes;
+            }
+            throw new IllegalArgumentException(
+                    rule + ": no bytes are read as this text: it has half of a surrogate pair that"
+                            + " stands for no byte, or bytes that together are UTF-8; change the text");
+        }
         try {
             ByteBuffer encoded = code.charset().newEncoder().encode(CharBuffer.wrap(value));
             byte[] bytes = new byte[encoded.remaining()];
             encoded.get(bytes);
             return bytes;
         } catch (CharacterCodingException e) {
-            String problem = code == TextCode.UTF8
-                    ? "the text has half of a surrogate pair and has no UTF-8 form"
-                    : "the text has characters that " + code.title() + " does not have";
-            throw new IllegalArgumentException(rule + ": " + problem, e);
+            throw new IllegalArgumentException(rule + ": " + problem(value, code), e);
         }
+    }
+
+    private static String problem(String value, TextCode code) {
+        int undecoded = UndecodedText.firstUndecoded(value);
+        if (undecoded >= 0) {
+            return String.format(
+                    "the text has bytes that are not UTF-8, the first 0x%02X after %s, and must be %s here; change or drop the text",
+                    UndecodedText.byteAt(value, undecoded), Amount.of(undecoded, "character"), code.title());
+        }
+        return code == TextCode.UTF8
+                ? "the text has half of a surrogate pair and has no UTF-8 form"
+                : "the text has characters that " + code.title() + " does not have";
     }
 }

@@ -1,5 +1,6 @@
 package org.tensorbind.grammars;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -143,23 +144,40 @@ final class GgufScanTest {
                 "61ff",
                 "fe"
             })
-    void textsThatAreNotUtf8AreRefusedWithTheirPlace(String hexadecimal) throws IOException {
+    void textsThatAreNotUtf8AreRefusedInKeysAndPreservedInValues(String hexadecimal) throws IOException {
         byte[] wrong = HexFormat.of().parseHex(hexadecimal.replace(" ", ""));
-        byte[] file = Written.bytes(
-                "gguf", WriteOptions.defaults(), writer -> writer.metadata("key", "~".repeat(wrong.length)));
-        int at = new String(file, StandardCharsets.ISO_8859_1).indexOf("~");
-        System.arraycopy(wrong, 0, file, at, wrong.length);
-        FormatException fault = assertThrows(FormatException.class, () -> scanned(file, ReadOptions.lenient()));
+        byte[] inKey = with(wrong, "q".repeat(wrong.length), "value");
+        FormatException fault = assertThrows(FormatException.class, () -> scanned(inKey, ReadOptions.lenient()));
         assertTrue(String.valueOf(fault.getMessage()).contains("METADATA_KV[0]"), fault.getMessage());
+        byte[] inValue = with(wrong, "key", "q".repeat(wrong.length));
+        try (GgufReader scanned = scanned(inValue, ReadOptions.lenient());
+                TensorReader read = itemByItem(inValue, ReadOptions.lenient())) {
+            assertInstanceOf(ScannedList.class, scanned.structure().metadataKvs());
+            assertEquals(read.metadataValues(), scanned.metadataValues());
+            assertArrayEquals(
+                    inValue, Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.addAll(scanned)));
+        }
+    }
+
+    private static byte[] with(byte[] wrong, String key, String value) throws IOException {
+        byte[] file = Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.metadata(key, value));
+        int at = new String(file, StandardCharsets.ISO_8859_1).indexOf("q");
+        System.arraycopy(wrong, 0, file, at, wrong.length);
+        return file;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"é", "ࠀ", "￿", "😀", "\uDBFF\uDFFF", "퟿", "a▁b"})
     void textsBeyondAsciiAreScanned(String text) throws IOException {
-        byte[] file = Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.metadata(text, text));
+        byte[] file = Written.bytes(
+                "gguf",
+                WriteOptions.defaults(),
+                writer -> writer.metadata("key", text).add(text, new float[1]));
         try (GgufReader reader = scanned(file, ReadOptions.lenient())) {
             assertInstanceOf(ScannedList.class, reader.structure().metadataKvs());
-            assertEquals(text, reader.metadata().get(text));
+            assertInstanceOf(ScannedList.class, reader.structure().tensorInfos());
+            assertEquals(text, reader.metadata().get("key"));
+            assertEquals(0, reader.position(text));
         }
     }
 

@@ -79,6 +79,9 @@ final class ClauseSentences {
                     + code(terminal.type().text() + terminal.form())
                     + extent
                     + (terminal.dtype() ? ", the element type" : "")
+                    + (terminal.type().text().equals("text lenient")
+                            ? "; lenient reading preserves bytes that are not UTF-8"
+                            : "")
                     + (terminal.closed() ? "; values without a name are refused" : "") + ".";
         }
         if (body instanceof Body.Bits bits) {

@@ -45,6 +45,6 @@ final class DefaultChecker {
 
     /** A character outside of UTF-8 is a byte. */
     private static int byteSize(Type type, String text) {
-        return type == Type.TEXT ? text.getBytes(StandardCharsets.UTF_8).length : text.length();
+        return type.textCode().isUtf8() && type.isText() ? text.getBytes(StandardCharsets.UTF_8).length : text.length();
     }
 }

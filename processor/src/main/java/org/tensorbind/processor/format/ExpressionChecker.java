@@ -189,10 +189,25 @@ final class ExpressionChecker {
             }
         } else if (call.function().equals("width")) {
             checkWidth(first);
+        } else if (call.function().equals("segments")) {
+            checkSegments(call);
         } else {
             call.arguments().forEach(argument -> checkInteger(call.function(), argument));
         }
         return Value.of(Kind.INTEGER);
+    }
+
+    private void checkSegments(Expr.Call call) {
+        for (Expr argument : call.arguments()) {
+            boolean constant = argument != call.arguments().get(0);
+            boolean text = constant
+                    ? argument instanceof Expr.Text given && !given.value().isEmpty()
+                    : argument instanceof Expr.Ref && kindOf(argument).kind() == Kind.TEXT;
+            if (!text) {
+                String wanted = constant ? "a text in quotes that is not empty" : "a rule that is a text";
+                misuse("segments", wanted, describe(argument), kindOf(argument), argument.span());
+            }
+        }
     }
 
     private void checkWidth(Expr argument) {

@@ -24,6 +24,8 @@ final class ExpressionResolver {
             "1 value",
             "digits",
             "1 value",
+            "segments",
+            "a text, the characters of its segments and what separates them: segments(KEY, \"a-z_\", \".\")",
             "floor",
             "1 value",
             "ceil",
@@ -241,7 +243,8 @@ final class ExpressionResolver {
 
     private Expr ofValues(Expression.Call call, String function, String takes) {
         boolean several = function.equals("min") || function.equals("max");
-        if (several ? call.arguments().size() < 2 : call.arguments().size() != 1) {
+        int wanted = function.equals("segments") ? 3 : 1;
+        if (several ? call.arguments().size() < 2 : call.arguments().size() != wanted) {
             diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
         }
         Expr items = function.equals("product") ? listed(call) : null;

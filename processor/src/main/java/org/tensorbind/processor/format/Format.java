@@ -63,6 +63,7 @@ public record Format(
         TypeChecker.check(grammar, equations, structures, diagnostics);
         MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
+        LenientTextChecker.check(grammar, diagnostics);
         Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);
         NestedMaps.check(grammar, diagnostics);

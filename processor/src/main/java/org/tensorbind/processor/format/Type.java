@@ -34,6 +34,8 @@ public enum Type {
     DECIMAL_FLOAT(0),
     BITS(0),
     TEXT(TextCode.UTF8),
+    /** Lenient reading preserves bytes that are not UTF-8. */
+    TEXT_LENIENT(TextCode.UTF8_LENIENT),
     LATIN1(TextCode.LATIN1),
     ASCII(TextCode.ASCII),
     /** Bytes of which some have names. */

@@ -179,7 +179,9 @@ final class Statements {
             TextCode code = reading instanceof Reading.Text text
                     ? text.code()
                     : reading instanceof Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
-            if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
+            if (code == TextCode.UTF8_LENIENT) {
+                add("text", "in " + code.title(), read.label(), Leniency.LENIENT, "not valid " + code.title() + "$");
+            } else if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
                 add("text", "in " + code.title(), read.label(), "not (valid )?" + code.title() + "$");
             }
         }

@@ -163,6 +163,9 @@ final class CheckSteps {
                     && left.operator().equals("!=");
             first = implies ? binary.right() : binary.left();
         }
+        if (first instanceof Expr.Call call && call.function().equals("segments")) {
+            return new Value.Quoted(values.of(call.arguments().get(0)));
+        }
         return first instanceof Expr.Ref || first instanceof Expr.Element ? values.of(first) : null;
     }
 

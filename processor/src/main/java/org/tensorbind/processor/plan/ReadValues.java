@@ -164,7 +164,7 @@ final class ReadValues {
             case OFFSET -> new Value.DataOffset(item(target));
             case SIZE ->
                 switch (kind) {
-                    case TEXT -> new Value.TextSize(target, item(target));
+                    case TEXT -> new Value.TextSize(target, item(target), ValueResolver.textCode(format.rule(target)));
                     case BYTES -> new Value.Length(item(target));
                     default -> new Value.DataSize(item(target));
                 };

@@ -224,10 +224,7 @@ final class ScanBody {
             out.add(new ScanStep.ReadArrayProduct(product, variables.next(step.rule(), Trait.COUNT, 0), false));
             seen = new Seen.Integers(product);
         } else if (step.reading() instanceof Reading.Text text && step.named() == null) {
-            if (text.code() != TextCode.UTF8) {
-                failure.because(step.label() + " is " + text.code().title());
-            }
-            seen = text(frame.evaluate(text.size()), out);
+            seen = text(step, text, frame, out);
         } else if (step.reading() instanceof Reading.Bytes bytes) {
             out.add(new ScanStep.Skip(frame.evaluate(bytes.size())));
         } else if (step.reading() instanceof Reading.Payload payload) {
@@ -245,6 +242,18 @@ final class ScanBody {
             failure.because(step.label() + " is a text whose end is not told by a size");
         }
         frame.put(new Value.Local(step.rule()), seen);
+    }
+
+    private Seen text(ReadStep.Read step, Reading.Text text, ScanFrame frame, List<ScanStep> out) {
+        Value size = frame.evaluate(text.size());
+        if (text.code() == TextCode.UTF8_LENIENT) {
+            out.add(new ScanStep.Skip(size));
+            return new Seen.Nothing();
+        }
+        if (text.code() != TextCode.UTF8) {
+            failure.because(step.label() + " is " + text.code().title());
+        }
+        return text(size, out);
     }
 
     private Seen text(@Nullable Value size, List<ScanStep> out) {

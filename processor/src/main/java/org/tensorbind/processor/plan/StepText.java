@@ -302,7 +302,11 @@ final class StepText {
 
     /** What a text is called by its code. */
     static String code(TextCode code) {
-        return code == TextCode.UTF8 ? "text" : code.name().toLowerCase(Locale.ROOT);
+        return switch (code) {
+            case UTF8 -> "text";
+            case UTF8_LENIENT -> "text lenient";
+            default -> code.name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** How much white space there is. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.value.TextCode;
 
 /**
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The values here serve
@@ -148,6 +149,8 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
         ABS,
         /** How many digits it has in decimal. */
         DIGITS,
+        /** How many segments a text has, of some characters and separated by a text; 0 where it has others. */
+        SEGMENTS,
         /** Below, at or above 0 where the first float is below, at or above the second; what is no number is above all. */
         COMPARE,
         /** 2 to a power, a float; only of formulas of blocks. */
@@ -195,8 +198,11 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
     /** Number of elements. */
     record Count(Value list) implements Computed {}
 
-    /** Bytes of a text as UTF-8. */
-    record TextSize(String rule, Value text) implements Computed {}
+    /** Bytes of a text. */
+    record TextSize(String rule, Value text, TextCode code) implements Computed {}
+
+    /** A text in quotes, for a message. */
+    record Quoted(Value text) implements Computed {}
 
     /** Number of bytes. */
     record Length(Value bytes) implements Computed {}

@@ -14,8 +14,8 @@ import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.value.TextCode;
 
 /** Finds values below a rule whose value is at hand as a whole. */
 final class ValueResolver extends WriteResolver {
@@ -235,17 +235,22 @@ final class ValueResolver extends WriteResolver {
         }
         boolean data = format.structures().isPayload(target);
         boolean plain = rule.body() instanceof Body.Scalar bare
-                && (!bare.type().isText() || bare.type() == Type.TEXT)
+                && (!bare.type().isText() || bare.type().textCode().isUtf8())
                 && rule.clauses().until() == null
                 && (!rule.inDocument() || data)
                 && rule.clauses().fill() == null
                 && !format.structures().isVariant(target);
         return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {
-            case TEXT -> new Value.TextSize(rule.label(), value);
+            case TEXT -> new Value.TextSize(rule.label(), value, textCode(rule));
             case BYTES -> new Value.Length(value);
             case PAYLOAD -> new Value.DataSize(value);
             default -> null;
         };
+    }
+
+    /** How a text is bytes. */
+    static TextCode textCode(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar ? scalar.type().textCode() : TextCode.UTF8;
     }
 
     @Override

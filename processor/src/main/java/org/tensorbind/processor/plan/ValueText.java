@@ -195,6 +195,9 @@ final class ValueText {
         if (value instanceof Value.TextSize size) {
             return "size(" + of(size.text()) + ")";
         }
+        if (value instanceof Value.Quoted quoted) {
+            return "'" + of(quoted.text()) + "'";
+        }
         if (value instanceof Value.Length length) {
             return "size(" + of(length.bytes()) + ")";
         }

@@ -94,7 +94,7 @@ public record Tree(
 
             /** Whether a size in bytes tells where it ends. */
             public boolean isOfBytes() {
-                return Words.BYTE_STRINGS.contains(type.text());
+                return Words.BYTE_STRINGS.contains(type.text().split(" ")[0]);
             }
         }
 

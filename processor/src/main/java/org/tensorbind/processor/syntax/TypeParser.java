@@ -34,9 +34,10 @@ final class TypeParser {
         }
         boolean number = type.text().equals("decimal") && in.accept("float");
         DecimalForm form = number ? numberForm() : DecimalForm.SHORTEST;
+        boolean lenient = outside && type.text().equals("text") && in.accept("lenient");
         Expression extent = outside && in.is("[") ? extent() : null;
-        Name name = number ? new Name("decimal float", type.span()) : type;
-        return values(name, form, in.accept("*"), extent);
+        String name = type.text() + (number ? " float" : lenient ? " lenient" : "");
+        return values(new Name(name, type.span()), form, in.accept("*"), extent);
     }
 
     /** How a number is written. */

@@ -120,8 +120,20 @@ public final class Words {
     public static final Set<String> FUNCTIONS = Stream.concat(
                     CHECKSUMS.stream(),
                     Stream.of(
-                            "count", "size", "offset", "index", "product", "width", "present", "min", "max", "abs",
-                            "floor", "ceil", "digits"))
+                            "count",
+                            "size",
+                            "offset",
+                            "index",
+                            "product",
+                            "width",
+                            "present",
+                            "min",
+                            "max",
+                            "abs",
+                            "floor",
+                            "ceil",
+                            "digits",
+                            "segments"))
             .collect(Collectors.toUnmodifiableSet());
 
     /** Functions of the formula of a block. */

@@ -323,7 +323,8 @@ final class Conversion {
             }
             writer.commit();
         } catch (IllegalArgumentException e) {
-            throw new UsageException(Failures.message(e));
+            String message = Failures.message(e);
+            throw new UsageException(message + DroppedMetadata.advice(message, metadata));
         } catch (IllegalStateException e) {
             if (Failures.isMissingField(e)) {
                 throw new IOException(Failures.missingField(e, traits.single()), e);

@@ -1,9 +1,14 @@
 package org.tensorbind.examples.cli;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.MetadataValue;
+import org.tensorbind.SafeText;
 import org.tensorbind.examples.cli.NameSelection.Glob;
 
 /** Entries of metadata that are left out, by their keys. */
@@ -23,6 +28,22 @@ final class DroppedMetadata {
         keys.add(key);
         left.removeIf(glob -> glob.matches(key));
         return globs.stream().anyMatch(glob -> glob.matches(key));
+    }
+
+    /** The option that leaves out the entry of which a message speaks; empty if it speaks of none. */
+    static String advice(String message, Map<String, MetadataValue> metadata) {
+        return metadata.keySet().stream()
+                .filter(key -> message.contains("'" + SafeText.of(key) + "'")
+                        || (key.contains(".") && message.contains(SafeText.of(key)))
+                        || (message.contains("bytes that are not UTF-8") && hasUndecoded(metadata.get(key))))
+                .max(Comparator.comparingInt(String::length))
+                .map(key -> "; --drop-metadata '" + SafeText.of(key) + "' leaves the entry out")
+                .orElse("");
+    }
+
+    /** Whether a text has bytes that are not UTF-8, each of which is half of a surrogate pair. */
+    private static boolean hasUndecoded(@Nullable MetadataValue value) {
+        return value != null && value.text().codePoints().anyMatch(c -> c >= 0xDC80 && c <= 0xDCFF);
     }
 
     /** Refuses patterns that no key of the files has matched: they are misspelt. */

@@ -90,7 +90,8 @@ final class Failures {
                 .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N")
                 .replace("name the one that it is in with TensorFormats.named(…).open(…)", READ_IN)
                 .replace("to read it in one of them, use TensorFormats.named(…).open(…)", READ_IN)
-                .replace("use TensorFormats.named(…).create(…)", "name one with --to");
+                .replace("use TensorFormats.named(…).create(…)", "name one with --to")
+                .replace("give the tensor another name", "--rename gives the tensor another name");
         for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
             limits = limits.replace(option.getKey(), option.getValue());
         }

@@ -11,6 +11,7 @@ import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
+import org.tensorbind.value.TextCode;
 import org.tensorbind.write.Sink;
 
 /** Prints the values of programs as Java expressions. */
@@ -241,7 +242,18 @@ final class ValuePrinter {
             return CodeBlock.of("$L.size()", print(count.list()));
         }
         if (value instanceof Value.TextSize size) {
-            return CodeBlock.of("$T.utf8Size($S, $L)", Sink.class, size.rule(), print(size.text()));
+            return size.code() == TextCode.UTF8
+                    ? CodeBlock.of("$T.utf8Size($S, $L)", Sink.class, size.rule(), print(size.text()))
+                    : CodeBlock.of(
+                            "$T.textSize($S, $L, $T.$L)",
+                            Sink.class,
+                            size.rule(),
+                            print(size.text()),
+                            TextCode.class,
+                            size.code());
+        }
+        if (value instanceof Value.Quoted quoted) {
+            return CodeBlock.of("$S + $L + $S", "'", print(quoted.text()), "'");
         }
         if (value instanceof Value.Length length) {
             return CodeBlock.of("$L.length", print(length.bytes()));
@@ -272,6 +284,9 @@ final class ValuePrinter {
 
     private CodeBlock call(Value.Call call) {
         List<CodeBlock> arguments = call.arguments().stream().map(this::print).toList();
+        if (call.function() == Value.Function.SEGMENTS) {
+            return CodeBlock.of("$T.segments($L)", TextCode.class, CodeBlock.join(arguments, ", "));
+        }
         if (call.function() == Value.Function.COMPARE) {
             return CodeBlock.of("$T.compare($L, $L)", Double.class, arguments.get(0), arguments.get(1));
         }
