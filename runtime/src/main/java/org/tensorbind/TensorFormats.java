@@ -63,14 +63,17 @@ public final class TensorFormats {
      * <ul>
      *   <li>an index ({@code model.bt.index.json}), which says in its {@code weight_map} in which file each tensor is: files are opened when they
      *       are first needed, and then compared with what the index says of them. What it does not mention is passed over unless reading is strict;
-     *   <li>a folder: its index if it has one, else all its files with an extension of a known format;
+     *   <li>a folder: its index if it has one, of files in a known format, else all its files with an extension of a known format;
      *   <li>the first of several numbered files that no index mentions ({@code model-00001-of-00003.bt});
      *   <li>the name that such files have without their numbers, where there is no file of this name.
      * </ul>
      *
+     * <p>An index without tensors is an empty checkpoint in the format of its name.
+     *
      * <p>Of many files, a few dozen at most have a descriptor at a time, and some thousands at most are mapped.
      *
      * @throws CheckpointException if files are missing or disagree, with all that is wrong
+     * @throws FormatException if a file or an index is malformed
      */
     public static TensorReader open(Path file, ReadOptions options) throws IOException {
         return new Checkpoints(options, null).open(file);
