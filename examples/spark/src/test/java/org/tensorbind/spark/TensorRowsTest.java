@@ -240,6 +240,17 @@ final class TensorRowsTest {
     }
 
     @Test
+    void theSizeOfAnUnknownDtypeIsNull() {
+        String file = "../../spec-grammars/src/test/resources/corpus/gguf/valid/unknown_type.gguf";
+        Dataset<Row> tensors = read(Map.of(), Path.of(file).toAbsolutePath().toString());
+        assertEquals(
+                List.of("[b,f16,6,6]", "[w,77,null,32]"),
+                texts(tensors.selectExpr("name", "dtype", "byteSize", "length(data)")));
+        assertEquals(1, tensors.where("byteSize is null").count());
+        assertEquals(1, tensors.where("byteSize < 100").count());
+    }
+
+    @Test
     void optionsAreChecked() {
         for (Map<String, String> options : List.of(
                 Map.of("tensr", "w"), Map.of("mode", "ignore"), Map.of("strict", "1"), Map.of("verify", "some"))) {

@@ -139,6 +139,25 @@ final class ConvertCommandTest {
     }
 
     @Test
+    void aNameThatIsTooLongForTheTargetIsChangedOrAllowed() throws IOException {
+        Path input = folder.resolve("long.safetensors");
+        String name = "n".repeat(64);
+        try (TensorWriter writer = TensorFormats.create(input)) {
+            writer.add(name, new float[1]).commit();
+        }
+        Path output = folder.resolve("long.gguf");
+        Cli.Result refused = Cli.run("convert", input, output);
+        assertEquals(1, refused.code(), refused::out);
+        assertTrue(refused.err().contains("tensor '" + name + "': NAME_LEN: would be 64"), refused::err);
+        assertTrue(refused.err().contains("--rename gives the tensor another name"), refused::err);
+        assertFalse(Files.exists(output));
+        assertEquals(
+                0, Cli.run("convert", "--limit", "NAME_LEN=64", input, output).code());
+        assertEquals(
+                0, Cli.run("convert", "--rename", name + "=n", input, output).code());
+    }
+
+    @Test
     void tensorsAreSelectedRenamedAndConverted() throws IOException {
         Path source = Cli.model(folder.resolve("model.bt"));
         Path target = folder.resolve("out.zt");

@@ -40,6 +40,10 @@ final class DropMetadataTest {
         return folder.resolve("m-0000" + number + "-of-00002.gguf");
     }
 
+    private static Path fixture(String name) {
+        return Path.of("..", "..", "spec-grammars", "src", "test", "resources", "corpus", "gguf", "valid", name);
+    }
+
     private static void check(Path file) throws IOException {
         try (TensorReader reader = TensorFormats.open(file)) {
             assertEquals(2, reader.size());
@@ -111,6 +115,29 @@ final class DropMetadataTest {
         try (TensorReader reader = TensorFormats.open(copy)) {
             assertEquals("1", reader.metadata().get("split.no"));
         }
+    }
+
+    @Test
+    void whatTheTargetRefusesIsLeftOutByTheOptionThatTheMessageNames() {
+        Path one = folder.resolve("one.gguf");
+        Path other = folder.resolve("one.safetensors");
+        assertLeftOut("Made.Key", "convert", fixture("key_upper_case.gguf"), one);
+        assertLeftOut("", "convert", fixture("key_empty.gguf"), one);
+        assertLeftOut("general.alignment", "convert", fixture("alignment_4.gguf"), one);
+        assertLeftOut("tokens", "convert", "--lossy", fixture("token_not_utf8.gguf"), other);
+    }
+
+    private static void assertLeftOut(String key, Object... arguments) {
+        Path target = (Path) arguments[arguments.length - 1];
+        Cli.Result refused = Cli.run(arguments);
+        assertEquals(2, refused.code(), refused::out);
+        assertTrue(refused.err().contains("; --drop-metadata '" + key + "' leaves the entry out"), refused::err);
+        assertFalse(Files.exists(target));
+        List<Object> dropping = new ArrayList<>(List.of(arguments));
+        dropping.addAll(1, List.of("--drop-metadata", key));
+        Cli.Result written = Cli.run(dropping.toArray());
+        assertEquals(0, written.code(), written::err);
+        assertTrue(target.toFile().delete());
     }
 
     @Test

@@ -30,7 +30,10 @@ final class HostileTextTest {
         Path named = write(folder.resolve("na\u001b[1mme\u202e.zt"));
         files.add(named);
         files.add(write(folder.resolve("plain.bt")));
-        files.add(write(folder.resolve("typed.gguf")));
+        byte[] typed = Files.readAllBytes(write(folder.resolve("typed.gguf")));
+        files.add(folder.resolve("typed.gguf"));
+        files.add(patched(typed, "entry.gguf", "hostile.key", "\u001b[31m\u0007abcde"));
+        files.add(patched(typed, "token.gguf", "a token", "\u001b[31m\u0007\n"));
         files.add(write(folder.resolve("json.safetensors")));
         byte[] bytes = Files.readAllBytes(named);
         files.add(patched(bytes, "dtype.zt", "float32", "\u001b[31mXY"));
@@ -50,7 +53,9 @@ final class HostileTextTest {
             options = options.checksum("crc32c");
         }
         try (TensorWriter writer = TensorFormats.create(file, options)) {
-            writer.metadata(HOSTILE, HOSTILE);
+            boolean anyKey = !file.toString().endsWith(".gguf");
+            writer.metadata(anyKey ? HOSTILE : "hostile.key", HOSTILE);
+            writer.metadata("token", anyKey ? "a token" : "a token \udc9b\udcff");
             writer.add(HOSTILE, new float[] {1, 2});
             writer.add("\u001b[31mdup", new float[] {1, 2});
             writer.add("another1", new float[] {3});

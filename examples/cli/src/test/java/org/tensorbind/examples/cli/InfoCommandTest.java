@@ -34,6 +34,29 @@ final class InfoCommandTest {
     @TempDir
     private Path folder = Path.of("");
 
+    @Test
+    void theSizeOfAnUnknownDtypeIsNotKnown() throws IOException {
+        Path file = FIXTURES.resolve("gguf/valid/unknown_type.gguf");
+        Cli.Result table = Cli.run("info", file);
+        assertTrue(table.out().matches("(?s).*w +77 +\\[2, 3\\] +\\? .*, and 1 of unknown size\\R.*"), table::out);
+        JsonNode tensor = JSON.readTree(Cli.run("info", "--json", file).out())
+                .get("tensors")
+                .get(0);
+        assertTrue(tensor.get("nbytes").isNull());
+        assertEquals(32, tensor.get("stored").asLong());
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreShown() throws IOException {
+        Path file = FIXTURES.resolve("gguf/valid/token_not_utf8.gguf");
+        assertTrue(Cli.run("info", file).out().contains("tokens: [ok, \\udce2(\\udcff]"));
+        JsonNode metadata = JSON.readTree(Cli.run("info", "--json", file).out()).get("metadata");
+        assertEquals("\udce2(\udcff", metadata.get("tokens").get(1).asText());
+        Cli.Result verify = Cli.run("verify", file);
+        assertEquals(1, verify.code());
+        assertTrue(verify.out().contains("the text is not valid UTF-8"), verify::out);
+    }
+
     @TestFactory
     Stream<DynamicTest> agreesWithTheManifests() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
