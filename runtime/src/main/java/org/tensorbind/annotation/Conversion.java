@@ -9,8 +9,8 @@ public enum Conversion {
     /** Also dtypes whose every value the Java type holds: f16, bf16 and fp8 in {@code float[]}, i8 to u16 in {@code int[]}. */
     WIDEN,
     /**
-     * Any number: floating-point values are rounded to the nearest, ties to even. An integer that the target does not hold is refused,
-     * never cut off.
+     * Any number, and truth values as 0 and 1: floating-point values are rounded to the nearest, ties to even. An integer that the target does not
+     * hold is refused, never cut off.
      */
     ROUND
 }

@@ -17,14 +17,19 @@ public final class ConvertedData implements TensorData {
     private final TensorView view;
     private final DType dtype;
 
-    /** The elements of {@code view}, a dense tensor of numbers, as {@code dtype}. */
+    /** The elements of {@code view}, a dense tensor of numbers or truth values, as {@code dtype}, a dtype of numbers. */
     public ConvertedData(TensorView view, DType dtype) {
-        if (Fit.of(dtype, view.elementType().numbers()) == Fit.NEVER) {
+        DType from = view.elementType().numbers();
+        if (!isNumber(dtype) || !(isNumber(from) || from == DType.BOOL)) {
             throw new IllegalArgumentException("tensor '" + SafeText.of(view.name()) + "' of dtype "
                     + view.elementType() + " cannot be converted to " + dtype);
         }
         this.view = view;
         this.dtype = dtype;
+    }
+
+    private static boolean isNumber(DType dtype) {
+        return dtype.isFloatingPoint() || dtype.isInteger();
     }
 
     @Override

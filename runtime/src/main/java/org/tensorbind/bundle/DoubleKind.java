@@ -44,7 +44,7 @@ final class DoubleKind extends FractionKind<double[]> {
 
     @Override
     boolean isWidenedByViews(DType dtype) {
-        return dtype.byteSize() < Long.BYTES;
+        return dtype.byteSize() < Long.BYTES && dtype != DType.BOOL;
     }
 
     @Override

@@ -6,6 +6,9 @@ import org.tensorbind.payload.FloatCodes;
 
 /** Numbers as elements of a dtype. */
 final class NumberCodes {
+    /** Bits of precision of a {@code double}. */
+    private static final int SIGNIFICAND_BITS = 53;
+
     private NumberCodes() {}
 
     /** Appends the element nearest to {@code value}, ties to even. */
@@ -26,7 +29,8 @@ final class NumberCodes {
     static void put(ByteBuffer target, DType dtype, long value, boolean unsigned) {
         switch (dtype) {
             case F32 -> target.putFloat(unsigned ? NumberSource.unsignedFloat(value) : (float) value);
-            case F64, F16, BF16, F8_E5M2, F8_E4M3 -> put(target, dtype, fraction(value, unsigned));
+            case F64 -> target.putDouble(fraction(value, unsigned));
+            case F16, BF16, F8_E5M2, F8_E4M3 -> put(target, dtype, roundedToOdd(value, unsigned));
             default -> putLow(target, dtype, value);
         }
     }
@@ -42,6 +46,22 @@ final class NumberCodes {
 
     private static double fraction(long value, boolean unsigned) {
         return unsigned ? NumberSource.unsigned(value) : value;
+    }
+
+    /**
+     * An integer as a {@code double} from which a narrower dtype rounds as from the integer itself: what is cut off leaves the last bit set, so
+     * that no number becomes one that is halfway between two others.
+     */
+    private static double roundedToOdd(long value, boolean unsigned) {
+        boolean negative = !unsigned && value < 0;
+        long magnitude = negative ? -value : value;
+        int excess = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(magnitude) - SIGNIFICAND_BITS);
+        long kept = magnitude >>> excess;
+        if (kept << excess != magnitude) {
+            kept |= 1;
+        }
+        double rounded = Math.scalb((double) kept, excess);
+        return negative ? -rounded : rounded;
     }
 
     private static long unsignedLong(double value) {

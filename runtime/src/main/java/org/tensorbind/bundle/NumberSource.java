@@ -1,6 +1,7 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
@@ -27,10 +28,17 @@ final class NumberSource {
         return position - count;
     }
 
-    /** The next elements of an integer dtype; of u64 their bits. The array is used again by the next call. */
+    /** The next elements of an integer dtype; of u64 their bits, of bool 0 and 1. The array is used again by the next call. */
     long[] nextIntegers(int count) throws IOException {
         long[] values = room(count);
-        view.copyTo(values, 0, position, count);
+        if (dtype() == DType.BOOL) {
+            ByteBuffer bytes = view.asByteBuffer(position, count);
+            for (int i = 0; i < count; i++) {
+                values[i] = bytes.get(i) == 0 ? 0 : 1;
+            }
+        } else {
+            view.copyTo(values, 0, position, count);
+        }
         position += count;
         return values;
     }

@@ -270,12 +270,20 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
         boolean opaque = codec.dtype() == null || (codec.fit(own) == Fit.BITS && !own.isInteger());
         Fit fit = opaque ? Fit.NEVER : codec.fit(actual);
         boolean widens = actual == own ? !opaque : Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
+        boolean truth = actual == DType.BOOL && !opaque && (own.isInteger() || own.isFloatingPoint());
         boolean taken = switch (conversion) {
-            case ROUND -> fit != Fit.NEVER && actual != DType.BOOL;
+            case ROUND -> fit != Fit.NEVER || truth;
             case WIDEN, DEFAULT -> widens;
             case EXACT -> false;
         };
-        return taken ? null : "must be " + own + ", is " + type + allowing(actual, fit, widens);
+        return taken
+                ? null
+                : "must be " + own + ", is " + type + (truth ? allowingTruth(fit) : allowing(actual, fit, widens));
+    }
+
+    private static String allowingTruth(Fit fit) {
+        return (fit == Fit.BITS ? "; dtype = BOOL would take its bytes, " : "; ")
+                + "conversion = ROUND would take it as 0 and 1";
     }
 
     private String allowing(DType actual, Fit fit, boolean widens) {
@@ -288,9 +296,7 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
                         ? ""
                         : "; " + codec.javaType() + " cannot hold it, use " + (actual == DType.BOOL ? booleans() : "")
                                 + "TensorView";
-            case BITS ->
-                "; dtype = " + actual.name() + " would take its bits"
-                        + (actual == DType.BOOL ? "" : ", conversion = ROUND its values");
+            case BITS -> "; dtype = " + actual.name() + " would take its bits, conversion = ROUND its values";
             default -> "; conversion = ROUND would round it";
         };
     }

@@ -123,6 +123,22 @@ final class WritingTest {
     }
 
     @Test
+    void truthValuesAreStoredAsNumbersAndNotTheOtherWay() throws IOException {
+        Dataset<Row> truth =
+                LocalSpark.session().range(0, 2, 1, 1).selectExpr("id AS index", "array(id = 1, true) AS values");
+        save(truth, "overwrite", "fileFormat", "safetensors", "tensor", "mask", "dtype", "f8_e4m3");
+        try (TensorReader reader = TensorFormats.open(target().resolve(visible().get(1)))) {
+            assertArrayEquals(new float[] {0, 1, 1, 1}, reader.tensor("mask").toFloatArray());
+        }
+        Dataset<Row> numbers =
+                LocalSpark.session().range(0, 2, 1, 1).selectExpr("id AS index", "array(float(id)) AS values");
+        Exception refusal = assertThrows(
+                Exception.class,
+                () -> save(numbers, "overwrite", "fileFormat", "safetensors", "tensor", "mask", "dtype", "bool"));
+        assertTrue(messages(refusal).contains("of dtype f32 cannot be converted to bool"), messages(refusal));
+    }
+
+    @Test
     void rowsBecomeOneTensorInTheirOrder() throws IOException {
         Dataset<Row> rows = LocalSpark.session()
                 .range(0, 1_000, 1, 4)

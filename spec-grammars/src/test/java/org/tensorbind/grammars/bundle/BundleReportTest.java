@@ -1,5 +1,6 @@
 package org.tensorbind.grammars.bundle;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -169,15 +170,14 @@ final class BundleReportTest {
                 "policies.bt",
                 writer -> writer.add(
                                 "exact", DType.F16, Shape.of(1), target -> target.write(ByteBuffer.wrap(new byte[2])))
-                        .add("widened", new long[] {1})
-                        .add("rounded", new boolean[] {true})
+                        .add("widened", new boolean[] {true})
+                        .add("rounded", new long[] {1})
                         .add("bits", new short[] {1})
                         .add("left", new float[] {1}));
         assertEquals("""
-                policies.bt: does not fit Policies, 5 problems:
+                policies.bt: does not fit Policies, 4 problems:
                   exact: must be f32, is f16; conversion = WIDEN would take it
-                  widened: must be f64, is i64; conversion = ROUND would round it
-                  rounded: must be i8, is bool; dtype = BOOL would take its bits
+                  widened: must be f64, is bool; conversion = ROUND would take it as 0 and 1
                   bits: must be u16, is i16; conversion = ROUND would round it
                   left: is not part of Policies, which is closed; it is f32 [1]""", report(() -> BundleReportTest_PoliciesReader.read(wrong)));
     }
@@ -198,6 +198,40 @@ final class BundleReportTest {
         Policies read = BundleReportTest_PoliciesReader.read(file);
         assertEquals(expected, read.rounded()[0]);
         assertEquals(-1, read.bits()[0]);
+    }
+
+    /** Truth values as numbers of each kind of Java type. */
+    @TensorBundle(conversion = Conversion.ROUND)
+    record Truth(
+            byte[] bytes,
+            int[][] ints,
+            float[] floats,
+
+            @Tensor(dtype = DType.F16, conversion = Conversion.ROUND)
+            double[] doubles,
+
+            long scalar) {}
+
+    @Test
+    void truthValuesAreZeroAndOneWhereValuesMayBeConverted() throws IOException {
+        boolean[] values = {true, false};
+        Path file = file(
+                "truth.bt",
+                writer -> writer.add("bytes", values)
+                        .add("ints", values, 1, 2)
+                        .add("floats", values)
+                        .add("doubles", values)
+                        .add(
+                                "scalar",
+                                DType.BOOL,
+                                Shape.of(),
+                                target -> target.write(ByteBuffer.wrap(new byte[] {(byte) 0x80}))));
+        Truth read = BundleReportTest_TruthReader.read(file);
+        assertArrayEquals(new byte[] {1, 0}, read.bytes());
+        assertArrayEquals(new int[] {1, 0}, read.ints()[0]);
+        assertArrayEquals(new float[] {1, 0}, read.floats());
+        assertArrayEquals(new double[] {1, 0}, read.doubles());
+        assertEquals(1, read.scalar());
     }
 
     @ParameterizedTest
