@@ -127,8 +127,12 @@ public final class ShardedOutput {
             return Saturating.plus(
                     coo.indices().info().denseByteSize(), coo.values().info().denseByteSize());
         }
-        long byteSize = entry.elementType().byteSize(entry.shape().elementCount());
         TensorView original = entry.original();
+        boolean isOther = original != null
+                && entry.hasOriginalElements()
+                && original.info().layout() == Layout.OTHER;
+        long byteSize =
+                isOther ? -1 : entry.elementType().byteSize(entry.shape().elementCount());
         if (byteSize >= 0) {
             return byteSize;
         }

@@ -167,18 +167,34 @@ final class EntryChecker {
         return type.dtype() == DType.OPAQUE && !type.isBlock();
     }
 
-    /** Whether elements of an unknown type are copied as they are, which only the format can do that has their code. */
-    private boolean isCopied(TensorEntry entry) throws FormatException {
+    /** Whether the elements are those of a tensor whose type, or whose layout, is unknown here, and that lacks nothing. */
+    static boolean isUndecoded(TensorEntry entry) {
         TensorView original = entry.original();
-        if (original == null
-                || !isUnknown(entry.elementType())
-                || !entry.hasOriginalElements()
-                || original.info().layout() != Layout.DENSE
-                || !retained.isOfSameFormat(entry)) {
+        if (original == null || !entry.hasOriginalElements()) {
             return false;
         }
-        StoredBytes stored = StoredBytes.of(original);
-        if (stored == null || !stored.storage().payload().isSized()) {
+        return original.info().layout() == Layout.OTHER
+                ? !lacksParts(original) && isSized(original)
+                : original.info().layout() == Layout.DENSE && isUnknown(entry.elementType());
+    }
+
+    /** Whether the file lacks a part of the tensor: then there is no name of its own for the layout. */
+    private static boolean lacksParts(TensorView view) {
+        return view.info().layoutName().equals(Layout.OTHER.toString());
+    }
+
+    private static boolean isSized(TensorView view) {
+        StoredBytes stored = StoredBytes.of(view);
+        return stored != null && stored.storage().payload().isSized();
+    }
+
+    /** Whether elements that are not decoded are copied as they are, which only the format can do that has their code. */
+    private boolean isCopied(TensorEntry entry) throws FormatException {
+        TensorView original = entry.original();
+        if (original == null || !isUndecoded(entry) || !retained.isOfSameFormat(entry)) {
+            return false;
+        }
+        if (!isSized(original)) {
             throw cannotHold(
                     entry.name(),
                     "cannot copy elements of the unknown dtype "
@@ -190,10 +206,13 @@ final class EntryChecker {
     /** Refuses to store elements of an unknown type otherwise than they are stored already. */
     void checkKnown(TensorEntry entry) throws FormatException {
         TensorView original = entry.original();
-        if (original != null && isUnknown(entry.elementType())) {
+        if (original != null && isUndecoded(entry)) {
+            String unknown = isUnknown(entry.elementType())
+                    ? "dtype " + original.info().dtypeName()
+                    : "layout " + original.info().layoutName();
             throw cannotHold(
                     entry.name(),
-                    "copies elements of the unknown dtype " + original.info().dtypeName()
+                    "copies elements of the unknown " + unknown
                             + " as they are stored only; leave compression and byte order as they are");
         }
     }

@@ -16,6 +16,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.CooOrder;
@@ -129,7 +130,7 @@ final class EntryEncoder {
     /** What stays encoded is compared with its checksum and not decoded. */
     private static void verify(TensorEntry entry, @Nullable StoredBytes kept) throws IOException {
         try {
-            if (kept != null && EntryChecker.isUnknown(entry.elementType())) {
+            if (kept != null && EntryChecker.isUndecoded(entry)) {
                 kept.verifyChecksum();
             } else if (kept != null) {
                 kept.verify();
@@ -335,16 +336,19 @@ final class EntryEncoder {
                 columnMajor,
                 bytes.checksum(),
                 entry.attributes(),
-                unknownType(entry),
+                undecoded(entry),
                 elements.keptCode());
     }
 
-    private static TensorPart.@Nullable UnknownType unknownType(TensorEntry entry) {
+    private static TensorPart.@Nullable Undecoded undecoded(TensorEntry entry) {
         TensorView original = entry.original();
-        if (original == null || !EntryChecker.isUnknown(entry.elementType())) {
+        if (original == null || !EntryChecker.isUndecoded(entry)) {
             return null;
         }
-        String because = original.parts().get(0).unreadableBecause();
-        return new TensorPart.UnknownType(original.info().dtypeName(), String.valueOf(because));
+        TensorInfo info = original.info();
+        return new TensorPart.Undecoded(
+                EntryChecker.isUnknown(entry.elementType()) ? info.dtypeName() : null,
+                info.layout() == Layout.OTHER ? info.layoutName() : null,
+                String.valueOf(original.parts().get(0).unreadableBecause()));
     }
 }

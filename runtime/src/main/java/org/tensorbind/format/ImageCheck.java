@@ -113,11 +113,11 @@ final class ImageCheck {
     }
 
     private static void compareReadability(String owner, TensorPart part, Storage stored) {
-        if (part.unknownType() != null) {
+        if (part.undecoded() != null) {
             expectSame(
                     owner,
                     "what the elements are not read for",
-                    part.unknownType().unreadableBecause(),
+                    part.undecoded().unreadableBecause(),
                     stored.unreadableBecause());
         } else if (stored.unreadableBecause() != null) {
             throw new IllegalArgumentException(owner + " could not be read again: " + stored.unreadableBecause());
@@ -125,7 +125,7 @@ final class ImageCheck {
     }
 
     private void compareOrders(String owner, TensorPart part, Storage stored) {
-        if ((part.elementType().hasByteOrder() || part.unknownType() != null)
+        if ((part.elementType().hasByteOrder() || part.undecoded() != null)
                 && part.filter().equals(WriteOptions.NONE)) {
             expectSame(
                     owner, "byte order", FormatReader.orderName(part.order()), FormatReader.orderName(orderOf(stored)));

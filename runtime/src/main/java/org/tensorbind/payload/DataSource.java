@@ -306,6 +306,9 @@ class DataSource {
 
     /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
     ChecksumState verify() throws IOException {
+        if (storage.unreadableBecause() != null && storage.payload().isSized()) {
+            verifyChecksum();
+        }
         verifyStored();
         if (needsDecoding()) {
             guarded(() -> {

@@ -28,7 +28,7 @@ import org.tensorbind.payload.StoredChecksum;
  * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
  * @param checksum of the payload, if one was asked for
  * @param attributes values for other fields
- * @param unknownType of elements that are copied though nothing here knows their type, else null
+ * @param undecoded of elements that are copied though their type or layout is unknown here, else null
  * @param keptCode of the element type in the file of this format that the elements are copied from, else null
  */
 @GeneratedCodeApi
@@ -44,15 +44,17 @@ public record TensorPart(
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
         Map<String, Object> attributes,
-        @Nullable UnknownType unknownType,
+        @Nullable Undecoded undecoded,
         @Nullable String keptCode) {
     /**
-     * A type of elements that has no name here, in a tensor that is copied within its format.
+     * What has no name here, of a tensor that is copied within its format.
      *
-     * @param code as the file has it
+     * @param typeCode the type of the elements as the file has it, null where it is known
+     * @param layoutCode the layout as the file has it, null where it is known
      * @param unreadableBecause why the elements cannot be decoded
      */
-    public record UnknownType(String code, String unreadableBecause) {}
+    public record Undecoded(
+            @Nullable String typeCode, @Nullable String layoutCode, String unreadableBecause) {}
 
     /** A tensor of a type that is known. */
     public TensorPart(
@@ -113,13 +115,25 @@ public record TensorPart(
                 columnMajor,
                 newChecksum,
                 attributes,
-                unknownType,
+                undecoded,
                 keptCode);
     }
 
     /** The code of an element type that has no name here; null where the type is known. */
     public @Nullable String unknownCode() {
-        return unknownType == null ? null : unknownType.code();
+        return undecoded == null ? null : undecoded.typeCode();
+    }
+
+    /** The code of the layout, a text: {@code known} unless it has no name here. */
+    public String layoutCode(String known) {
+        String unknown = undecoded == null ? null : undecoded.layoutCode();
+        return unknown == null ? known : unknown;
+    }
+
+    /** The code of the layout, an integer: {@code known} unless it has no name here. */
+    public long layoutCode(long known) {
+        String unknown = undecoded == null ? null : undecoded.layoutCode();
+        return unknown == null ? known : Long.parseLong(unknown);
     }
 
     /** Element type, opaque for blocks. */
@@ -127,9 +141,10 @@ public record TensorPart(
         return elementType.dtype();
     }
 
-    /** Dense, or COO where the tensor has parts. */
+    /** Dense, or COO where the tensor has parts; of one that has no name here, {@link Layout#OTHER}. */
     public Layout layout() {
-        return payload == null ? Layout.COO : Layout.DENSE;
+        boolean unknown = undecoded != null && undecoded.layoutCode() != null;
+        return payload == null ? Layout.COO : unknown ? Layout.OTHER : Layout.DENSE;
     }
 
     /** The stored bytes of a dense tensor or part. */

@@ -69,6 +69,50 @@ final class CopyTest {
         }
     }
 
+    /** Layouts of the future, which the grammar names or not; what is damaged or to be stored otherwise is refused. */
+    @Test
+    void whatIsOfAnUnknownLayoutIsCopiedAsItIsStored() throws IOException {
+        for (String[] each : new String[][] {
+            {"ztensor", "dense", "csr_1"},
+            {"rootmap", "edense", "jsparse_csr"}, // the first letter is CBOR's, and has the length
+            {"rootmap", "dense", "csr_1"}
+        }) {
+            WriteOptions summed = DEFAULTS.checksum("crc32c").compress("zstd");
+            byte[] dense = Written.bytes(each[0], summed, writer -> {
+                if (each[0].equals("rootmap")) {
+                    writer.set("version", "1");
+                }
+                writer.add("w", ZEROS);
+            });
+            byte[] file = replaced(dense, each[1], each[2]);
+            assertArrayEquals(file, copy(file, each[0], each[0], DEFAULTS), each[2]);
+            FormatException refused =
+                    assertThrows(FormatException.class, () -> copy(file, each[0], each[0], DEFAULTS.compress("none")));
+            assertTrue(refused.problem().contains("as they are stored only"), refused::problem);
+            byte[] damaged = file.clone();
+            damaged[64 + 8]++;
+            assertThrows(FormatException.class, () -> copy(damaged, each[0], each[0], DEFAULTS));
+            try (TensorReader reader = leniently(each[0], damaged)) {
+                FormatException mismatch = assertThrows(FormatException.class, reader::verify);
+                assertEquals(FormatException.Reason.MALFORMED, mismatch.reason());
+            }
+        }
+    }
+
+    /** The bytes with one text in the place of another; what is counted before the last constant grows with it. */
+    private static byte[] replaced(byte[] bytes, String from, String to) {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        int at = text.lastIndexOf(from);
+        String changed = text.substring(0, at) + to + text.substring(at + from.length());
+        byte[] file = changed.getBytes(StandardCharsets.ISO_8859_1);
+        if (to.length() != from.length()) {
+            ByteBuffer sizes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+            int place = file.length - 16;
+            sizes.putLong(place, sizes.getLong(place) + to.length() - from.length());
+        }
+        return file;
+    }
+
     @Test
     void optionsAskForOtherBytes() throws IOException {
         byte[] file = compressed("sha256");

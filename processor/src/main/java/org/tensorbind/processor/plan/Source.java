@@ -169,6 +169,9 @@ public sealed interface Source extends Value {
     /** Whether the tensor is sparse. */
     record IsSparse() implements Source, OfPart {}
 
+    /** The layout of a tensor whose layout may be unknown here: that of the file which it is copied from, else {@code known}. */
+    record KeptLayout(String rule, Value known) implements Source, OfPart {}
+
     /** Whether the tensor's data went through this filter. */
     record HasFilter(String filter) implements Source, OfPart {}
 

@@ -113,6 +113,9 @@ final class SourceText {
         if (source instanceof Source.HasOption option) {
             return "option " + option.option();
         }
+        if (source instanceof Source.KeptLayout layout) {
+            return "tensor.layout or " + ValueText.of(layout.known());
+        }
         if (source instanceof Source.IsSparse) {
             return "tensor is sparse";
         }

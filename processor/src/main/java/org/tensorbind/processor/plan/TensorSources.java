@@ -116,7 +116,8 @@ final class TensorSources {
         }
         String layout = tensor.layout();
         if (layout != null && format.rule(layout).body() instanceof Body.Scalar scalar && scalar.values() != null) {
-            values.put(layout, layout(layout, "dense", scalar.values().find("coo") == null ? null : "coo"));
+            Value known = layout(layout, "dense", scalar.values().find("coo") == null ? null : "coo");
+            values.put(layout, scalar.values().closed() ? known : new Source.KeptLayout(layout, known));
         }
     }
 

@@ -153,6 +153,15 @@ final class SourcePrinter {
     }
 
     private CodeBlock condition(Source source) {
+        if (source instanceof Source.KeptLayout layout) {
+            return CodeBlock.of(
+                    layout.known() instanceof Value.Named
+                            ? "$T.of($L.layoutCode($L.code()))"
+                            : "$T.of($L.layoutCode(($L).code()))",
+                    types.named(layout.rule()),
+                    part,
+                    values.apply(layout.known()));
+        }
         if (source instanceof Source.IsSparse) {
             return CodeBlock.of("$L.layout() == $T.COO", part, Layout.class);
         }
