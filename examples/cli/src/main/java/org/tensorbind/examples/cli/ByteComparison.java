@@ -3,6 +3,8 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorView;
 
 /** Compares elements that are no real numbers, complex ones or blocks: they are the same or are not. */
@@ -29,6 +31,22 @@ final class ByteComparison {
             }
         }
         return new TensorDifference(count, elements, first, Double.NaN, Double.NaN, -1);
+    }
+
+    /** How the stored bytes of two tensors differ, null where they do not. */
+    static @Nullable String ofStored(TensorView a, TensorView b) throws IOException {
+        StoredPart left = a.parts().get(0);
+        StoredPart right = b.parts().get(0);
+        if (!left.filter().equals(right.filter())
+                || left.byteOrder() != right.byteOrder()
+                || left.columnMajor() != right.columnMajor()) {
+            return "compression, byte order or order of elements differ";
+        }
+        if (left.byteSize() != right.byteSize()) {
+            return Sizes.count(left.byteSize()) + " / " + Sizes.count(right.byteSize()) + " bytes";
+        }
+        int first = a.storedBytes().mismatch(b.storedBytes());
+        return first < 0 ? null : "bytes differ, first at " + Sizes.count(first);
     }
 
     /** Numbers little-endian, whatever order the file has; blocks as they are. */

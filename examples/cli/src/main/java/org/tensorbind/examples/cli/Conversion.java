@@ -6,20 +6,15 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
-import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
-import org.tensorbind.Layout;
-import org.tensorbind.MetadataValue;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
@@ -28,24 +23,17 @@ import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.examples.cli.NameSelection.Selected;
+import org.tensorbind.memory.Tensors;
 
 /** Tensors of open files on their way into a new file: what the target can hold of them is known before anything is written. */
 final class Conversion {
-    private static final List<DType> WIDER = List.of(DType.F32, DType.F64);
-
     private final TensorFormat format;
     private final FormatTraits traits;
     private final TargetOptions target;
     private final WriteOptions options;
     private final TargetItems items;
-    private final Map<String, MetadataValue> metadata = new LinkedHashMap<>();
-    private final Map<String, String> metadataSources = new HashMap<>();
-
-    /** Keys of metadata whose values were asked for. */
-    private final Set<String> given = new LinkedHashSet<>();
-
-    private final DroppedMetadata dropped;
-    private boolean hasMetadata;
+    private final TargetElements elements;
+    private final TargetMetadata metadata;
     private final List<Selected> tensors = new ArrayList<>();
 
     /** What the tensors are from. */
@@ -62,56 +50,21 @@ final class Conversion {
         }
         this.target = target;
         this.options = formats.limited(target.writeOptions(traits));
-        this.dropped = new DroppedMetadata(target.droppedMetadata());
         this.items = new TargetItems(format, target.items());
+        this.elements = new TargetElements(format, target);
+        this.metadata = new TargetMetadata(format, target);
     }
 
     /** Takes over what a file says of itself, metadata and items. */
     void addFile(TensorReader reader) throws IOException {
         files.add(reader);
-        if (reader.hasMetadata()) {
-            addMetadata(reader);
-        }
+        metadata.addFrom(reader);
         items.addFrom(reader);
     }
 
-    /** Files that say different things of one key cannot both be right. */
-    private void addMetadata(TensorReader reader) throws IOException {
-        hasMetadata = true;
-        for (Map.Entry<String, MetadataValue> entry : reader.metadataValues().entrySet()) {
-            if (dropped.drops(entry.getKey())) {
-                continue;
-            }
-            MetadataValue before = metadata.putIfAbsent(entry.getKey(), entry.getValue());
-            boolean differs = before != null && !before.equals(entry.getValue());
-            if (differs && !PartMetadata.isKey(entry.getKey())) {
-                throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
-                        + metadataSources.get(entry.getKey()) + " and '" + entry.getValue() + "' in "
-                        + reader.source() + "; --drop-metadata leaves it out");
-            }
-            metadataSources.putIfAbsent(entry.getKey(), reader.source());
-        }
-    }
-
-    /** Gives entries of the metadata values. */
-    void changeMetadata(Map<String, String> changed) {
-        changed.forEach((key, text) -> metadata.put(key, changedValue(key, text)));
-        given.addAll(changed.keySet());
-        hasMetadata |= !changed.isEmpty();
-    }
-
-    /** A value of the type that the entry has already; a text where there is none. */
-    private MetadataValue changedValue(String key, String text) {
-        MetadataValue known = metadata.get(key);
-        if (known == null || known.type() == null || known.value() instanceof String) {
-            return MetadataValue.of(text);
-        }
-        Object value = ItemText.json(text);
-        if (value == null) {
-            throw new UsageException("--set-metadata " + key + ": must be JSON for a value of type " + known.type()
-                    + ", such as " + ItemText.show(known.value()) + ", is '" + text + "'");
-        }
-        return MetadataValue.of(value, known.type());
+    /** What is written of the files' metadata. */
+    TargetMetadata metadata() {
+        return metadata;
     }
 
     void add(List<Selected> selected) {
@@ -125,13 +78,16 @@ final class Conversion {
     /** Bytes of a tensor in the target, before compression. */
     long byteSize(Selected selected) {
         TensorView view = view(selected);
-        if (isSparse(view) && traits.coo()) {
+        if (TargetElements.isSparse(view) && traits.coo()) {
             return FileReport.byteSizeOf(view.parts());
         }
-        if (keepsBlocks(view)) {
+        if (elements.keepsUndecoded(view)) {
+            return Math.max(0, view.info().storedByteSize());
+        }
+        if (elements.keepsBlocks(view)) {
             return Math.max(0, view.info().denseByteSize());
         }
-        DType dtype = dtypeOf(view);
+        DType dtype = elements.dtypeOf(view);
         return dtype == null ? 0 : FileReport.byteSizeOf(dtype, view.elementCount());
     }
 
@@ -139,41 +95,13 @@ final class Conversion {
         return selected.reader().tensor(selected.index());
     }
 
-    private static boolean isSparse(TensorView view) {
-        return view.info().layout() == Layout.COO;
-    }
-
-    /** Whether a tensor is in blocks and stays so: no dtype is asked for, or nothing says what numbers are in them. */
-    private boolean keepsBlocks(TensorView view) {
-        ElementType type = view.elementType();
-        return type.isBlock() && (type.decoder() == null || target.dtypeOf(type) == type.dtype());
-    }
-
-    /** The dtype in the target: the one asked for, or where the target lacks it and may, one that holds every value; null for none. */
-    private @Nullable DType dtypeOf(TensorView view) {
-        DType wanted = target.dtypeOf(view.elementType());
-        if (traits.dtypes().contains(wanted) || !target.isLossy()) {
-            return traits.dtypes().contains(wanted) ? wanted : null;
+    /** Refuses a target that is one of the files that are read, or takes the place of one. */
+    void refuseInputs(Path file, InputFiles inputs) throws IOException {
+        if (options.shardSize() > 0) {
+            inputs.refuseSharded(file, traits.named());
+        } else {
+            inputs.refuse(file);
         }
-        return wider(wanted).stream()
-                .filter(traits.dtypes()::contains)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static List<DType> wider(DType dtype) {
-        return switch (dtype) {
-            case F8_E4M3, F8_E5M2, F16, BF16 -> WIDER;
-            case F32 -> List.of(DType.F64);
-            case U8 -> List.of(DType.I16, DType.U16, DType.I32, DType.U32, DType.I64, DType.U64);
-            case I8 -> List.of(DType.I16, DType.I32, DType.I64);
-            case U16 -> List.of(DType.I32, DType.U32, DType.I64, DType.U64);
-            case I16 -> List.of(DType.I32, DType.I64);
-            case U32 -> List.of(DType.I64, DType.U64);
-            case I32 -> List.of(DType.I64);
-            case BOOL -> List.of(DType.U8, DType.I8);
-            default -> List.of();
-        };
     }
 
     /**
@@ -183,15 +111,12 @@ final class Conversion {
      * @throws IOException with everything that stands against the conversion
      */
     List<String> check(Path file) throws IOException {
-        dropped.requireUsed();
         List<String> leftOut = new ArrayList<>();
         if (!PartMetadata.isKept(files, tensors.size(), options.shardSize())) {
-            leftOut.addAll(PartMetadata.removeFrom(metadata, given));
+            leftOut.addAll(metadata.leaveOutParts());
         }
+        metadata.check(losses);
         items.check(losses);
-        if (!traits.metadata() && !metadata.isEmpty()) {
-            losses.lose("metadata: " + String.join(", ", metadata.keySet()));
-        }
         if (!traits.named() && hasNames()) {
             losses.lose("names: tensors are told apart by their positions");
         }
@@ -221,31 +146,7 @@ final class Conversion {
     private void check(Selected selected) {
         TensorView view = view(selected);
         String name = selected.name();
-        String unreadableBecause = view.parts().get(0).unreadableBecause();
-        if (unreadableBecause != null) {
-            losses.refuse("tensor " + name + " cannot be read: " + unreadableBecause);
-            return;
-        }
-        if (isSparse(view) && !traits.coo()) {
-            losses.lose("sparse layout, zeros are stored: " + name);
-        }
-        DType wanted = target.dtypeOf(view.elementType());
-        DType written = dtypeOf(view);
-        if (keepsBlocks(view)) {
-            checkBlocks(name, view, wanted);
-        } else if (wanted != view.dtype() && (wanted.isComplex() || view.dtype().isComplex())) {
-            losses.refuse("--dtype converts real numbers only, and " + name + " would go from " + view.dtype() + " to "
-                    + wanted);
-        } else if (isSparse(view) && wanted != view.dtype()) {
-            losses.refuse("--dtype converts dense tensors only, and " + name + " is sparse");
-        } else if (!traits.dtypes().contains(wanted)) {
-            boolean possible = !isSparse(view) && wider(wanted).stream().anyMatch(traits.dtypes()::contains);
-            if (possible) {
-                losses.lose("dtype " + wanted + (written == null ? "" : ", stored as " + written) + ": " + name);
-            } else {
-                losses.refuse("it has no dtype " + wanted + " and none that holds its values: " + name);
-            }
-        }
+        elements.check(name, view, losses);
         if (traits.reservedNames().contains(name)) {
             losses.refuse("it uses this name itself, --rename gives the tensor another: " + name);
         }
@@ -254,16 +155,6 @@ final class Conversion {
         Set<String> kept = new TreeSet<>(view.info().attributes().keySet());
         kept.removeAll(lostAttributes(view));
         items.checkFields(kept, losses);
-    }
-
-    private void checkBlocks(String name, TensorView view, DType wanted) {
-        String blocks = "blocks of " + view.elementType();
-        if (wanted != view.dtype()) {
-            losses.refuse("--dtype converts numbers only, and these are " + blocks + ": " + name);
-        } else if (!traits.holds(view.elementType())) {
-            losses.refuse("it has no place for " + blocks
-                    + (view.elementType().decoder() == null ? "" : ", --dtype f32 writes their numbers") + ": " + name);
-        }
     }
 
     private void lostStorage(String name, TensorView view) {
@@ -311,9 +202,7 @@ final class Conversion {
     /** Writes the target; {@code progress} is told of every byte that is read. */
     void write(Path file, Progress progress) throws IOException {
         try (TensorWriter writer = format.create(file, options)) {
-            if (hasMetadata && (traits.metadata() || metadata.isEmpty())) {
-                writer.metadata(metadata);
-            }
+            metadata.addTo(writer);
             items.addTo(writer);
             for (TensorReader each : files) {
                 writer.keepKeyOrder(each);
@@ -323,8 +212,7 @@ final class Conversion {
             }
             writer.commit();
         } catch (IllegalArgumentException e) {
-            String message = Failures.message(e);
-            throw new UsageException(message + DroppedMetadata.advice(message, metadata));
+            throw new UsageException(metadata.explain(Failures.message(e)));
         } catch (IllegalStateException e) {
             if (Failures.isMissingField(e)) {
                 throw new IOException(Failures.missingField(e, traits.single()), e);
@@ -337,7 +225,7 @@ final class Conversion {
     long bytesToTake(Selected selected) {
         TensorView view = view(selected);
         StoredPart part = view.parts().get(view.parts().size() - 1);
-        boolean kept = (keepsBlocks(view) || view.dtype() == dtypeOf(view))
+        boolean kept = elements.keepsElements(view)
                 && !options.isFilterSet()
                 && traits.filters().contains(part.filter());
         long byteSize = kept ? Math.max(view.info().storedByteSize(), part.byteSize()) : byteSize(selected);
@@ -351,15 +239,15 @@ final class Conversion {
         String name = selected.name();
         TensorView view = view(selected);
         TensorEntry entry = TensorEntry.of(name, view, count -> progress.step(name, count));
-        if (keepsBlocks(view)) {
+        if (elements.keepsUndecoded(view) || elements.keepsBlocks(view)) {
             return withoutLost(entry, view);
         }
-        DType dtype = Objects.requireNonNull(dtypeOf(view), "checked before");
-        if (isSparse(view) && !traits.coo()) {
+        DType dtype = Objects.requireNonNull(elements.dtypeOf(view), "checked before");
+        if (TargetElements.isSparse(view) && !traits.coo()) {
             CooTensor coo = view.coo();
             entry = entry.withElements(dtype, channel -> writeFully(channel, coo.toDense()));
         } else if (dtype != view.dtype()) {
-            entry = entry.withElements(dtype, Elements.converted(view, dtype));
+            entry = entry.withElements(dtype, Tensors.converted(view, dtype));
         }
         return withoutLost(entry, view);
     }

@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
@@ -41,10 +40,11 @@ final class ConvertCommand implements Callable<Integer> {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     ConvertCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
@@ -54,7 +54,7 @@ final class ConvertCommand implements Callable<Integer> {
             Conversion conversion = new Conversion(target.format(output, formats, List.of(reader)), target, formats);
             conversion.addFile(reader);
             conversion.add(names.select(reader));
-            Writing.write(Map.of(output, conversion), terminal);
+            Writing.write(output, conversion, formats.inputs(), terminal);
         }
         return 0;
     }

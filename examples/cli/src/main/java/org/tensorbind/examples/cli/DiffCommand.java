@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
@@ -21,6 +22,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how"
                     + " dtypes, shapes and values differ, and in files of one format items and fields.",
+            "Numbers are equal by value: -0.0 equals 0.0, an infinity itself only, whatever the tolerance, and any NaN any"
+                    + " other NaN. Complex numbers and blocks are equal if their bytes are, and elements that are not decoded"
+                    + " if their stored bytes are.",
             "Exit code 0: no difference, 1: some difference."
         },
         sortOptions = false)
@@ -49,12 +53,13 @@ final class DiffCommand implements Callable<Integer> {
     private boolean ignoreDtype;
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     private int differences;
 
     DiffCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
@@ -111,7 +116,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private static String describe(TensorView view) {
-        return Text.show(view.name()) + "  " + view.elementType() + " " + view.shape();
+        return Text.show(view.name()) + "  " + Text.show(FileReport.dtypeOf(view.info())) + " " + view.shape();
     }
 
     private void metadata(Map<String, MetadataValue> a, Map<String, MetadataValue> b) {
@@ -170,14 +175,47 @@ final class DiffCommand implements Callable<Integer> {
         return value == null ? "none" : "'" + Text.show(value) + "'";
     }
 
+    private static boolean isUndecoded(TensorView a, TensorView b) {
+        return TargetElements.undecodedBecause(a) != null || TargetElements.undecodedBecause(b) != null;
+    }
+
+    private static String layout(TensorView view) {
+        return view.info().layout() == Layout.OTHER
+                ? view.info().layoutName()
+                : view.info().layout().toString();
+    }
+
+    /** Compares tensors of which one at least is not decoded: they are the same if they are stored in the same way and with the same bytes. */
+    private void compareStored(String name, TensorView a, TensorView b) {
+        String left = FileReport.dtypeOf(a.info());
+        String right = FileReport.dtypeOf(b.info());
+        if (!left.equals(right)) {
+            tell("dtype", name + ": " + Text.show(left) + " / " + Text.show(right));
+            return;
+        }
+        try {
+            String difference = ByteComparison.ofStored(a, b);
+            if (difference != null) {
+                tell("stored", name + ": " + difference + "; elements are not decoded");
+            }
+        } catch (IOException | IllegalStateException e) {
+            tell("unreadable", name + ": " + Failures.message(e));
+        }
+    }
+
     private void compare(TensorView a, TensorView b) throws IOException {
         String name = Text.show(a.name());
-        if (a.info().layout() != b.info().layout()) {
-            tell("layout", name + ": " + a.info().layout() + " / " + b.info().layout());
+        if (a.info().layout() != b.info().layout()
+                || !a.info().layoutName().equals(b.info().layoutName()) && isUndecoded(a, b)) {
+            tell("layout", name + ": " + layout(a) + " / " + layout(b));
             return;
         }
         if (!a.shape().equals(b.shape())) {
             tell("shape", name + ": " + a.shape() + " / " + b.shape());
+            return;
+        }
+        if (isUndecoded(a, b)) {
+            compareStored(name, a, b);
             return;
         }
         boolean same = a.elementType().equals(b.elementType());

@@ -23,6 +23,13 @@ final class Drain implements WritableByteChannel {
         }
     }
 
+    /** Reads the bytes that nobody decodes, if anything tells where they are. */
+    static void readStored(TensorView view) throws IOException {
+        if (view.info().storedByteSize() > 0) {
+            new Drain().write(view.storedBytes());
+        }
+    }
+
     @Override
     public int write(ByteBuffer bytes) {
         int count = bytes.remaining();

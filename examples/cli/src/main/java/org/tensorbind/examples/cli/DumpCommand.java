@@ -34,8 +34,8 @@ final class DumpCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "FILE", description = "A tensor file.")
-    private Path file = Path.of("");
+    @Parameters(paramLabel = "FILE", converter = Location.Converter.class, description = "A tensor file.")
+    private Location file = Location.NONE;
 
     @Option(
             names = "--html",
@@ -58,15 +58,16 @@ final class DumpCommand implements Callable<Integer> {
     private @Nullable Long items;
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     DumpCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
     public Integer call() throws IOException {
-        try (ByteSource source = ByteSource.map(file)) {
+        try (ByteSource source = formats.source(file)) {
             TensorFormat format = formats.formatOf(source);
             ReadOptions options = formats.limited(strict ? ReadOptions.strict() : ReadOptions.lenient());
             ParseTree tree = items == null
@@ -75,10 +76,14 @@ final class DumpCommand implements Callable<Integer> {
             if (html == null) {
                 DumpText.print(tree, source, format, !noHex, terminal);
             } else {
-                page(HtmlDump.page(file, source, format, tree, tensors(format, source, options)), html);
+                page(HtmlDump.page(name(), source, format, tree, tensors(format, source, options)), html);
             }
             return isWell(tree);
         }
+    }
+
+    private String name() {
+        return file.isStandardInput() ? file.name() : String.valueOf(file.path().getFileName());
     }
 
     private static int isWell(ParseTree tree) {
@@ -105,6 +110,7 @@ final class DumpCommand implements Callable<Integer> {
             terminal.out().print(page);
             return;
         }
+        formats.inputs().refuse(target);
         try (PrintWriter out = SafeWriter.printer(Files.newBufferedWriter(target, StandardCharsets.UTF_8), false)) {
             out.print(page);
         }

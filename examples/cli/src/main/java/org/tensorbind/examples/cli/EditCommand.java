@@ -28,8 +28,12 @@ import picocli.CommandLine.Parameters;
 final class EditCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "The file to be changed.")
-    private Path file = Path.of("");
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            converter = Location.Converter.class,
+            description = "The file to be changed.")
+    private Location file = Location.NONE;
 
     @Option(
             names = {"-o", "--output"},
@@ -59,10 +63,11 @@ final class EditCommand implements Callable<Integer> {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     EditCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
@@ -70,16 +75,15 @@ final class EditCommand implements Callable<Integer> {
         names.exclude(dropped);
         Map<String, TensorReader> others = new LinkedHashMap<>();
         try (TensorReader reader = formats.open(file, ReadOptions.lenient())) {
-            requireOneFile(reader);
             names.requireUsed(List.of(reader));
+            Path written = output == null ? inPlace(reader) : output;
             openOthers(reader, others);
-            Path written = output == null ? file : output;
             TensorFormat format = output == null ? reader.format() : target.format(output, formats, List.of(reader));
             Conversion conversion = new Conversion(format, target, formats);
             conversion.addFile(reader);
-            conversion.changeMetadata(metadata);
+            conversion.metadata().change(metadata);
             conversion.add(selected(reader, others));
-            Writing.write(Map.of(written, conversion), terminal);
+            Writing.write(written, conversion, formats.inputs(), terminal);
         } finally {
             for (TensorReader other : others.values()) {
                 other.close();
@@ -88,9 +92,15 @@ final class EditCommand implements Callable<Integer> {
         return 0;
     }
 
+    private Path inPlace(TensorReader reader) throws IOException {
+        requireOneFile(reader);
+        formats.inputs().allowInPlace(file, reader);
+        return file.path();
+    }
+
     /** An index or one of several files is not what a new file can replace. */
     private void requireOneFile(TensorReader reader) {
-        if (output == null && !reader.files().equals(List.of(reader.source()))) {
+        if (!reader.files().equals(List.of(reader.source()))) {
             throw new UsageException(file + " is a checkpoint, and edit replaces one file only; "
                     + "-o OUT writes the checkpoint into another file, or name one of its files");
         }

@@ -47,10 +47,13 @@ record FileReport(
             return info.denseByteSize() < 0 ? info.storedByteSize() : info.denseByteSize();
         }
 
+        boolean hasUnknownDtype() {
+            return FileReport.hasUnknownDtype(info);
+        }
+
         /** The dtype, by the file's own name where it is unknown here. */
         String dtype() {
-            boolean known = info.dtype() != DType.OPAQUE || info.elementType().isBlock();
-            return known ? info.elementType().name() : info.dtypeName();
+            return dtypeOf(info);
         }
 
         /** The layout, by the file's own name where it is unknown here. */
@@ -59,6 +62,21 @@ record FileReport(
                     ? info.layoutName()
                     : info.layout().toString();
         }
+    }
+
+    /** Whether nothing is known of the dtype but what the file calls it. */
+    static boolean hasUnknownDtype(TensorInfo info) {
+        return info.dtype() == DType.OPAQUE && !info.elementType().isBlock();
+    }
+
+    /** Whether nothing is known of the layout but what the file calls it. */
+    static boolean hasUnknownLayout(TensorInfo info) {
+        return info.layout() == Layout.OTHER && !info.layoutName().equals(Layout.OTHER.toString());
+    }
+
+    /** The dtype, by the file's own name where it is unknown here. */
+    static String dtypeOf(TensorInfo info) {
+        return hasUnknownDtype(info) ? info.dtypeName() : info.elementType().name();
     }
 
     /** Bytes of the elements of a sparse tensor's parts, 2^63 - 1 where a shape says that they are more. */

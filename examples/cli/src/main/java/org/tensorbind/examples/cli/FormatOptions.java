@@ -51,7 +51,27 @@ final class FormatOptions {
             description = "The environment variable that has the token for files behind HTTP.")
     private @Nullable String tokenVariable;
 
+    private final StandardInput standardInput;
+    private final InputFiles inputs = new InputFiles();
     private @Nullable TensorFormat compiled;
+
+    FormatOptions(Terminal terminal) {
+        this.standardInput = new StandardInput(terminal);
+    }
+
+    /** What has been opened so far. */
+    InputFiles inputs() {
+        return inputs;
+    }
+
+    /** Opens one file for who parses it, whatever it holds. */
+    ByteSource source(Location file) throws IOException {
+        if (file.isStandardInput()) {
+            return standardInput.open();
+        }
+        inputs.add(file.path());
+        return ByteSource.map(file.path());
+    }
 
     /** Opens a file or the files of a checkpoint, here or behind HTTP. */
     TensorReader open(Location file, ReadOptions options) throws IOException {
@@ -60,9 +80,40 @@ final class FormatOptions {
 
     /** Opens what {@link #open(Location, ReadOptions)} opens, and counts what that takes if it is behind HTTP. */
     TensorReader open(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
-        if (!file.isAddress()) {
-            return open(file.path(), options);
+        TensorReader reader = openUnrecorded(file, options, traffic);
+        try {
+            inputs.add(file, reader);
+            return reader;
+        } catch (RuntimeException | Error e) {
+            try (reader) {
+                throw e;
+            }
         }
+    }
+
+    private TensorReader openUnrecorded(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
+        if (file.isStandardInput()) {
+            ByteSource source = standardInput.open();
+            TensorFormat format = chosenFor(source);
+            return format == null
+                    ? TensorFormats.open(source, limited(options))
+                    : format.open(source, limited(options));
+        }
+        return file.isAddress() ? openAddress(file, options, traffic) : open(file.path(), options);
+    }
+
+    /** The format asked for, null for none; where its grammar has faults, the source is closed. */
+    private @Nullable TensorFormat chosenFor(ByteSource source) throws IOException {
+        try {
+            return chosen();
+        } catch (IOException | RuntimeException | Error e) {
+            try (source) {
+                throw e;
+            }
+        }
+    }
+
+    private TensorReader openAddress(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
         HttpOptions http = http().traffic(traffic);
         SourceOpener opener = uri -> ByteSource.open(uri, http);
         TensorFormat format = chosen();
@@ -80,9 +131,12 @@ final class FormatOptions {
      * bytes of another format, and not the grammar's, is in that one.
      */
     TensorReader openAmong(Location file, ReadOptions options) throws IOException {
-        return !file.isAddress() && isInAnother(file.path())
-                ? TensorFormats.open(file.path(), limited(options))
-                : open(file, options);
+        if (file.isAddress() || file.isStandardInput() || !isInAnother(file.path())) {
+            return open(file, options);
+        }
+        TensorReader reader = TensorFormats.open(file.path(), limited(options));
+        inputs.add(file, reader);
+        return reader;
     }
 
     private boolean isInAnother(Path file) throws IOException {
@@ -106,7 +160,7 @@ final class FormatOptions {
 
     /** What is wrong with a file that is not as the grammar says, or that it is known as one of another format by its first bytes. */
     IOException inAnother(Location file, FormatException fault) {
-        if (grammar == null || file.isAddress()) {
+        if (grammar == null || file.isAddress() || file.isStandardInput()) {
             return fault;
         }
         try (ByteSource source = ByteSource.map(file.path())) {
@@ -139,8 +193,7 @@ final class FormatOptions {
         }
     }
 
-    /** Opens a file, or the files of a checkpoint. */
-    TensorReader open(Path file, ReadOptions options) throws IOException {
+    private TensorReader open(Path file, ReadOptions options) throws IOException {
         TensorFormat format = chosen();
         return format == null
                 ? TensorFormats.open(file, limited(options))
@@ -176,6 +229,7 @@ final class FormatOptions {
     TensorFormat chosen() throws IOException {
         if (grammar != null) {
             if (compiled == null) {
+                inputs.add(grammar);
                 compiled = Grammars.compile(grammar);
             }
             return compiled;
@@ -185,6 +239,7 @@ final class FormatOptions {
 
     /** The format of a grammar file: the one that files are read in, where that is of the same grammar. */
     TensorFormat compiled(Path file) throws IOException {
+        inputs.add(file);
         TensorFormat chosen = chosen();
         return chosen != null && grammar != null && Files.isSameFile(file, grammar) ? chosen : Grammars.compile(file);
     }

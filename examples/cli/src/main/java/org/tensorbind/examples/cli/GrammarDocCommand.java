@@ -36,6 +36,13 @@ final class GrammarDocCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        InputFiles inputs = new InputFiles();
+        inputs.add(file);
+        for (Path target : new @Nullable Path[] {html, markdown}) {
+            if (target != null) {
+                inputs.refuse(target);
+            }
+        }
         GrammarDescription document = Grammars.describe(file);
         if (html != null) {
             Files.writeString(html, GrammarPage.of(document));

@@ -67,6 +67,10 @@ final class GrammarMutantsCommand implements Callable<Integer> {
     }
 
     private void refuseFilled() throws IOException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FileAlreadyExistsException(
+                    folder.toString(), null, "is a file and was left as it is; name a folder");
+        }
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.list(folder)) {
                 if (files.findAny().isPresent()) {

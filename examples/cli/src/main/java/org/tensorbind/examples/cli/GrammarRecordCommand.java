@@ -1,7 +1,6 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
@@ -16,8 +15,8 @@ import picocli.CommandLine.Parameters;
 final class GrammarRecordCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "FILE", description = "A tensor file.")
-    private Path file = Path.of("");
+    @Parameters(paramLabel = "FILE", converter = Location.Converter.class, description = "A tensor file.")
+    private Location file = Location.NONE;
 
     @Option(names = "--name", paramLabel = "NAME", description = "The record's name; Model unless given.")
     private String name = "Model";
@@ -26,10 +25,11 @@ final class GrammarRecordCommand implements Callable<Integer> {
     private @Nullable String packageName;
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     GrammarRecordCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +30,9 @@ final class HtmlDump {
         this.source = source;
     }
 
-    /** The page for a file; tensors are those of a reader, where the file can be read. */
+    /** The page for a file of this name; tensors are those of a reader, where the file can be read. */
     static String page(
-            Path file, ByteSource source, TensorFormat format, ParseTree tree, List<FileReport.Tensor> tensors)
+            String file, ByteSource source, TensorFormat format, ParseTree tree, List<FileReport.Tensor> tensors)
             throws IOException {
         HtmlDump dump = new HtmlDump(tree, source);
         List<Layouts.Extent> extents = Layouts.extents(tree, source.size());
@@ -41,13 +40,11 @@ final class HtmlDump {
         dump.strip(extents);
         dump.panes(extents);
         new HtmlTensors(dump.html).print(tensors);
-        return Html.page(file.getFileName() + " – tensorbind dump", "dump.css", "dump.js", dump.html.toString());
+        return Html.page(file + " – tensorbind dump", "dump.css", "dump.js", dump.html.toString());
     }
 
-    private void head(Path file, TensorFormat format) {
-        html.append("<header><h1>")
-                .append(Html.show(String.valueOf(file.getFileName())))
-                .append("</h1><p>");
+    private void head(String file, TensorFormat format) {
+        html.append("<header><h1>").append(Html.show(file)).append("</h1><p>");
         html.append(Html.escape(format.title())).append(", ").append(Sizes.show(source.size()));
         html.append(" (").append(Sizes.count(source.size())).append(" bytes)</p></header>\n");
         if (!tree.faults().isEmpty()) {

@@ -40,10 +40,11 @@ final class InfoCommand implements Callable<Integer> {
     private boolean strict;
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     InfoCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override

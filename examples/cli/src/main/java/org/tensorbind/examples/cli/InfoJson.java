@@ -91,9 +91,16 @@ final class InfoJson {
         json.writeStartObject();
         json.writeStringField("name", tensor.info().name());
         json.writeStringField("dtype", tensor.dtype());
+        if (tensor.hasUnknownDtype()) {
+            json.writeBooleanField("unknownDtype", true);
+        }
         shape(tensor.info().shape());
         json.writeStringField("layout", tensor.layout());
         size("nbytes", tensor.byteSize());
+        String undecoded = tensor.parts().get(0).unreadableBecause();
+        if (undecoded != null) {
+            json.writeStringField("notDecoded", undecoded);
+        }
         if (tensor.info().layout() == Layout.COO) {
             parts(tensor);
         } else {
@@ -240,23 +247,32 @@ final class InfoJson {
         }
     }
 
-    /** JSON has no NaN and no infinities. */
+    /** JSON has no NaN and no infinities; they are the texts {@code NaN}, {@code Infinity} and {@code -Infinity}. */
     private void number(double value) throws IOException {
         if (Double.isFinite(value)) {
             json.writeNumber(value);
         } else {
+            json.writeString(Double.toString(value));
+        }
+    }
+
+    /** A number that there may be none of. */
+    private void numberOrNull(double value) throws IOException {
+        if (Double.isNaN(value)) {
             json.writeNull();
+        } else {
+            number(value);
         }
     }
 
     private void statistics(Statistics statistics) throws IOException {
         json.writeObjectFieldStart("stats");
         json.writeFieldName("min");
-        number(statistics.least());
+        numberOrNull(statistics.least());
         json.writeFieldName("max");
-        number(statistics.greatest());
+        numberOrNull(statistics.greatest());
         json.writeFieldName("mean");
-        number(statistics.mean());
+        numberOrNull(statistics.mean());
         json.writeNumberField("nan", statistics.nan());
         json.writeNumberField("inf", statistics.infinite());
         json.writeNumberField("zeros", statistics.zeros());

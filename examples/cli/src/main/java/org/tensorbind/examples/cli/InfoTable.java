@@ -131,7 +131,7 @@ final class InfoTable {
     private String[] row(FileReport.Tensor tensor, boolean fields, boolean stats) {
         List<String> row = new ArrayList<>(List.of(
                 Text.show(tensor.info().name()),
-                tensor.dtype(),
+                tensor.dtype() + (tensor.hasUnknownDtype() ? " (unknown)" : ""),
                 tensor.info().shape().toString(),
                 tensor.byteSize() < 0 ? "?" : Sizes.count(tensor.byteSize()),
                 encoding(tensor),
@@ -153,6 +153,9 @@ final class InfoTable {
         List<String> words = new ArrayList<>();
         if (tensor.info().layout() != Layout.DENSE) {
             words.add(tensor.layout());
+        }
+        if (tensor.info().layout() == Layout.OTHER) {
+            words.add("(not decoded)");
         }
         if (tensor.info().layout() == Layout.COO) {
             words.add(Sizes.count(tensor.parts().get(1).shape().elementCount()) + " stored");

@@ -3,13 +3,29 @@ package org.tensorbind.examples.cli;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** A file, or the address of one, as it was written. */
+/** A file, the address of one, or {@code -} for standard input, as it was written. */
 record Location(String text) {
     static final Location NONE = new Location("");
 
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*");
+
+    /** Whether it is standard input. */
+    boolean isStandardInput() {
+        return text.equals("-");
+    }
+
+    /** The file or folder on this machine that it names, null where it is none. */
+    @Nullable
+    Path localPath() {
+        if (!isAddress()) {
+            return isStandardInput() ? null : path();
+        }
+        URI uri = uri();
+        return "file".equalsIgnoreCase(uri.getScheme()) && uri.getHost() == null ? Path.of(uri.getPath()) : null;
+    }
 
     boolean isAddress() {
         return ADDRESS.matcher(text).matches();
@@ -29,7 +45,9 @@ record Location(String text) {
 
     /** What it is called where others may see it: an address without what may be a secret, user, query and fragment. */
     String name() {
-        return isAddress() ? text.replaceFirst("[?#].*", "").replaceFirst("//[^/@]*@", "//") : text;
+        return isStandardInput()
+                ? StandardInput.NAME
+                : isAddress() ? text.replaceFirst("[?#].*", "").replaceFirst("//[^/@]*@", "//") : text;
     }
 
     @Override

@@ -44,10 +44,11 @@ final class MergeCommand implements Callable<Integer> {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     MergeCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
@@ -64,7 +65,7 @@ final class MergeCommand implements Callable<Integer> {
                 conversion.add(names.select(reader));
             }
             requireDistinctNames(conversion);
-            Writing.write(Map.of(output, conversion), terminal);
+            Writing.write(output, conversion, formats.inputs(), terminal);
         } finally {
             for (TensorReader reader : readers) {
                 reader.close();

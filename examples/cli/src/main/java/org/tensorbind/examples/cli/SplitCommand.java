@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
@@ -52,10 +51,11 @@ final class SplitCommand implements Callable<Integer> {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     SplitCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
@@ -67,7 +67,7 @@ final class SplitCommand implements Callable<Integer> {
             Conversion conversion = new Conversion(format, target, formats);
             conversion.addFile(reader);
             conversion.add(names.select(reader));
-            Writing.write(Map.of(output, conversion), terminal);
+            Writing.write(output, conversion, formats.inputs(), terminal);
             printFiles(format);
         }
         return 0;

@@ -79,6 +79,14 @@ final class TargetOptions {
     private List<String> droppedMetadata = new ArrayList<>();
 
     @Option(
+            names = "--metadata-type",
+            paramLabel = "KEY=TYPE",
+            description =
+                    "Give an entry of the metadata a type of the target's format, such as UINT32 in GGUF; its text is"
+                            + " read as JSON. * stands for any text.")
+    private Map<String, String> metadataTypes = new LinkedHashMap<>();
+
+    @Option(
             names = "--shard-size",
             paramLabel = "SIZE",
             converter = Sizes.Converter.class,
@@ -110,8 +118,18 @@ final class TargetOptions {
         return droppedMetadata;
     }
 
+    /** The types of the target's format that entries of the metadata are given, by their keys. */
+    Map<String, String> metadataTypes() {
+        return metadataTypes;
+    }
+
     /** The target's format: of several for its extension, that of the files that are read. */
     TensorFormat format(Path target, FormatOptions formats, List<TensorReader> readers) throws IOException {
+        if (target.toString().equals("-")) {
+            throw new UsageException(
+                    "'-' is no target: a target is a file that appears when it is complete, which standard"
+                            + " output cannot do; write a file, and send that (a file called - is ./-)");
+        }
         if (grammar != null) {
             return formats.compiled(grammar);
         }

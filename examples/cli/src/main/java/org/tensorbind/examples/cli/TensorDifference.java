@@ -95,10 +95,10 @@ record TensorDifference(long count, long elements, long first, double absolute, 
         private void differ(long index, double x, double y) throws IOException {
             double error = Math.abs(x - y);
             double magnitude = Math.max(Math.abs(x), Math.abs(y));
-            if (error <= tolerance * Math.max(1, magnitude) && tolerance > 0) {
+            boolean comparable = Double.isFinite(error);
+            if (comparable && error <= tolerance * Math.max(1, magnitude) && tolerance > 0) {
                 return;
             }
-            boolean comparable = Double.isFinite(error);
             absolute = Math.max(absolute, comparable ? error : Double.POSITIVE_INFINITY);
             relative = Math.max(
                     relative,

@@ -1,16 +1,24 @@
 package org.tensorbind.examples.cli;
 
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** The command with all its subcommands. */
 @Command(
         name = "tensorbind",
-        description = "Looks at tensor files, checks, converts and compares them, in every format on the class path.",
-        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Looks at tensor files, checks, converts and compares them, in every format on the class path.",
+            "'tensorbind FILE' is 'tensorbind info FILE'. - stands for standard input in the place of a file that is read."
+        },
+        synopsisSubcommandLabel = "[COMMAND]",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
@@ -30,7 +38,18 @@ import picocli.CommandLine.ScopeType;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all well", "1:some file could not be read, or is not what it should be", "2:wrong usage"})
-final class TensorbindCommand {
+final class TensorbindCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** Without a command, help is what is wanted. */
+    @Override
+    public Integer call() {
+        CommandLine command = Objects.requireNonNull(spec, "set before").commandLine();
+        command.usage(command.getOut());
+        return 0;
+    }
+
     /** A command that prints to the standard streams. */
     static CommandLine commandLine(Terminal terminal) {
         CommandLine command = new CommandLine(new TensorbindCommand(), new CommandFactory(terminal));
@@ -58,7 +77,8 @@ final class TensorbindCommand {
     /** Runs the command and gives its exit code; without memory, too. */
     static int run(String[] arguments, Terminal terminal) {
         try {
-            return commandLine(terminal).execute(arguments);
+            CommandLine command = commandLine(terminal);
+            return command.execute(FileArguments.of(command).withCommand(arguments));
         } catch (VirtualMachineError e) {
             return Failures.report(e, terminal);
         }

@@ -3,17 +3,13 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.CheckpointException;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.FormatException;
-import org.tensorbind.ParseListener;
+import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -27,13 +23,23 @@ import picocli.CommandLine.Parameters;
 /** Looks for everything that is wrong with files. */
 @Command(
         name = "verify",
-        description = "Reads files strictly, with all their data and checksums, and lists every broken rule.",
+        description = {
+            "Reads files strictly, with all their data and checksums, and lists every broken rule.",
+            "Elements of a dtype or layout that is unknown here break no rule; which were not decoded is said."
+        },
         sortOptions = false)
 final class VerifyCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Tensor files.")
-    private List<Path> files = List.of();
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            converter = Location.Converter.class,
+            description = "Tensor files, folders or indexes of checkpoints.")
+    private List<Location> files = List.of();
+
+    @Option(names = "--json", description = "Print one JSON object a line for each file.")
+    private boolean json;
 
     @Option(names = "--lenient", description = "Take what deployed writers produce, too.")
     private boolean lenient;
@@ -44,51 +50,66 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Mixin
-    private FormatOptions formats = new FormatOptions();
+    private final FormatOptions formats;
 
     VerifyCommand(Terminal terminal) {
         this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
     }
 
     @Override
     public Integer call() throws IOException {
         formats.chosen();
         boolean well = true;
-        for (Path file : files) {
+        for (Location file : files) {
             well &= verify(file);
         }
         return well ? 0 : Failures.SOME_ERROR;
     }
 
-    private boolean verify(Path file) {
-        Checked checked = new Checked();
-        Faults faults = new Faults(checked);
+    private boolean verify(Location file) throws IOException {
+        VerifyReport report = new VerifyReport(
+                json ? problem -> {} : problem -> terminal.out().println(problem));
         ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
                 .verify(ReadOptions.Verification.ALL);
         try {
             if (isCheckpoint(file, options)) {
-                verifyCheckpoint(file, options, faults, checked);
+                verifyCheckpoint(file, options, report);
             } else {
-                verifyFile(file, options, faults, checked);
+                verifyFile(file, options, report);
             }
         } catch (CheckpointException e) {
-            faults.print(Failures.message(e));
+            report.addProblem(Failures.message(e));
         } catch (FormatException e) {
-            faults.fault(e);
+            report.fault(e);
         } catch (IOException e) {
-            terminal.error(Failures.message(e));
-            return false;
+            return unreadable(file, e);
         }
-        if (faults.isEmpty() && !quiet) {
-            terminal.out().println(file + ": " + terminal.green("ok") + ", " + checked);
+        if (json) {
+            VerifyJson.print(file.name(), report, terminal.out());
+        } else if (report.isWell() && !quiet) {
+            terminal.out().println(file + ": " + terminal.green("ok") + ", " + report);
         }
         terminal.out().flush();
-        return faults.isEmpty();
+        return report.isWell();
+    }
+
+    private boolean unreadable(Location file, IOException failure) throws IOException {
+        if (json) {
+            InfoJson.printFailure(file.name(), failure, terminal.out());
+            terminal.out().flush();
+        } else {
+            terminal.error(Failures.message(failure));
+        }
+        return false;
     }
 
     /** Whether a name is that of several files: all that opens as such, so that other commands take it for that, too. */
-    private boolean isCheckpoint(Path file, ReadOptions options) throws IOException {
-        if (Files.isDirectory(file) || file.toString().endsWith(".index.json")) {
+    private boolean isCheckpoint(Location file, ReadOptions options) throws IOException {
+        if (file.isStandardInput() || file.isAddress()) {
+            return false;
+        }
+        if (Files.isDirectory(file.path()) || file.text().endsWith(".index.json")) {
             return true;
         }
         try (TensorReader reader = formats.open(file, options.asLenient())) {
@@ -98,106 +119,56 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private void verifyFile(Path file, ReadOptions options, Faults faults, Checked checked) throws IOException {
-        try (ByteSource source = ByteSource.map(file)) {
+    private void verifyFile(Location file, ReadOptions options, VerifyReport report) throws IOException {
+        try (ByteSource source = formats.source(file)) {
             TensorFormat format = formats.formatOf(source);
-            TensorReader reader = format.parse(source, options, faults);
+            TensorReader reader = format.parse(source, options, report);
             if (reader != null) {
-                verifyData(reader, faults, checked);
+                verifyData(reader, report);
             } else {
-                faults.print(file + ": the data was not read, for the place of some is unknown");
+                report.addProblem(file + ": the data was not read, for the place of some is unknown");
             }
         }
     }
 
     /** A file that cannot be opened is one fault, whatever it should hold. */
-    private void verifyCheckpoint(Path file, ReadOptions options, Faults faults, Checked checked) throws IOException {
+    private void verifyCheckpoint(Location file, ReadOptions options, VerifyReport report) throws IOException {
         try (TensorReader reader = formats.open(file, options)) {
-            verifyData(reader, faults, checked);
+            verifyData(reader, report);
         }
     }
 
-    private static void verifyData(TensorReader reader, Faults faults, Checked checked) throws IOException {
+    private static void verifyData(TensorReader reader, VerifyReport report) throws IOException {
         for (int i = 0; i < reader.size(); i++) {
             try {
-                TensorView view = reader.tensor(i);
-                ChecksumState state = view.verify();
-                if (state != ChecksumState.VERIFIED) {
-                    Drain.readAll(view);
-                }
-                checked.add(state == ChecksumState.NONE && checked.isCovered(view) ? ChecksumState.VERIFIED : state);
+                verifyData(reader.tensor(i), report);
             } catch (FormatException e) {
-                faults.fault(e);
+                report.fault(e);
             } catch (UncheckedIOException e) {
-                faults.print(Failures.message(Objects.requireNonNull(e.getCause())));
+                report.addProblem(Failures.message(Objects.requireNonNull(e.getCause())));
             }
         }
     }
 
-    /** Prints each fault once, as it is found. */
-    private final class Faults implements ParseListener {
-        private final Set<String> found = new LinkedHashSet<>();
-        private final Checked checked;
-
-        Faults(Checked checked) {
-            this.checked = checked;
-        }
-
-        @Override
-        public void verified(String rule, String algorithm, long byteOffset, long byteSize) {
-            checked.covered.add(byteOffset, byteSize);
-        }
-
-        boolean isEmpty() {
-            return found.isEmpty();
-        }
-
-        @Override
-        public void fault(FormatException fault) {
-            print(Failures.message(fault));
-        }
-
-        void print(@Nullable String message) {
-            if (message != null && found.add(message)) {
-                terminal.out().println(message);
+    private static void verifyData(TensorView view, VerifyReport report) throws IOException {
+        try {
+            ChecksumState state = view.verify();
+            if (state != ChecksumState.VERIFIED) {
+                Drain.readAll(view);
             }
+            report.add(view, state);
+        } catch (FormatException e) {
+            if (e.reason() != Reason.UNSUPPORTED || !isValid(view)) {
+                throw e;
+            }
+            Drain.readStored(view);
+            report.addUndecoded(view);
         }
     }
 
-    /** What was compared. */
-    private static final class Checked {
-        private int tensors;
-        private int verified;
-        private int unknown;
-        private int none;
-        private final CoveredBytes covered = new CoveredBytes();
-
-        /** Whether a checksum of a rule was compared that is of the tensor's data and more. */
-        boolean isCovered(TensorView view) {
-            return view.parts().stream().allMatch(part -> covered.has(part.byteOffset(), part.byteSize()));
-        }
-
-        void add(ChecksumState state) {
-            tensors++;
-            verified += state == ChecksumState.VERIFIED ? 1 : 0;
-            unknown += state == ChecksumState.UNKNOWN ? 1 : 0;
-            none += state == ChecksumState.NONE ? 1 : 0;
-        }
-
-        @Override
-        public String toString() {
-            return Sizes.count(tensors) + (tensors == 1 ? " tensor, " : " tensors, ") + Sizes.count(verified)
-                    + " with a verified checksum"
-                    + (unknown == 0 ? "" : ", " + Sizes.count(unknown) + " with a checksum of an unknown algorithm")
-                    + (none == 0 ? "" : ", " + Sizes.count(none) + " with none: read, and not verified")
-                    + others(covered.others());
-        }
-
-        private static String others(int checksums) {
-            return checksums == 0
-                    ? ""
-                    : ", " + Sizes.count(checksums) + (checksums == 1 ? " checksum" : " checksums")
-                            + " of other parts of the file verified";
-        }
+    /** Whether a tensor is not decoded because its dtype or layout is none of those that are known here, and lacks nothing in the file. */
+    private static boolean isValid(TensorView view) {
+        return TargetElements.undecodedBecause(view) != null
+                && (FileReport.hasUnknownDtype(view.info()) || FileReport.hasUnknownLayout(view.info()));
     }
 }

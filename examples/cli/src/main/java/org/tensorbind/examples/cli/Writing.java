@@ -2,27 +2,19 @@ package org.tensorbind.examples.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 
-/** Writes targets, with what the user sees of it. */
+/** Writes a target, with what the user sees of it. */
 final class Writing {
     private Writing() {}
 
-    /** Says what is lost, and writes the targets behind a progress bar; nothing is written unless every target can be. */
-    static void write(Map<Path, Conversion> targets, Terminal terminal) throws IOException {
-        Set<String> lost = new LinkedHashSet<>();
-        for (Map.Entry<Path, Conversion> target : targets.entrySet()) {
-            lost.addAll(target.getValue().check(target.getKey()));
-        }
-        lost.forEach(loss -> terminal.error("left out: " + loss));
-        for (Map.Entry<Path, Conversion> target : targets.entrySet()) {
-            write(target.getKey(), target.getValue(), terminal);
-        }
-    }
-
-    private static void write(Path output, Conversion conversion, Terminal terminal) throws IOException {
+    /**
+     * Says what is lost, and writes the target behind a progress bar. Nothing is written unless the target can be, and is none of the files that are
+     * read.
+     */
+    static void write(Path output, Conversion conversion, InputFiles inputs, Terminal terminal) throws IOException {
+        conversion.refuseInputs(output, inputs);
+        conversion.check(output).forEach(loss -> terminal.error("left out: " + loss));
+        conversion.metadata().notes().forEach(terminal::error);
         long byteSize =
                 conversion.tensors().stream().mapToLong(conversion::bytesToTake).sum();
         try (Progress progress = Progress.of(terminal, String.valueOf(output.getFileName()), byteSize)) {

@@ -36,9 +36,9 @@ final class Cli {
     private static Result run(boolean terminal, Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = TensorbindCommand.commandLine(
-                        new Terminal(new PrintWriter(out), new PrintWriter(err), terminal, terminal, terminal))
-                .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+        int code = TensorbindCommand.run(
+                Arrays.stream(arguments).map(Object::toString).toArray(String[]::new),
+                new Terminal(new PrintWriter(out), new PrintWriter(err), terminal, terminal, terminal));
         return new Result(code, out.toString(), err.toString());
     }
 

@@ -256,16 +256,6 @@ final class ConvertCommandTest {
     }
 
     @Test
-    void aFileCanReplaceItself() throws IOException {
-        Path file = Cli.model(folder.resolve("model.bt"));
-
-        assertEquals(0, Cli.run("convert", "--exclude", "w", file, file).code());
-        try (TensorReader reader = TensorFormats.open(file)) {
-            assertEquals(2, reader.size());
-        }
-    }
-
-    @Test
     void splitHasOneSizeOfFiles() throws IOException {
         Path source = Cli.model(folder.resolve("m.bt"));
         Cli.Result split = Cli.run("split", "--size", "20", "--shard-size", "5", source, folder.resolve("part.bt"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.DType;
@@ -168,5 +169,19 @@ final class DiffCommandTest {
         assertTrue(Cli.run("diff", a, b).out().contains("1 of 2 differ, first at 1; max abs error 1.000"));
         assertTrue(Cli.run("diff", a, c).out().contains("other coordinates are stored"));
         assertEquals(0, Cli.run("diff", a, a).code());
+    }
+
+    /** A tolerance relative to an infinity would take every number for it. */
+    @Test
+    void anInfinityEqualsItselfOnlyAndNaNEveryNaN() throws IOException {
+        float otherNaN = Float.intBitsToFloat(0xFFC00001);
+        float infinity = Float.POSITIVE_INFINITY;
+        Path a = file(
+                "a.bt", writer -> writer.add("x", new float[] {infinity, infinity, infinity, Float.NaN, Float.NaN}));
+        Path b = file("b.bt", writer -> writer.add("x", new float[] {infinity, -infinity, 1e30f, otherNaN, 0}));
+        for (String tolerance : List.of("0", "0.5", "1e9")) {
+            String out = Cli.run("diff", "--tolerance", tolerance, a, b).out();
+            assertTrue(out.contains("x: 3 of 5 differ, first at 1; max abs error Infinity"), out);
+        }
     }
 }

@@ -274,4 +274,19 @@ final class InfoCommandTest {
                 false);
         assertEquals(Long.MAX_VALUE, FileReport.byteSizeOf(List.of(part, part)));
     }
+
+    /** JSON has no such numbers; they are texts, and statistics without a finite element have none. */
+    @Test
+    void numbersThatJsonLacksAreToldApart() throws IOException {
+        Path file = folder.resolve("model.gguf");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.metadata("a.nan", Float.NaN);
+            writer.metadata("a.high", Double.POSITIVE_INFINITY);
+            writer.metadata("a.low", List.of(Float.NEGATIVE_INFINITY, -0.0f));
+            writer.add("x", new float[] {Float.NaN, Float.NEGATIVE_INFINITY}).commit();
+        }
+        String json = Cli.run("info", "--json", "--stats", file).out();
+        assertTrue(json.contains("\"a.nan\":\"NaN\",\"a.high\":\"Infinity\",\"a.low\":[\"-Infinity\",-0.0]"), json);
+        assertTrue(json.contains("\"min\":null,\"max\":null,\"mean\":null,\"nan\":1,\"inf\":1"), json);
+    }
 }

@@ -63,7 +63,7 @@ final class UsageTest {
     @Test
     void wrongUsageIsToldInOneSentenceWithExitCode2() {
         for (String[] wrong : new String[][] {
-            {"Missing required subcommand"},
+            {"Missing required subcommand", "grammar"},
             {"there is no command 'inof'", "inof"},
             {"there is no command 'chekc'", "grammar", "chekc", "x"},
             {"Missing required parameter: 'FILE'", "info"},
