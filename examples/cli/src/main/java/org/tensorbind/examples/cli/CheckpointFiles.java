@@ -27,6 +27,11 @@ final class CheckpointFiles {
         return target.resolveSibling(target.getFileName() + INDEX);
     }
 
+    /** Whether a file is the index of several others, by its name. */
+    static boolean isIndex(Path file) {
+        return nameOf(file).endsWith(INDEX);
+    }
+
     /** Whether two files, with their links followed, are of one checkpoint; either may be its index. */
     static boolean areOfOne(Path a, Path b) throws IOException {
         Path folder = a.getParent();
@@ -42,8 +47,7 @@ final class CheckpointFiles {
             return true;
         }
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> indexes =
-                    files.filter(file -> nameOf(file).endsWith(INDEX)).toList();
+            List<Path> indexes = files.filter(CheckpointFiles::isIndex).toList();
             return indexes.stream().anyMatch(index -> isOf(index, first) && isOf(index, second));
         }
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +32,16 @@ final class InputFiles {
             return;
         }
         openedAs.putIfAbsent(opened, location.name());
-        List<String> names = new ArrayList<>(reader.files());
-        names.add(reader.source());
-        for (String name : names) {
-            for (Path folder : List.of(Path.of(""), parent(opened), Files.isDirectory(opened) ? opened : Path.of(""))) {
-                Path file = resolved(folder, name);
-                if (file != null && Files.isRegularFile(file)) {
-                    openedAs.putIfAbsent(file, location.name());
-                }
+        Path source = resolved(Path.of(""), reader.source());
+        if (source == null) {
+            return;
+        }
+        openedAs.putIfAbsent(source, location.name());
+        boolean byIndex = CheckpointFiles.isIndex(source); // it names files by where they are from its folder
+        for (String name : reader.files()) {
+            Path file = resolved(byIndex ? parent(source) : Path.of(""), name);
+            if (file != null) {
+                openedAs.putIfAbsent(file, location.name());
             }
         }
     }

@@ -142,6 +142,7 @@ final class InputFilesTest {
                 "edit soft.bt --dtype f16",
                 "edit indexed/m-00002-of-00002.bt --dtype f16",
                 "split --size 20 a.bt indexed/m.bt",
+                "split --size 8 numbered/m.bt indexed/m.bt",
                 "split --size 20 a.bt unnamed/m.bt"
             })
     void whatIsNotReadIsReplaced(String command) throws IOException {
