@@ -73,6 +73,7 @@ final class ArchitectureTest {
             "PayloadEncoder",
             "PayloadList",
             "ReadAhead",
+            "Remainders",
             "RowData",
             "RowShape",
             "StoredBytes",

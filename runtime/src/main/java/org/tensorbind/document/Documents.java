@@ -1,6 +1,8 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -40,9 +42,18 @@ public final class Documents {
         return new MsgpackReader(in);
     }
 
-    /** A reader of the literal of the Python language that starts at the cursor. */
+    /** A reader of the literal of the Python language, in UTF-8, that starts at the cursor. */
     public static DocumentReader python(Cursor in) {
-        return new PythonReader(in);
+        return python(in, false);
+    }
+
+    /** The same, in ISO 8859-1 if {@code latin1} says so. */
+    public static DocumentReader python(Cursor in, boolean latin1) {
+        return new PythonReader(in, charset(latin1));
+    }
+
+    private static Charset charset(boolean latin1) {
+        return latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
     }
 
     /**
@@ -94,9 +105,14 @@ public final class Documents {
         return new ExtensionWriter(new MsgpackWriter(out));
     }
 
-    /** A writer of one literal of the Python language at the sink's position. */
+    /** A writer of one literal of the Python language, in UTF-8, at the sink's position. */
     public static DocumentWriter python(Sink out) {
-        return new PythonWriter(out);
+        return python(out, false);
+    }
+
+    /** The same, in ISO 8859-1 if {@code latin1} says so. */
+    public static DocumentWriter python(Sink out, boolean latin1) {
+        return new PythonWriter(out, charset(latin1));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,13 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.number.Amount;
-import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /**
  * Reads a literal of the Python language from a cursor: dictionaries with text keys, lists, tuples, texts, numbers, {@code True}, {@code False},
- * {@code None}. Other blanks, commas, quotes and forms of numbers than {@link PythonWriter} writes are refused strictly.
+ * {@code None}, in any form that the language has for them.
  */
 final class PythonReader implements DocumentReader {
     private final Cursor in;
@@ -23,21 +23,24 @@ final class PythonReader implements DocumentReader {
     private Container[] open = new Container[8];
     private int depth;
     private boolean wantsTuple;
+    private boolean keepsTuples;
 
     /** A dictionary, list or tuple whose end has not been read. */
     private static final class Container {
         private final char end;
+        private final int groups;
         private int count;
 
-        Container(char end) {
+        Container(char end, int groups) {
             this.end = end;
+            this.groups = groups;
         }
     }
 
-    /** A reader of the literal that starts at the cursor. */
-    PythonReader(Cursor in) {
+    /** A reader of the literal that starts at the cursor, with characters that are not ASCII in {@code charset}. */
+    PythonReader(Cursor in, Charset charset) {
         this.in = in;
-        this.tokens = new PythonTokens(in);
+        this.tokens = new PythonTokens(in, charset);
     }
 
     @Override
@@ -50,9 +53,41 @@ final class PythonReader implements DocumentReader {
         return in.position();
     }
 
+    /** Enters the parentheses around a value. */
+    private int beginGroups(String rule) throws IOException {
+        int groups = 0;
+        while (tokens.atGroup(rule)) {
+            tokens.next(rule);
+            tokens.blanks(rule);
+            in.deepen(rule);
+            groups++;
+        }
+        return groups;
+    }
+
+    private void endGroups(String rule, int groups) throws IOException {
+        for (int i = 0; i < groups; i++) {
+            tokens.blanks(rule);
+            tokens.expect(rule, ')');
+            in.surface();
+        }
+    }
+
+    /** Reads one value without parts. */
+    private interface Scalar<T extends @Nullable Object> {
+        T read(String rule) throws IOException;
+    }
+
+    private <T extends @Nullable Object> T grouped(String rule, Scalar<T> scalar) throws IOException {
+        int groups = beginGroups(rule);
+        T value = scalar.read(rule);
+        endGroups(rule, groups);
+        return value;
+    }
+
     @Override
     public void beginMap(String rule) throws IOException {
-        begin(rule, '{', "a dictionary");
+        begin(rule, '{', "a dictionary", beginGroups(rule));
     }
 
     @Override
@@ -61,9 +96,9 @@ final class PythonReader implements DocumentReader {
             return null;
         }
         String key = text(rule);
-        tokens.blanks(rule, "");
+        tokens.blanks(rule);
         tokens.expect(rule, ':');
-        tokens.blanks(rule, " ");
+        tokens.blanks(rule);
         return key;
     }
 
@@ -78,16 +113,17 @@ final class PythonReader implements DocumentReader {
     public void beginArray(String rule) throws IOException {
         boolean tuple = wantsTuple;
         wantsTuple = false;
+        int groups = beginGroups(rule);
         char found = tokens.peek(rule);
         if (found == (tuple ? '[' : '(')) {
-            tokens.refuseStrictly(rule, tuple ? "expected a tuple, found a list" : "expected a list, found a tuple");
-            begin(rule, found, "");
+            refuseStrictly(rule, tuple ? "expected a tuple, found a list" : "expected a list, found a tuple");
+            begin(rule, found, "", groups);
         } else {
-            begin(rule, tuple ? '(' : '[', tuple ? "a tuple" : "a list");
+            begin(rule, tuple ? '(' : '[', tuple ? "a tuple" : "a list", groups);
         }
     }
 
-    private void begin(String rule, char start, String name) throws IOException {
+    private void begin(String rule, char start, String name, int groups) throws IOException {
         if (tokens.peek(rule) != start) {
             throw tokens.unexpected(rule, name);
         }
@@ -96,7 +132,7 @@ final class PythonReader implements DocumentReader {
         if (depth == open.length) {
             open = Arrays.copyOf(open, 2 * depth);
         }
-        open[depth++] = new Container(start == '{' ? '}' : start == '(' ? ')' : ']');
+        open[depth++] = new Container(start == '{' ? '}' : start == '(' ? ')' : ']', groups);
     }
 
     @Override
@@ -107,19 +143,20 @@ final class PythonReader implements DocumentReader {
     /** Goes to the next element, or behind the end. */
     private boolean next(String rule) throws IOException {
         Container container = open[depth - 1];
-        tokens.blanks(rule, "");
-        boolean comma = false;
-        if (container.count > 0 && tokens.peek(rule) == ',') {
+        tokens.blanks(rule);
+        boolean comma = container.count > 0 && tokens.peek(rule) == ',';
+        if (comma) {
             tokens.next(rule);
-            comma = true;
-            boolean single = container.end == ')' && container.count == 1;
-            tokens.blanks(rule, single && tokens.peek(rule) == ')' ? "" : " ");
+            tokens.blanks(rule);
         }
         if (tokens.peek(rule) == container.end) {
-            checkLastComma(rule, container, comma);
+            if (container.end == ')' && container.count == 1 && !comma) {
+                throw in.malformed(rule, "a tuple of one element needs a comma behind it");
+            }
             tokens.next(rule);
             depth--;
             in.surface();
+            endGroups(rule, container.groups);
             return false;
         }
         if (container.count > 0 && !comma) {
@@ -129,45 +166,49 @@ final class PythonReader implements DocumentReader {
         return true;
     }
 
-    private void checkLastComma(String rule, Container container, boolean comma) throws IOException {
-        if (container.end == ')' && container.count == 1 && !comma) {
-            throw in.malformed(rule, "a tuple of one element needs a comma behind it");
-        }
-        boolean usual = container.count > 0 && (container.end == '}' || (container.end == ')' && container.count == 1));
-        if (comma != usual) {
-            tokens.refuseStrictly(rule, comma ? "a comma follows the last element" : "no comma follows the last entry");
-        }
-    }
-
     @Override
     public boolean skipNull(String rule, boolean expected) throws IOException {
+        long start = in.position();
+        int groups = beginGroups(rule);
         if (tokens.peek(rule) != 'N') {
+            for (int levels = 0; levels < groups; levels++) {
+                in.surface();
+            }
+            in.revisit(start);
             return false;
         }
         if (!expected) {
-            tokens.refuseStrictly(rule, "must be left out where it has no value, is None");
+            refuseStrictly(rule, "must be left out where it has no value, is None");
         }
         tokens.word(rule, "None");
+        endGroups(rule, groups);
         return true;
     }
 
     @Override
     public String text(String rule) throws IOException {
-        return tokens.text(rule);
+        return grouped(rule, tokens::text);
     }
 
     @Override
     public String textOrOther(String rule) throws IOException {
-        if (tokens.atText(rule)) {
-            return tokens.text(rule);
-        }
         long start = in.position();
-        boolean before = tokens.takeAnyForm(true);
-        any(rule);
-        tokens.takeAnyForm(before);
+        boolean before = keepTuples(true);
+        Object value = any(rule);
+        keepTuples(before);
+        if (value instanceof String text) {
+            return text;
+        }
         long end = in.position();
         in.revisit(start);
-        return tokens.notation(in.bytes(rule, end - start));
+        return tokens.notation(start, rule, in.bytes(rule, end - start));
+    }
+
+    /** Whether tuples stay what they are, since what is read is kept as it is written. Returns whether they did before. */
+    private boolean keepTuples(boolean keep) {
+        boolean before = keepsTuples;
+        keepsTuples = keep;
+        return before;
     }
 
     @Override
@@ -179,31 +220,26 @@ final class PythonReader implements DocumentReader {
     @Override
     public long unsigned(String rule) throws IOException {
         long at = in.position();
-        return TextValues.unsigned(in, at, rule, tokens.integer(rule));
+        return TextValues.unsigned(in, at, rule, grouped(rule, tokens::integer));
     }
 
     @Override
     public long integer(String rule) throws IOException {
         long at = in.position();
-        return TextValues.signed(in, at, rule, tokens.integer(rule));
+        return TextValues.signed(in, at, rule, grouped(rule, tokens::integer));
     }
 
     @Override
     public double number(String rule) throws IOException {
-        long at = in.position();
-        String digits = tokens.number(rule);
-        Double value = Decimals.parse(digits);
-        if (value == null) {
-            throw in.malformed(at, rule, "expected a number, found '" + digits + "'");
-        }
-        if (tokens.isStrict() && !digits.equals(Decimals.toText(value))) {
-            in.refuse(at, rule, "the number stands as " + digits + " and is written as " + Decimals.toText(value));
-        }
-        return value;
+        return grouped(rule, tokens::number);
     }
 
     @Override
     public boolean bool(String rule) throws IOException {
+        return grouped(rule, this::word);
+    }
+
+    private boolean word(String rule) throws IOException {
         char first = tokens.peek(rule);
         if (first != 'T' && first != 'F') {
             throw tokens.unexpected(rule, "True or False");
@@ -214,23 +250,29 @@ final class PythonReader implements DocumentReader {
 
     @Override
     public byte[] bytes(String rule) throws IOException {
-        return tokens.bytes(rule);
+        return grouped(rule, tokens::bytes);
     }
 
     @Override
     public @Nullable Object any(String rule) throws IOException {
+        return grouped(rule, this::ungrouped);
+    }
+
+    private @Nullable Object ungrouped(String rule) throws IOException {
         if (tokens.atText(rule)) {
             return tokens.text(rule);
+        }
+        if (tokens.atBytes(rule)) {
+            return tokens.bytes(rule);
         }
         return switch (tokens.peek(rule)) {
             case '{' -> anyMap(rule);
             case '[' -> AnyValues.anyArray(this, rule);
             case '(' -> {
-                tokens.refuseStrictly(rule, "a tuple would be written as a list");
+                refuseStrictly(rule, "a tuple would be written as a list");
                 yield AnyValues.anyArray(tuple(), rule);
             }
-            case 'T', 'F' -> bool(rule);
-            case 'b' -> bytes(rule);
+            case 'T', 'F' -> word(rule);
             case 'N' -> {
                 tokens.word(rule, "None");
                 yield null;
@@ -241,13 +283,11 @@ final class PythonReader implements DocumentReader {
 
     private Object anyNumber(String rule) throws IOException {
         long at = in.position();
-        String digits = tokens.number(rule);
-        in.revisit(at);
-        if (digits.matches(".*[.eE].*")) {
-            return number(rule);
+        if (tokens.anyNumber(rule) instanceof BigInteger value) {
+            return value.bitLength() < 64 ? (Object) value.longValue() : value;
         }
-        BigInteger value = tokens.integer(rule);
-        return value.bitLength() < 64 ? (Object) value.longValue() : value;
+        in.revisit(at);
+        return tokens.number(rule);
     }
 
     private Map<String, @Nullable Object> anyMap(String rule) throws IOException {
@@ -262,10 +302,16 @@ final class PythonReader implements DocumentReader {
         return Collections.unmodifiableMap(entries);
     }
 
+    private void refuseStrictly(String rule, String problem) throws FormatException {
+        if (in.isStrict() && !keepsTuples) {
+            in.refuse(in.position(), rule, problem);
+        }
+    }
+
     @Override
     public void end(String rule) throws IOException {
         if (in.remaining() > 0) {
-            tokens.blanks(rule, "");
+            tokens.blanks(rule);
         }
         if (in.remaining() > 0) {
             throw malformed(rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the literal");
@@ -281,17 +327,19 @@ final class PythonReader implements DocumentReader {
     public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
         long start = in.position();
         int around = depth;
-        boolean before = tokens.takeAnyForm(true);
+        boolean before = keepTuples(true);
         T found = Lookahead.field(this, rule, key, reading, this::any);
         comeBack(start, around);
-        tokens.takeAnyForm(before);
+        keepTuples(before);
         return found;
     }
 
     private void comeBack(long start, int around) {
         while (depth > around) {
             depth--;
-            in.surface();
+            for (int levels = 0; levels <= open[depth].groups; levels++) {
+                in.surface();
+            }
         }
         in.revisit(start);
     }
@@ -303,11 +351,11 @@ final class PythonReader implements DocumentReader {
         }
         long start = in.position();
         int around = depth;
-        boolean before = tokens.takeAnyForm(true);
+        boolean before = keepTuples(true);
         beginMap(rule);
         boolean tree = nextKey(rule) == null || tokens.peek(rule) == '{';
         comeBack(start, around);
-        tokens.takeAnyForm(before);
+        keepTuples(before);
         return tree;
     }
 
@@ -319,7 +367,7 @@ final class PythonReader implements DocumentReader {
     @Override
     public void skip(long start, int mark) throws IOException {
         depth = mark;
-        tokens.takeAnyForm(false);
+        keepTuples(false);
         in.revisit(start);
         any("python");
     }

@@ -1,37 +1,44 @@
 package org.tensorbind.document;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.name.Utf8;
+import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 
-/** Cuts a Python literal into blanks, signs, words, numbers and texts. */
+/** Divides a Python literal into white space, signs, words and numbers, as version 3 of the language or version 2 has them. */
 final class PythonTokens {
     private static final String WHITE = " \t\r\n\f";
+    private static final Set<String> PREFIXES = Set.of("u", "r", "b", "ur", "br", "rb");
     private static final int LONGEST_NUMBER = 64;
 
+    /** The last group is the mark that Python 2 has after long integers. */
+    private static final Pattern INTEGER = Pattern.compile(
+            "([+-]?)"
+                    + "(?:0[xX]((?:_?[0-9a-fA-F])+)|0[oO]((?:_?[0-7])+)|0[bB]((?:_?[01])+)|([1-9](?:_?[0-9])*|0(?:_?0)*))[lL]?");
+
+    private static final int[] RADICES = {16, 8, 2, 10};
+    private static final String DIGITS = "[0-9](?:_?[0-9])*";
+    private static final String EXPONENT = "[eE][+-]?" + DIGITS;
+    private static final Pattern FLOAT = Pattern.compile("[+-]?(?:(?:" + DIGITS + "\\.(?:" + DIGITS + ")?|\\." + DIGITS
+            + ")(?:" + EXPONENT + ")?|" + DIGITS + EXPONENT + ")");
+
     private final Cursor in;
-    private boolean anyForm;
+    private final Charset charset;
 
-    PythonTokens(Cursor in) {
+    PythonTokens(Cursor in, Charset charset) {
         this.in = in;
+        this.charset = charset;
     }
 
-    /** Takes every form that the language has, in strict reading, too: what follows is kept as it is. Gives whether it was so before. */
-    boolean takeAnyForm(boolean newAnyForm) {
-        boolean before = anyForm;
-        anyForm = newAnyForm;
-        return before;
-    }
-
-    boolean isStrict() {
-        return in.isStrict() && !anyForm;
-    }
-
-    /** The next byte, over which nothing is passed. */
+    /** The next byte; the position stays. */
     char peek(String rule) throws IOException {
         long at = in.position();
         char next = next(rule);
@@ -58,23 +65,34 @@ final class PythonTokens {
             return in.malformed(rule, "expected " + expected + ", found the end");
         }
         char found = peek(rule);
-        String shown = found > 0x20 && found < 0x7F ? "'" + found + "'" : "byte " + (int) found;
+        String shown = found > 0x20 && found < 0x7F
+                ? "'" + found + "'"
+                : WHITE.indexOf(found) >= 0 ? "white space" : "byte " + (int) found;
         return in.malformed(rule, "expected " + expected + ", found " + shown);
     }
 
-    /** Passes over white space, which is {@code usual} strictly. */
-    void blanks(String rule, String usual) throws IOException {
-        long at = in.position();
-        StringBuilder found = new StringBuilder();
-        while (in.remaining() > 0 && WHITE.indexOf(peek(rule)) >= 0) {
-            char blank = next(rule);
-            if (found.length() <= 1) {
-                found.append(blank);
+    /** Skips white space, comments, and line ends after a backslash. */
+    void blanks(String rule) throws IOException {
+        while (in.remaining() > 0) {
+            long at = in.position();
+            char c = next(rule);
+            if (c == '#') {
+                comment(rule);
+            } else if (WHITE.indexOf(c) < 0 && !(c == '\\' && isLineEnd(rule))) {
+                in.revisit(at);
+                return;
             }
         }
-        if (isStrict() && !found.toString().equals(usual)) {
-            in.refuse(at, rule, usual.isEmpty() ? "white space stands where none is written" : "must be one blank");
+    }
+
+    private void comment(String rule) throws IOException {
+        while (in.remaining() > 0 && !isLineEnd(rule)) {
+            next(rule);
         }
+    }
+
+    boolean isLineEnd(String rule) throws IOException {
+        return in.remaining() > 0 && "\r\n".indexOf(peek(rule)) >= 0;
     }
 
     void word(String rule, String word) throws IOException {
@@ -87,7 +105,7 @@ final class PythonTokens {
     }
 
     /** The characters of a number. */
-    String number(String rule) throws IOException {
+    private String digits(String rule) throws IOException {
         long at = in.position();
         StringBuilder digits = new StringBuilder();
         while (in.remaining() > 0) {
@@ -110,141 +128,157 @@ final class PythonTokens {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
 
-    /** An integer; underscores and the mark of long integers of the language's second version are lenient. */
     BigInteger integer(String rule) throws IOException {
         long at = in.position();
-        String found = number(rule);
-        String digits = found.replaceAll("(?<=[0-9])_(?=[0-9])", "").replaceAll("[lL]$", "");
-        if (!digits.matches("[+-]?[0-9]+")) {
+        String found = digits(rule);
+        BigInteger value = integerOf(found);
+        if (value == null) {
             throw in.malformed(at, rule, "expected an integer, found '" + found + "'");
-        }
-        BigInteger value = new BigInteger(digits);
-        if (isStrict() && !value.toString().equals(found)) {
-            in.refuse(at, rule, "the integer stands as " + found + " and is written as " + value);
         }
         return value;
     }
 
-    /** Whether a text begins here: a quote, or a letter that says how it is written before one. */
-    boolean atText(String rule) throws IOException {
-        char first = peek(rule);
-        return first == '\'' || first == '"' || first == 'u';
+    private static @Nullable BigInteger integerOf(String text) {
+        var number = INTEGER.matcher(text);
+        if (!number.matches()) {
+            return null;
+        }
+        for (int i = 0; i < RADICES.length; i++) {
+            String digits = number.group(i + 2);
+            if (digits != null) {
+                return new BigInteger(number.group(1) + digits.replace("_", ""), RADICES[i]);
+            }
+        }
+        return null;
     }
 
-    String text(String rule) throws IOException {
+    double number(String rule) throws IOException {
         long at = in.position();
+        Number number = anyNumber(rule);
+        double value = number.doubleValue();
+        if (Double.isInfinite(value)) {
+            throw in.malformed(at, rule, "the number is above all floats");
+        }
+        return value;
+    }
+
+    /** A {@code Double}, or a {@code BigInteger} where there is neither a point nor an exponent. */
+    Number anyNumber(String rule) throws IOException {
+        long at = in.position();
+        String found = digits(rule);
+        BigInteger integer = integerOf(found);
+        if (integer != null) {
+            return integer;
+        }
+        Double value = FLOAT.matcher(found).matches() ? Decimals.parse(found.replace("_", "")) : null;
+        if (value == null) {
+            throw in.malformed(at, rule, "expected a number, found '" + found + "'");
+        }
+        return value;
+    }
+
+    /** Whether a text begins here: a quote, or letters before one that say how it is written. */
+    boolean atText(String rule) throws IOException {
+        String letters = letters(rule);
+        return letters != null && !letters.contains("b");
+    }
+
+    /** Whether a byte string begins here. */
+    boolean atBytes(String rule) throws IOException {
+        String letters = letters(rule);
+        return letters != null && letters.contains("b");
+    }
+
+    /** The letters before the quote of a text or of a byte string that begins here, in lower case; null where neither does. */
+    private @Nullable String letters(String rule) throws IOException {
+        long at = in.position();
+        String letters = "";
+        while (in.remaining() > 0) {
+            char c = next(rule);
+            if (c == '\'' || c == '"') {
+                in.revisit(at);
+                return letters;
+            }
+            letters += Character.toString(c).toLowerCase(Locale.ROOT);
+            if (!PREFIXES.contains(letters)) {
+                break;
+            }
+        }
+        in.revisit(at);
+        return null;
+    }
+
+    /** Texts one after the other are one. */
+    String text(String rule) throws IOException {
         if (!atText(rule)) {
             throw unexpected(rule, "a text in quotes");
         }
-        if (peek(rule) == 'u') {
-            next(rule);
-            refuseStrictly(rule, "a letter stands before the text");
+        String text = new PythonText(in, this, charset, false).read(rule);
+        long end = in.position();
+        blanks(rule);
+        if (!isAtEnd() && atText(rule)) {
+            StringBuilder joined = new StringBuilder(text);
+            while (!isAtEnd() && atText(rule)) {
+                joined.append(new PythonText(in, this, charset, false).read(rule));
+                end = in.position();
+                blanks(rule);
+            }
+            text = joined.toString();
         }
-        String text = decode(at, rule, quoted(rule, true));
-        checkForm(at, rule, PythonWriter.quoted(text));
+        in.revisit(end);
         return text;
     }
 
+    private boolean isAtEnd() {
+        return in.remaining() == 0;
+    }
+
     byte[] bytes(String rule) throws IOException {
-        long at = in.position();
-        if (peek(rule) != 'b') {
+        if (!atBytes(rule)) {
             throw unexpected(rule, "bytes, b'…'");
         }
-        next(rule);
-        byte[] bytes = quoted(rule, false);
-        checkForm(at, rule, PythonWriter.quoted(bytes));
-        return bytes;
+        return new PythonText(in, this, charset, true).readBytes(rule);
     }
 
-    /** What has been read since {@code at} must be what would be written. */
-    private void checkForm(long at, String rule, String usual) throws IOException {
-        if (isStrict()) {
-            long end = in.position();
-            in.revisit(at);
-            byte[] found = in.bytes(rule, end - at);
-            if (!new String(found, StandardCharsets.ISO_8859_1).equals(usual)) {
-                in.refuse(at, rule, "the text is written in other quotes or escapes than " + usual);
+    /**
+     * Whether a parenthesis begins here that has one value in it and is no tuple: no comma follows the value.
+     *
+     * @throws FormatException where it has no end
+     */
+    boolean atGroup(String rule) throws IOException {
+        if (peek(rule) != '(') {
+            return false;
+        }
+        long start = in.position();
+        boolean hasValue = false;
+        int depth = 0;
+        while (true) {
+            blanks(rule);
+            if (!isAtEnd() && (atText(rule) || atBytes(rule))) {
+                new PythonText(in, this, charset, atBytes(rule)).skip(rule);
+                hasValue = true;
+                continue;
             }
-        }
-    }
-
-    private byte[] quoted(String rule, boolean text) throws IOException {
-        char quote = next(rule);
-        if (quote != '\'' && quote != '"') {
-            throw in.malformed(in.position() - 1, rule, "expected a text in quotes");
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (char c = next(rule); c != quote; c = next(rule)) {
-            if (c == '\n' || c == '\r') {
-                throw in.malformed(in.position() - 1, rule, "the text is not ended in its line");
+            char c = next(rule);
+            depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
+            if (depth == 0 || (depth == 1 && c == ',')) {
+                in.revisit(start);
+                return depth == 0 && hasValue;
             }
-            if (c != '\\') {
-                bytes.write(c);
-            } else {
-                escape(rule, text, bytes);
-            }
+            hasValue |= in.position() > start + 1;
         }
-        return bytes.toByteArray();
-    }
-
-    private void escape(String rule, boolean text, ByteArrayOutputStream bytes) throws IOException {
-        char c = next(rule);
-        int code = switch (c) {
-            case '\\', '\'', '"' -> c;
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            case 'a' -> 7;
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'v' -> 0x0B;
-            case '0' -> 0;
-            case 'x' -> hexadecimal(rule, 2);
-            case 'u' -> text ? hexadecimal(rule, 4) : -1;
-            case 'U' -> text ? hexadecimal(rule, 8) : -1;
-            default -> -1;
-        };
-        boolean surrogate = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
-        if (code < 0 || code > Character.MAX_CODE_POINT || surrogate) {
-            throw in.malformed(in.position() - 2, rule, "the escape stands for no character");
-        }
-        if (text) {
-            bytes.writeBytes(Character.toString(code).getBytes(StandardCharsets.UTF_8));
-        } else {
-            bytes.write(code);
-        }
-    }
-
-    private int hexadecimal(String rule, int digits) throws IOException {
-        long value = 0;
-        for (int i = 0; i < digits; i++) {
-            int digit = Character.digit(next(rule), 16);
-            if (digit < 0) {
-                throw in.malformed(in.position() - 1, rule, "expected a hexadecimal digit");
-            }
-            value = value << 4 | digit;
-        }
-        return value > Character.MAX_CODE_POINT ? -1 : (int) value;
     }
 
     /** Bytes of the literal as a text. */
-    String notation(byte[] bytes) {
-        String text = Utf8.decode(bytes);
-        return text == null ? new String(bytes, StandardCharsets.ISO_8859_1) : text;
+    String notation(long at, String rule, byte[] bytes) throws FormatException {
+        return decode(at, rule, bytes, charset);
     }
 
-    /** Texts are UTF-8, or what older writers wrote, a byte for each character. */
-    private String decode(long at, String rule, byte[] bytes) throws FormatException {
-        String text = Utf8.decode(bytes);
-        if (text == null && isStrict()) {
-            in.refuse(at, rule, "the text is not valid UTF-8");
+    String decode(long at, String rule, byte[] bytes, Charset from) throws FormatException {
+        String text = from.equals(StandardCharsets.UTF_8) ? Utf8.decode(bytes) : new String(bytes, from);
+        if (text == null) {
+            throw in.malformed(at, rule, "the text is not valid UTF-8");
         }
-        return text == null ? new String(bytes, StandardCharsets.ISO_8859_1) : text;
-    }
-
-    void refuseStrictly(String rule, String problem) throws FormatException {
-        if (isStrict()) {
-            in.refuse(in.position(), rule, problem);
-        }
+        return text;
     }
 }

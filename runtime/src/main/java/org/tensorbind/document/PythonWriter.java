@@ -2,12 +2,16 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Decimals;
+import org.tensorbind.read.Cursor;
 import org.tensorbind.write.Sink;
 
 /**
@@ -15,11 +19,8 @@ import org.tensorbind.write.Sink;
  * comma behind the only element of a tuple. Texts stand in single quotes unless they have some; what is not ASCII is escaped.
  */
 final class PythonWriter implements DocumentWriter {
-    /** Numbers, words and byte strings. */
-    private static final Pattern OTHER_LITERAL =
-            Pattern.compile("([-+.]?[0-9].*|None|True|False|[bBrR]{1,2}['\"].*)", Pattern.DOTALL);
-
     private final Sink out;
+    private final Charset charset;
     private final Deque<Container> open = new ArrayDeque<>();
     private boolean wantsTuple;
 
@@ -32,9 +33,10 @@ final class PythonWriter implements DocumentWriter {
         }
     }
 
-    /** A writer of one literal at the sink's position. */
-    PythonWriter(Sink out) {
+    /** A writer of one literal at the sink's position, with characters that are not ASCII in {@code charset} where they are not escaped. */
+    PythonWriter(Sink out, Charset charset) {
         this.out = out;
+        this.charset = charset;
     }
 
     private void put(String text) throws IOException {
@@ -94,26 +96,42 @@ final class PythonWriter implements DocumentWriter {
         value(quoted(rule, value));
     }
 
-    /** Lists, tuples and dictionaries begin as no text does that stands for an element type. */
+    /** A value without a name that is itself a list, a tuple or a dictionary is written as it is, everything else as a text. */
     @Override
     public void textOrOther(String rule, String value, boolean isNamed) throws IOException {
-        if (!isNamed && !value.isEmpty() && "[({".indexOf(value.charAt(0)) >= 0) {
+        Object other = isNamed ? value : literal(value);
+        if (other instanceof Map || other instanceof List) {
             notation(rule, value);
-        } else if (isNamed || !OTHER_LITERAL.matcher(value).matches()) {
+        } else if (other instanceof String) {
             text(rule, value);
         } else {
             throw new IllegalArgumentException(rule + ": may be a text or another literal: " + value);
         }
     }
 
-    /** Readers take bytes that are no UTF-8 for a character each, so that these characters do not tell which bytes they were. */
-    private void notation(String rule, String literal) throws IOException {
-        boolean isAscii = literal.chars().allMatch(c -> c < 0x80);
-        if (!isAscii && literal.chars().allMatch(c -> c < 0x100)) {
-            throw new IllegalArgumentException(rule + ": may be UTF-8 or a byte for each character: " + literal);
+    /** What a text stands for if it is read as a literal, and the text itself if it is none. */
+    private static @Nullable Object literal(String value) {
+        Cursor in = Cursor.of("literal", value.getBytes(StandardCharsets.UTF_8));
+        try {
+            Object found = new PythonReader(in, StandardCharsets.UTF_8).any("literal");
+            return in.remaining() == 0 ? found : value;
+        } catch (IOException e) {
+            return value;
         }
+    }
+
+    private void notation(String rule, String literal) throws IOException {
+        CharsetEncoder encoder = charset.newEncoder();
+        literal.codePoints()
+                .mapToObj(Character::toString)
+                .filter(character -> !encoder.canEncode(character))
+                .findFirst()
+                .ifPresent(character -> {
+                    throw new IllegalArgumentException(rule + ": the character " + character + " cannot be written in "
+                            + charset.name() + ": " + literal);
+                });
         separate();
-        out.bytes(literal.getBytes(StandardCharsets.UTF_8));
+        out.bytes(literal.getBytes(charset));
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Amount;
+import org.tensorbind.number.Remainders;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
@@ -30,6 +31,9 @@ public class Cursor extends TextCursor {
     private static final int FREE_ELEMENTS = 1 << 8;
     private static final int ELEMENTS_A_BYTE = 4;
 
+    /** The constant bytes at the start of the file, none where it begins otherwise. */
+    private byte[] signature = {};
+
     private boolean sizesAreRight;
 
     /** Elements of all lists whose elements may take no bytes. */
@@ -38,6 +42,11 @@ public class Cursor extends TextCursor {
     /** A cursor at the source's first byte; its region is the whole source. */
     public Cursor(ByteSource source, ReadOptions options) {
         super(source, options);
+    }
+
+    /** A cursor at the first of these bytes, which reads leniently. */
+    public static Cursor of(String name, byte[] bytes) {
+        return new Cursor(ByteSource.of(name, bytes), ReadOptions.lenient());
     }
 
     /**
@@ -114,6 +123,9 @@ public class Cursor extends TextCursor {
                     "expected " + Constants.show(expected) + ", found " + Constants.show(actual)
                             + Constants.difference(at, expected, actual));
         }
+        if (at == 0) {
+            signature = expected;
+        }
     }
 
     /** {@code count} bytes of value {@code fill}. */
@@ -144,9 +156,17 @@ public class Cursor extends TextCursor {
      * @param characters what may stand there where that is not checked, in any number from {@code minimum} on
      * @param more how many there are beside the fewest where that is checked; below 0 is 0
      * @param multiple in bytes from the start of the file, 1 for none
+     * @param otherEnds further remainders, each followed by its multiple, where strict reading accepts the end as well
      */
     public void white(
-            String rule, String characters, long minimum, long more, long remainder, long multiple, Leniency leniency)
+            String rule,
+            String characters,
+            long minimum,
+            long more,
+            long remainder,
+            long multiple,
+            Leniency leniency,
+            long... otherEnds)
             throws IOException {
         if (leniency.isChecked(isStrict())) {
             long usual = Saturating.plus(minimum, Math.max(0, more));
@@ -168,7 +188,9 @@ public class Cursor extends TextCursor {
             throw malformed(
                     rule, "needs white space of at least " + Amount.of(minimum, "character") + ", has " + count);
         }
-        if (isStrict() && leniency == Leniency.ACCEPT && Math.floorMod(remainder - position, multiple) != 0) {
+        if (isStrict()
+                && leniency == Leniency.ACCEPT
+                && !Remainders.matches(position, remainder, multiple, otherEnds)) {
             refuse(
                     position,
                     rule,
@@ -212,6 +234,12 @@ public class Cursor extends TextCursor {
             coverage.giveUp();
         }
         return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
+    }
+
+    /** The place of {@code count} elements, or of what is left of the region where the type's size is not known. */
+    public Payload elementsOrRest(String rule, ElementType type, long count) throws FormatException {
+        long byteSize = type.byteSize(count);
+        return payload(rule, byteSize < 0 ? remaining() : byteSize);
     }
 
     /** Bytes of {@code count} elements of a type whose size is known, which must be whole blocks. */
@@ -346,12 +374,13 @@ public class Cursor extends TextCursor {
     }
 
     /** Refuses bytes behind the last item of the file. */
-    public void expectEnd(String rule, Leniency leniency) throws FormatException {
+    public void expectEnd(String rule, Leniency leniency) throws IOException {
         if (position != limit && leniency.isChecked(isStrict())) {
             refuse(
                     position,
                     rule,
-                    Amount.of(limit - position, "byte follows", "bytes follow") + " the last item of the file");
+                    Amount.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
+                            + Signatures.another(source, position, signature));
         }
     }
 

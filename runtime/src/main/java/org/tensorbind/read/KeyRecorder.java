@@ -40,10 +40,17 @@ public final class KeyRecorder extends Cursor {
 
     @Override
     public void white(
-            String rule, String characters, long minimum, long more, long remainder, long multiple, Leniency leniency)
+            String rule,
+            String characters,
+            long minimum,
+            long more,
+            long remainder,
+            long multiple,
+            Leniency leniency,
+            long... otherEnds)
             throws IOException {
         long start = position();
-        super.white(rule, characters, minimum, more, remainder, multiple, leniency);
+        super.white(rule, characters, minimum, more, remainder, multiple, leniency, otherEnds);
         long size = position - start;
         if (leniency == Leniency.ACCEPT && size <= LONGEST_SPACE) {
             position = start;

@@ -268,9 +268,16 @@ public final class ObservedCursor extends ReportingCursor {
 
     @Override
     public void white(
-            String rule, String characters, long minimum, long more, long remainder, long multiple, Leniency leniency)
+            String rule,
+            String characters,
+            long minimum,
+            long more,
+            long remainder,
+            long multiple,
+            Leniency leniency,
+            long... otherEnds)
             throws IOException {
-        padding(rule, () -> super.white(rule, characters, minimum, more, remainder, multiple, leniency));
+        padding(rule, () -> super.white(rule, characters, minimum, more, remainder, multiple, leniency, otherEnds));
     }
 
     @Override

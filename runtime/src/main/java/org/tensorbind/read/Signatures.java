@@ -8,11 +8,14 @@ import org.tensorbind.io.ByteSource;
 
 /** The first bytes of files. */
 final class Signatures {
+    /** Fewer bytes may be equal by chance. */
+    private static final int SHORTEST = 4;
+
     private Signatures() {}
 
     /** Refuses a source that begins with the bytes of another format. */
     static void refuse(ByteSource source, byte[] start, String reason) throws IOException {
-        if (startsWith(source, start)) {
+        if (startsWith(source, 0, start)) {
             throw new FormatException(
                     Reason.UNSUPPORTED,
                     source.name(),
@@ -23,12 +26,19 @@ final class Signatures {
         }
     }
 
-    private static boolean startsWith(ByteSource source, byte[] start) throws IOException {
-        if (source.size() < start.length) {
+    /** What is added to a message about bytes after the end of a file, if they begin with the bytes that the file begins with. */
+    static String another(ByteSource source, long position, byte[] start) throws IOException {
+        return start.length >= SHORTEST && startsWith(source, position, start)
+                ? ", where another file of the same format begins; write each to a file of its own"
+                : "";
+    }
+
+    private static boolean startsWith(ByteSource source, long position, byte[] start) throws IOException {
+        if (source.size() - position < start.length) {
             return false;
         }
         byte[] found = new byte[start.length];
-        source.peek(0, start.length).get(found);
+        source.peek(position, start.length).get(found);
         return Arrays.equals(found, start);
     }
 }

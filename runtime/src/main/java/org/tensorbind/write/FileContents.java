@@ -16,6 +16,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
+import org.tensorbind.number.Remainders;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.TensorElements;
 
@@ -63,14 +64,19 @@ public record FileContents(
     /**
      * White space: as it was in the file that this is a copy of where it ends {@code remainder} bytes behind a multiple there still, or as
      * {@link Sink#white} writes it.
+     *
+     * @param otherEnds further remainders, each followed by its multiple, behind which it may end, too
      */
-    public void white(Sink out, String rule, int fill, long minimum, long more, long remainder, long multiple)
+    public void white(
+            Sink out, String rule, int fill, long minimum, long more, long remainder, long multiple, long... otherEnds)
             throws IOException {
         String space = keptText(out, rule);
-        if (space == null || Math.floorMod(remainder - out.position() - space.length(), multiple) != 0) {
+        boolean kept =
+                space != null && Remainders.matches(out.position() + space.length(), remainder, multiple, otherEnds);
+        if (!kept) {
             out.white(fill, minimum, more, remainder, multiple);
         } else {
-            out.bytes(space.getBytes(StandardCharsets.US_ASCII));
+            out.bytes(String.valueOf(space).getBytes(StandardCharsets.US_ASCII));
         }
     }
 

@@ -35,7 +35,8 @@ final class LookAheadTest {
                 options ->
                         new JsonReader(text("[{\"a\":{\"x\":[1,\"t\",true,null]},\"kind\":\"k\",\"n\":5},9]", options)),
                 options -> new PythonReader(
-                        text("[{'a': {'x': [1, 't', True, None], }, 'kind': 'k', 'n': 5, }, 9]", options)));
+                        text("[{'a': {'x': [1, 't', True, None], }, 'kind': 'k', 'n': 5, }, 9]", options),
+                        StandardCharsets.UTF_8));
     }
 
     private static Cursor hex(String bytes, ReadOptions options) {

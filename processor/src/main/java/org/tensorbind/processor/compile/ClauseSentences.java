@@ -198,6 +198,9 @@ final class ClauseSentences {
         if (clause instanceof Clause.ByteOrder order) {
             return byteOrder(order);
         }
+        if (clause instanceof Clause.Encoding encoding) {
+            return "In ISO 8859-1 when " + code(encoding.when()) + ", else in UTF-8.";
+        }
         if (clause instanceof Clause.TellsByteOrder) {
             return "Tells the byte order of the file: by values called little and big, or as it is one of its values in one order only.";
         }

@@ -59,7 +59,8 @@ final class AbsenceChecker {
                         clauses.sized(),
                         clauses.align(),
                         clauses.presentWhen(),
-                        clauses.orderCondition())
+                        clauses.orderCondition(),
+                        clauses.latin1When())
                 .filter(Objects::nonNull)
                 .forEach(expressions::add);
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));

@@ -101,6 +101,7 @@ final class ClauseResolver {
                 ofData ? dataOrder() : null,
                 ofData ? null : numberOrder(),
                 single.containsKey("tells"),
+                latin1When(),
                 null);
     }
 
@@ -234,6 +235,15 @@ final class ClauseResolver {
             return null;
         }
         return new Grammar.NumberOrder(big, order.when() == null ? null : expressions.resolveCondition(order.when()));
+    }
+
+    private @Nullable Expr latin1When() {
+        Tree.Clause.Encoding encoding = get("encoding", Tree.Clause.Encoding.class);
+        if (encoding == null) {
+            return null;
+        }
+        names.oneOf("encoding", encoding.name(), List.of("latin1"));
+        return expressions.resolveCondition(encoding.when());
     }
 
     private boolean isBig(Name order) {

@@ -39,6 +39,7 @@ public record Clauses(
         Grammar.@Nullable DataOrder dataOrder,
         Grammar.@Nullable NumberOrder numberOrder,
         boolean tellsByteOrder,
+        @Nullable Expr latin1When,
         @Nullable Integer extension) {
     /** Nothing. */
     static final Clauses NONE = new Clauses(
@@ -73,6 +74,7 @@ public record Clauses(
             null,
             null,
             false,
+            null,
             null);
 
     /** Whether the data of all tensors fills its region, in order or not. */
@@ -181,6 +183,7 @@ public record Clauses(
                 dataOrder,
                 numberOrder,
                 tellsByteOrder,
+                latin1When,
                 newExtension);
     }
 }

@@ -24,6 +24,7 @@ public final class Expressions {
                                 clauses.presentWhen(),
                                 clauses.writtenWhen(),
                                 clauses.orderCondition(),
+                                clauses.latin1When(),
                                 rule.body() instanceof Body.Padding padding ? padding.amount() : null,
                                 rule.body() instanceof Body.White white ? white.more() : null),
                         others)

@@ -200,9 +200,16 @@ public record Grammar(
          * @param characters what is read, {@code minimum} at least; the first is written
          * @param more how many more are written; those that readers take need not have them
          * @param remainder bytes behind a multiple of {@code multiple}, 1 for none, from the start of the file, where it ends
+         * @param otherEnds further remainders, each followed by its multiple, where it may end when it is read
          */
         record White(
-                String characters, long minimum, @Nullable Expr more, long remainder, long multiple, Leniency leniency)
+                String characters,
+                long minimum,
+                @Nullable Expr more,
+                long remainder,
+                long multiple,
+                List<Long> otherEnds,
+                Leniency leniency)
                 implements Body {}
 
         /**

@@ -58,7 +58,8 @@ final class MeasureChecker {
                                 clauses.at(),
                                 clauses.align(),
                                 clauses.presentWhen(),
-                                clauses.orderCondition()),
+                                clauses.orderCondition(),
+                                clauses.latin1When()),
                         clauses.constraints().stream().map(Grammar.Constraint::condition))
                 .filter(Objects::nonNull)
                 .forEach(expr -> checkReadable(rule, layoutFacts.forReading(expr)));

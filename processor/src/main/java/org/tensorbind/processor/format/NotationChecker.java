@@ -45,6 +45,7 @@ final class NotationChecker {
                 LineChecker.check(grammar, rule, document, diagnostics);
             }
             checker.checkKeys(rule);
+            checker.checkEncoding(rule);
             checker.checkOrAny(rule);
             checker.checkOrders(rule);
             checker.checkTagged(rule);
@@ -110,6 +111,18 @@ final class NotationChecker {
                     rule,
                     "keys " + rule.clauses().keys().word(),
                     "it speaks of all maps of a document, and stands on the rule of that: 'RULE ::= cbor { … }'");
+        }
+    }
+
+    private void checkEncoding(Rule rule) {
+        boolean python = rule.body() instanceof Body.Document document
+                && document.notation().equals("python");
+        if (rule.clauses().latin1When() != null && !python) {
+            misplaced(
+                    rule,
+                    "encoding",
+                    "it applies to a document in python; other notations have one encoding, and a text outside of documents is"
+                            + " 'text', 'latin1' or 'ascii'");
         }
     }
 

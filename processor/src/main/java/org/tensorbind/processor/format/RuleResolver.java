@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -159,6 +160,9 @@ final class RuleResolver {
                     white.more() == null ? null : expressions.resolveInteger(white.more()),
                     white.remainder(),
                     white.multiple(),
+                    white.otherEnds().stream()
+                            .flatMap(end -> Stream.of(end.remainder(), end.multiple()))
+                            .toList(),
                     NameResolver.leniency(white.leniency()));
         }
         if (body instanceof Tree.Body.Document document) {

@@ -66,6 +66,7 @@ final class TypeChecker {
         expressions.checkCondition("'present when'", clauses.presentWhen());
         expressions.checkCondition("'written when'", clauses.writtenWhen());
         expressions.checkCondition("'byte-order when'", clauses.orderCondition());
+        expressions.checkCondition("'encoding latin1 when'", clauses.latin1When());
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
         StorageChecker.check(rule, grammar, structures, diagnostics);

@@ -40,6 +40,9 @@ final class ContentExpressions {
         if (rule.clauses().orderCondition() != null) {
             own.add(rule.clauses().orderCondition());
         }
+        if (rule.clauses().latin1When() != null) {
+            own.add(rule.clauses().latin1When());
+        }
         if (rule.clauses().tag() != null && !rule.inDocument()) {
             own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
         }

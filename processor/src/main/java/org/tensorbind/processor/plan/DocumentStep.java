@@ -13,11 +13,13 @@ public sealed interface DocumentStep extends ReadStep {
      * Opens a document at the cursor.
      *
      * @param lines what separates and ends its lines, null where it has another notation
+     * @param latin1 when its text is in ISO 8859-1, null for never
      */
     record OpenDocument(
             String label,
             String notation,
             @Nullable TextLines lines,
+            @Nullable Value latin1,
             @Nullable KeyOrder keys) implements DocumentStep {}
 
     /** Checks that nothing follows the document in its region. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -35,8 +36,13 @@ final class DocumentSteps {
     List<ReadStep> document(Body.Document document) {
         List<ReadStep> content = new ArrayList<>();
         ReadStep region = region(document);
+        Expr latin1 = rule.clauses().latin1When();
         content.add(new DocumentStep.OpenDocument(
-                rule.label(), document.notation(), TextLines.of(rule, document), KeyOrder.of(rule)));
+                rule.label(),
+                document.notation(),
+                TextLines.of(rule, document),
+                latin1 == null ? null : values.condition(latin1),
+                KeyOrder.of(rule)));
         content.add(planner.call(rule, document.content(), values));
         values.add(document.content());
         boolean filled = rule.clauses().fill() != null && !document.notation().equals("json");

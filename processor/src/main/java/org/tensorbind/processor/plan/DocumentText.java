@@ -2,10 +2,16 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Prints what a reader does in documents as lines of text. */
 final class DocumentText {
     private DocumentText() {}
+
+    /** Behind the notation in the text of a program. */
+    static String latin1(@Nullable Value when) {
+        return when == null ? "" : " latin1 when " + ValueText.of(when);
+    }
 
     static List<String> of(DocumentStep step) {
         if (step instanceof DocumentStep.OpenDocument open) {
@@ -13,7 +19,7 @@ final class DocumentText {
                     ? ""
                     : " keys " + open.keys().word()
                             + StepText.leniency(open.keys().leniency());
-            return List.of("open " + open.notation() + TextLines.text(open.lines()) + keys);
+            return List.of("open " + open.notation() + TextLines.text(open.lines()) + latin1(open.latin1()) + keys);
         }
         if (step instanceof DocumentStep.EndDocument) {
             return List.of("check end of document");

@@ -64,6 +64,18 @@ final class FrameSteps {
         steps.add(new WriteStep.RestoreOrder());
     }
 
+    /** A document as a whole; {@code around} finds what tells its encoding. */
+    void document(
+            Rule rule, Body.Document document, WriteResolver around, List<WriteStep> content, List<WriteStep> steps) {
+        Expr condition = rule.clauses().latin1When();
+        Value latin1 = condition == null ? null : around.value(condition);
+        if (condition != null && latin1 == null) {
+            unwritable(rule, condition, around);
+        } else {
+            steps.add(WriteStep.Document.of(format.grammar(), rule, document, latin1, content));
+        }
+    }
+
     /** A step where an item starts at a multiple of a number. */
     void align(Rule rule, WriteResolver resolver, List<WriteStep> steps) {
         Expr multiple = rule.clauses().align();
@@ -105,6 +117,7 @@ final class FrameSteps {
                 more,
                 white.remainder(),
                 white.multiple(),
+                white.otherEnds(),
                 white.leniency() == Leniency.ACCEPT));
     }
 

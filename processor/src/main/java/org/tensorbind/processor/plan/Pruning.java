@@ -66,6 +66,7 @@ final class Pruning {
                         document.label(),
                         document.notation(),
                         document.lines(),
+                        document.latin1(),
                         document.keys(),
                         document.trees(),
                         document.extensions(),

@@ -138,7 +138,15 @@ public sealed interface ReadStep
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
 
     /** Passes over white space; see {@link org.tensorbind.processor.format.Grammar.Body.White}. */
-    record White(String label, String chars, long minimum, Value more, long remainder, long multiple, Leniency leniency)
+    record White(
+            String label,
+            String chars,
+            long minimum,
+            Value more,
+            long remainder,
+            long multiple,
+            List<Long> otherEnds,
+            Leniency leniency)
             implements Placing {}
 
     /** Reads bytes that must be these. */

@@ -45,8 +45,9 @@ public sealed interface Reading {
      *
      * @param elements what its size is computed of where nothing else follows from that: where its dtype has no size that is known,
      *     only this tensor cannot be read; else null
+     * @param orRest whether data of a dtype without a known size is what is left of the file
      */
-    record Payload(Value size, Value.@Nullable ElementBytes elements) implements Reading {}
+    record Payload(Value size, Value.@Nullable ElementBytes elements, boolean orRest) implements Reading {}
 
     /** Integers in a row. */
     record Integers(Primitive primitive, Value count, long minimum) implements Reading {}

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
+import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Stored;
@@ -299,7 +300,19 @@ final class ScalarSteps {
         boolean placed =
                 isPlaced(rule) || format.grammar().rules().values().stream().anyMatch(this::isPlacedWithPadding);
         boolean free = placed && !rule.clauses().fillsRegion() && format.paths().isListed(rule.name());
-        return new Reading.Payload(size, free && size instanceof Value.ElementBytes elements ? elements : null);
+        boolean last = isBeforeTrailing();
+        return new Reading.Payload(
+                size, (free || last) && size instanceof Value.ElementBytes elements ? elements : null, last);
+    }
+
+    /** Whether the file ends with this item, and other bytes may follow it. */
+    private boolean isBeforeTrailing() {
+        Rule file = format.rule(format.grammar().root());
+        return file.clauses().trailing() != null
+                && file.body() instanceof Body.Sequence sequence
+                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                && last.rule().equals(rule.name())
+                && last.occurrence() == Occurrence.ONE;
     }
 
     private boolean isPlaced(Rule placed) {
@@ -332,6 +345,7 @@ final class ScalarSteps {
                 white.more() == null ? new Value.Number(0) : values.of(white.more()),
                 white.remainder(),
                 white.multiple(),
+                white.otherEnds(),
                 white.leniency());
     }
 

@@ -137,7 +137,8 @@ final class StepText {
             return "fill " + fill.value() + " * " + ValueText.of(fill.count()) + leniency(fill.leniency());
         }
         if (step instanceof ReadStep.White white) {
-            return "white " + white(white.minimum(), white.more(), white.remainder(), white.multiple())
+            return "white "
+                    + white(white.minimum(), white.more(), white.remainder(), white.multiple(), white.otherEnds())
                     + leniency(white.leniency());
         }
         if (step instanceof ReadStep.Constant constant) {
@@ -288,7 +289,8 @@ final class StepText {
             return "bytes " + ValueText.of(bytes.size());
         }
         if (reading instanceof Reading.Payload payload) {
-            return "data " + ValueText.of(payload.size()) + (payload.elements() == null ? "" : " if known");
+            return "data " + ValueText.of(payload.size())
+                    + (payload.elements() == null ? "" : payload.orRest() ? " if known, else the rest" : " if known");
         }
         if (reading instanceof Reading.Integers integers) {
             return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());
@@ -310,11 +312,16 @@ final class StepText {
     }
 
     /** How much white space there is. */
-    static String white(long minimum, Value more, long remainder, long multiple) {
+    static String white(long minimum, Value more, long remainder, long multiple, List<Long> otherEnds) {
+        StringBuilder others = new StringBuilder();
+        for (int i = 0; i < otherEnds.size(); i += 2) {
+            others.append(" | ").append(otherEnds.get(i)).append(" of ").append(otherEnds.get(i + 1));
+        }
         return minimum
                 + ".."
-                + (more instanceof Value.Number ? "" : " plus " + ValueText.of(more))
-                + (multiple == 1 ? "" : " to " + remainder + " of " + multiple);
+                + (more.equals(new Value.Number(0)) ? "" : " plus " + ValueText.of(more))
+                + (multiple == 1 ? "" : " to " + remainder + " of " + multiple)
+                + others;
     }
 
     /** Bytes as hexadecimal digits. */

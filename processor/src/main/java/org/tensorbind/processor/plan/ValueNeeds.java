@@ -69,6 +69,8 @@ final class ValueNeeds {
         if (rule.body() instanceof Body.TaggedInteger) {
             wanted.add(String.valueOf(rule.clauses().tag()));
         }
+        Expr latin1 = rule.clauses().latin1When();
+        wanted.addAll(latin1 == null ? Set.of() : MeasuredRules.names(latin1));
         format.paths().steps(rule.name()).stream()
                 .filter(step -> step.optional() && holdsNothing(step.rule()))
                 .map(step -> format.rule(step.rule()).clauses().presentWhen())

@@ -119,11 +119,12 @@ final class ValuePlanner {
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(rule, document.content(), Occurrence.ONE, content);
+            ValueResolver resolver = resolver(rule.name());
             frames.region(
                     rule,
-                    resolver(rule.name()),
+                    resolver,
                     steps,
-                    () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
+                    () -> frames.document(rule, document, resolver.withGiven(needs.of(rule.name())), content, steps));
         } else if (body instanceof Body.White white) {
             frames.white(rule, white, resolver(rule.name()), steps);
         } else if (body instanceof Body.Padding padding) {

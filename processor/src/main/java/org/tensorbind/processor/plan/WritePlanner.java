@@ -137,7 +137,7 @@ final class WritePlanner {
                     rule,
                     around(position),
                     steps,
-                    () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
+                    () -> frames.document(rule, document, around(position), content, steps));
         } else if (body instanceof Body.DocumentMap map) {
             documents.map(position, rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {

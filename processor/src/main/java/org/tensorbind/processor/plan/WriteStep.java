@@ -208,9 +208,18 @@ public sealed interface WriteStep extends Asks {
     /**
      * White space: so many bytes and then up to {@code remainder} bytes behind a multiple.
      *
+     * @param otherEnds further remainders, each followed by its multiple, where a copy may end, too
      * @param kept whether a copy has what was read
      */
-    record White(String label, char character, long minimum, Value more, long remainder, long multiple, boolean kept)
+    record White(
+            String label,
+            char character,
+            long minimum,
+            Value more,
+            long remainder,
+            long multiple,
+            List<Long> otherEnds,
+            boolean kept)
             implements WriteStep {
         @Override
         public Set<Given> given() {
@@ -286,6 +295,7 @@ public sealed interface WriteStep extends Asks {
      *
      * @param label names it for copies, which keep the places of keys
      * @param lines what separates and ends its lines, null where it has another notation
+     * @param latin1 when its text is in ISO 8859-1, null for never
      * @param keys the order of the keys of its maps, null for that of the steps
      * @param trees whether entries of a map in it may stand in maps in that
      * @param extensions whether a value in it is in an extension type
@@ -294,6 +304,7 @@ public sealed interface WriteStep extends Asks {
             String label,
             String notation,
             @Nullable TextLines lines,
+            @Nullable Value latin1,
             @Nullable KeyOrder keys,
             boolean trees,
             boolean extensions,
@@ -304,11 +315,13 @@ public sealed interface WriteStep extends Asks {
             return keys == null ? Set.of(Given.CONTENTS) : Set.of();
         }
 
-        static Document of(Grammar grammar, Rule rule, Body.Document document, List<WriteStep> steps) {
+        static Document of(
+                Grammar grammar, Rule rule, Body.Document document, @Nullable Value latin1, List<WriteStep> steps) {
             return new Document(
                     rule.label(),
                     document.notation(),
                     TextLines.of(rule, document),
+                    latin1,
                     KeyOrder.of(rule),
                     NestedMaps.isIn(grammar, document.content()),
                     Extensions.areIn(grammar, document.content()),

@@ -83,7 +83,9 @@ final class WriteText {
         if (step instanceof WriteStep.Document document) {
             String keys =
                     document.keys() == null ? "" : " keys " + document.keys().word();
-            return nested(document.notation() + TextLines.text(document.lines()) + keys, document.steps());
+            String notation =
+                    document.notation() + TextLines.text(document.lines()) + DocumentText.latin1(document.latin1());
+            return nested(notation + keys, document.steps());
         }
         if (step instanceof WriteStep.Choose choose) {
             return choose.cases().stream()
@@ -169,7 +171,9 @@ final class WriteText {
             return "fill " + fill.fill() + " * " + ValueText.of(fill.count());
         }
         if (step instanceof WriteStep.White white) {
-            return "white " + StepText.white(white.minimum(), white.more(), white.remainder(), white.multiple())
+            return "white "
+                    + StepText.white(
+                            white.minimum(), white.more(), white.remainder(), white.multiple(), white.otherEnds())
                     + (white.kept() ? " kept" : "");
         }
         if (step instanceof WriteStep.OpenBits bits) {

@@ -162,16 +162,28 @@ final class BodyParser {
             in.expect("..");
         }
         Expression more = in.accept("plus") ? clauses.expression() : null;
-        long remainder = 0;
-        long multiple = 1;
+        Body.WhiteEnd end = new Body.WhiteEnd(0, 1);
+        List<Body.WhiteEnd> otherEnds = new ArrayList<>();
         if (in.accept("to")) {
-            remainder = in.number("the bytes behind a multiple");
-            in.expect("of");
-            multiple = in.number("a multiple above " + remainder, Integer.MAX_VALUE);
-            if (multiple <= remainder) {
-                throw in.unexpected("a multiple above " + remainder + " before this");
+            end = whiteEnd();
+            while (in.accept("|")) {
+                otherEnds.add(whiteEnd());
             }
         }
-        return new Body.White(characters, minimum, more, remainder, multiple, clauses.leniency());
+        if (!otherEnds.isEmpty() && !in.is("accept")) {
+            throw in.unexpected("'accept', without which white space ends as it is written");
+        }
+        return new Body.White(
+                characters, minimum, more, end.remainder(), end.multiple(), List.copyOf(otherEnds), clauses.leniency());
+    }
+
+    private Body.WhiteEnd whiteEnd() {
+        long remainder = in.number("the bytes behind a multiple");
+        in.expect("of");
+        long multiple = in.number("a multiple above " + remainder, Integer.MAX_VALUE);
+        if (multiple <= remainder) {
+            throw in.unexpected("a multiple above " + remainder + " before this");
+        }
+        return new Body.WhiteEnd(remainder, multiple);
     }
 }

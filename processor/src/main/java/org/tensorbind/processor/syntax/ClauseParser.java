@@ -68,6 +68,11 @@ final class ClauseParser {
                 clauses.add(new Clause.Property(word, in.name("'ascending' or 'shortest-first'"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));
+            case "encoding" -> {
+                Name name = in.name("'latin1'");
+                in.expect("when");
+                clauses.add(new Clause.Encoding(word, name, expression()));
+            }
             case "shared" -> clauses.add(new Clause.Property(word, null, Leniency.REJECT));
             case "tells" -> {
                 in.expect("byte-order");

@@ -79,6 +79,9 @@ final class ClausePrinter {
         if (clause instanceof Clause.Default fallback) {
             return "default " + ExpressionPrinter.print(fallback.value());
         }
+        if (clause instanceof Clause.Encoding encoding) {
+            return "encoding " + encoding.name() + " when " + ExpressionPrinter.print(encoding.when());
+        }
         if (clause instanceof Clause.TellsByteOrder) {
             return "tells byte-order";
         }

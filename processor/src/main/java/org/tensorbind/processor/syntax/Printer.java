@@ -230,6 +230,9 @@ public final class Printer {
                 + (white.minimum() == 0 ? "" : " " + white.minimum() + "..")
                 + (white.more() == null ? "" : " plus " + ExpressionPrinter.print(white.more()))
                 + (white.multiple() == 1 ? "" : " to " + white.remainder() + " of " + white.multiple())
+                + white.otherEnds().stream()
+                        .map(end -> " | " + end.remainder() + " of " + end.multiple())
+                        .collect(Collectors.joining())
                 + ClausePrinter.leniency(white.leniency());
     }
 

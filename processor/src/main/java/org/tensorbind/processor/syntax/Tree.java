@@ -108,6 +108,8 @@ public record Tree(
         /**
          * White space: at least {@code minimum} of any of the characters are read, the first is written, up to {@code remainder} bytes behind a
          * multiple.
+         *
+         * @param otherEnds where it may end, too, when it is read
          */
         record White(
                 String characters,
@@ -115,8 +117,12 @@ public record Tree(
                 @Nullable Expression more,
                 long remainder,
                 long multiple,
+                List<WhiteEnd> otherEnds,
                 Leniency leniency)
                 implements Body {}
+
+        /** {@code R of M}: bytes behind a multiple. */
+        record WhiteEnd(long remainder, long multiple) {}
 
         /** An integer whose bits are several items; the first has the lowest bits, or the highest. */
         record Bits(Name type, boolean highestFirst, List<BitPart> parts) implements Body {}
@@ -288,6 +294,9 @@ public record Tree(
 
         /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code shared}, {@code trailing}. */
         record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
+
+        /** {@code encoding latin1 when condition}. */
+        record Encoding(Name word, Name name, Expression when) implements Clause {}
 
         /** {@code tells byte-order}. */
         record TellsByteOrder(Name word) implements Clause {}

@@ -93,7 +93,8 @@ public final class Words {
             "keys",
             "filter",
             "byte-order",
-            "tells");
+            "tells",
+            "encoding");
 
     /** Where words belong that stand inside of something else. */
     static final Map<String, String> PLACES = Map.of(

@@ -48,8 +48,10 @@ final class DocumentPrinter {
 
     CodeBlock print(DocumentStep step) {
         if (step instanceof DocumentStep.OpenDocument open) {
-            CodeBlock plain =
-                    CodeBlock.of("in.document($T.$L(in$L))", Types.DOCUMENTS, open.notation(), lines(open.lines()));
+            CodeBlock latin1 =
+                    open.latin1() == null ? CodeBlock.of("") : CodeBlock.of(", $L", values.print(open.latin1()));
+            CodeBlock plain = CodeBlock.of(
+                    "in.document($T.$L(in$L$L))", Types.DOCUMENTS, open.notation(), lines(open.lines()), latin1);
             CodeBlock checked = open.keys() == null
                     ? plain
                     : CodeBlock.of(

@@ -171,14 +171,15 @@ final class PlacePrinter {
         }
         if (step instanceof ReadStep.White white) {
             return statement(
-                    "in.white($S, $S, $L, $L, $L, $L, $L)",
+                    "in.white($S, $S, $L, $L, $L, $L, $L$L)",
                     white.label(),
                     white.chars(),
                     white.minimum(),
                     values.print(white.more()),
                     white.remainder(),
                     white.multiple(),
-                    StepPrinter.leniency(white.leniency()));
+                    StepPrinter.leniency(white.leniency()),
+                    WriteMethod.more(white.otherEnds()));
         }
         if (step instanceof ReadStep.Constant constant) {
             return statement("in.constant($S, $L)", constant.label(), StepPrinter.bytes(constant.bytes()));

@@ -89,7 +89,9 @@ final class ReadingPrinter {
             return elements == null
                     ? CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()))
                     : CodeBlock.of(
-                            "in.elements($S, $L.elementType(), $L)",
+                            payload.orRest()
+                                    ? "in.elementsOrRest($S, $L.elementType(), $L)"
+                                    : "in.elements($S, $L.elementType(), $L)",
                             label,
                             values.print(elements.dtype()),
                             values.print(elements.count()));

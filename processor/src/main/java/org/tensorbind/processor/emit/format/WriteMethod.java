@@ -6,6 +6,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
@@ -78,8 +79,13 @@ final class WriteMethod {
                 white.remainder(),
                 white.multiple());
         return white.kept()
-                ? statement("contents.white(out, $S, $L)", white.label(), how)
+                ? statement("contents.white(out, $S, $L$L)", white.label(), how, more(white.otherEnds()))
                 : statement("out.white($L)", how);
+    }
+
+    /** Further arguments. */
+    static String more(List<Long> numbers) {
+        return numbers.stream().map(number -> ", " + number).collect(Collectors.joining());
     }
 
     private CodeBlock step(WriteStep step) {
@@ -306,11 +312,12 @@ final class WriteMethod {
 
     private CodeBlock wholeDocument(WriteStep.Document document) {
         CodeBlock plain = CodeBlock.of(
-                "$T.$L$L(out$L)",
+                "$T.$L$L(out$L$L)",
                 Types.DOCUMENTS,
                 document.notation(),
                 document.extensions() ? "WithExtensions" : "",
-                DocumentPrinter.lines(document.lines()));
+                DocumentPrinter.lines(document.lines()),
+                document.latin1() == null ? "" : CodeBlock.of(", $L", variables.alone(document.latin1())));
         CodeBlock ordered = document.keys() == null
                 ? CodeBlock.of("$T.kept($L, out, contents, $S)", Types.DOCUMENTS, plain, document.label())
                 : CodeBlock.of("$T.$L($L)", Types.DOCUMENTS, document.keys().method(), plain);
