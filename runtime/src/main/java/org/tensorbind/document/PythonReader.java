@@ -74,11 +74,11 @@ final class PythonReader implements DocumentReader {
     }
 
     /** Reads one value without parts. */
-    private interface Scalar<T extends @Nullable Object> {
+    private interface Scalar<T> {
         T read(String rule) throws IOException;
     }
 
-    private <T extends @Nullable Object> T grouped(String rule, Scalar<T> scalar) throws IOException {
+    private <T> T grouped(String rule, Scalar<T> scalar) throws IOException {
         int groups = beginGroups(rule);
         T value = scalar.read(rule);
         endGroups(rule, groups);
@@ -255,7 +255,10 @@ final class PythonReader implements DocumentReader {
 
     @Override
     public @Nullable Object any(String rule) throws IOException {
-        return grouped(rule, this::ungrouped);
+        int groups = beginGroups(rule);
+        Object value = ungrouped(rule);
+        endGroups(rule, groups);
+        return value;
     }
 
     private @Nullable Object ungrouped(String rule) throws IOException {

@@ -236,10 +236,9 @@ public class Cursor extends TextCursor {
         return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
     }
 
-    /** The place of {@code count} elements, or of what is left of the region where the type's size is not known. */
+    /** The place of {@code count} elements, or of what is left of the region if the type has no known size. */
     public Payload elementsOrRest(String rule, ElementType type, long count) throws FormatException {
-        long byteSize = type.byteSize(count);
-        return payload(rule, byteSize < 0 ? remaining() : byteSize);
+        return payload(rule, type.blockBytes() == 0 ? remaining() : byteSize(rule, type, count));
     }
 
     /** Bytes of {@code count} elements of a type whose size is known, which must be whole blocks. */

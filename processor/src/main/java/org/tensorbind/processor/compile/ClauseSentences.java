@@ -106,6 +106,9 @@ final class ClauseSentences {
                     + (white.multiple() == 1
                             ? ""
                             : ", up to " + white.remainder() + " bytes behind a multiple of " + white.multiple())
+                    + white.otherEnds().stream()
+                            .map(end -> ", or read up to " + end.remainder() + " behind one of " + end.multiple())
+                            .collect(Collectors.joining())
                     + leniency(white.leniency()) + ".";
         }
         if (body instanceof Body.Checksum checksum) {

@@ -66,13 +66,19 @@ final class FrameSteps {
 
     /** A document as a whole; {@code around} finds what tells its encoding. */
     void document(
-            Rule rule, Body.Document document, WriteResolver around, List<WriteStep> content, List<WriteStep> steps) {
+            Rule rule,
+            Body.Document document,
+            @Nullable WriteResolver around,
+            List<WriteStep> content,
+            List<WriteStep> steps) {
         Expr condition = rule.clauses().latin1When();
-        Value latin1 = condition == null ? null : around.value(condition);
-        if (condition != null && latin1 == null) {
-            unwritable(rule, condition, around);
-        } else {
+        Value latin1 = condition == null || around == null ? null : around.value(condition);
+        if (latin1 != null || condition == null) {
             steps.add(WriteStep.Document.of(format.grammar(), rule, document, latin1, content));
+        } else if (around == null) {
+            unwritable(rule, rule.name());
+        } else {
+            unwritable(rule, condition, around);
         }
     }
 
