@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -228,7 +229,7 @@ final class GgufRulesTest {
             Written.bytes("gguf", options, writer -> writer.add(name, new float[1]));
         } catch (FormatException e) {
             assertEquals(Reason.LIMIT, e.reason());
-            assertTrue(e.getMessage().contains("tensor '" + name + "'"), e.getMessage());
+            assertTrue(String.valueOf(e.getMessage()).contains("tensor '" + name + "'"), e.getMessage());
             message.add(e.getMessage());
         } catch (IllegalArgumentException e) {
             message.add(String.valueOf(e.getMessage()));
@@ -309,12 +310,13 @@ final class GgufRulesTest {
                 .padded();
         assertArrayEquals(file, copied(file));
         try (TensorReader scanned = lenient(file);
-                TensorReader read = TensorFormats.named("gguf")
-                        .parse(ByteSource.of("memory", file), ReadOptions.lenient(), new ParseListener() {})) {
+                TensorReader read = Objects.requireNonNull(TensorFormats.named("gguf")
+                        .parse(ByteSource.of("memory", file), ReadOptions.lenient(), new ParseListener() {}))) {
             assertEquals("caf\udce9 ", scanned.metadata().get("general.name"));
             assertEquals(
                     List.of("ok", "a\udcc0\udcaf\ud83d\ude00\udce2\udc82", "\udcff", "é"),
-                    scanned.metadataValues().get("tokenizer.ggml.tokens").asList());
+                    Objects.requireNonNull(scanned.metadataValues().get("tokenizer.ggml.tokens"))
+                            .asList());
             assertEquals(read.metadataValues(), scanned.metadataValues());
         }
     }
