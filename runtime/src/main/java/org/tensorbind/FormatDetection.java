@@ -42,6 +42,19 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
 
     @Override
     public TensorFormat read() throws IOException {
+        TensorFormat found = detect();
+        refuseTwice(found);
+        return found;
+    }
+
+    private void refuseTwice(TensorFormat found) throws FormatException {
+        String problem = SameNames.problem(found, formats);
+        if (problem != null) {
+            throw refusal(problem);
+        }
+    }
+
+    private TensorFormat detect() throws IOException {
         TensorFormat bySignature = byLongSignature();
         if (bySignature != null) {
             return bySignature;
@@ -170,7 +183,10 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
         }
     }
 
-    private FormatException ambiguous(List<TensorFormat> candidates, String what) {
+    private FormatException ambiguous(List<TensorFormat> candidates, String what) throws FormatException {
+        for (TensorFormat candidate : candidates) {
+            refuseTwice(candidate);
+        }
         return refusal(what + " "
                 + candidates.stream().map(TensorFormat::name).collect(Collectors.joining(" and "))
                 + "; name the one that it is in with TensorFormats.named(…).open(…)");

@@ -58,7 +58,7 @@ final class InstalledFormats {
             addAll(formats, ServiceLoader.load(TensorFormat.class, OWN));
         }
         formats.sort(new ByName());
-        List<TensorFormat> found = List.copyOf(formats);
+        List<TensorFormat> found = List.copyOf(SameNames.resolve(formats));
         if (context == OWN) {
             own = found;
         } else {

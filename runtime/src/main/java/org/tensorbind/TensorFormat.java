@@ -16,6 +16,14 @@ public interface TensorFormat {
     /** The name by which the format is asked for, such as the one behind {@code format} in its grammar. */
     String name();
 
+    /**
+     * Whether the format is part of a library, as a grammar's annotation says: where an application has a format of the same name, that is used
+     * instead.
+     */
+    default boolean isLibrary() {
+        return false;
+    }
+
     /** What people call it. */
     String title();
 

@@ -17,7 +17,9 @@ public final class TensorFormats {
     private TensorFormats() {}
 
     /**
-     * The formats found by the {@link ServiceLoader} of the current thread's context class loader and of this class, by name.
+     * The formats found by the {@link ServiceLoader} of the current thread's context class loader and of this class, by name. Of several of one
+     * name, an application's takes the place of a library's ({@link TensorFormat#isLibrary()}), and then the one of a class loader that of its ancestors;
+     * the name of those that are left twice is an error where it is needed.
      *
      * @throws ContractError if one was generated for another version of the runtime
      */
@@ -28,17 +30,22 @@ public final class TensorFormats {
     /**
      * The format called {@code name}.
      *
-     * @throws IllegalArgumentException if none on the class path is
+     * @throws IllegalArgumentException if none on the class path is, or two of them are
      */
     public static TensorFormat named(String name) {
-        TensorFormat format = find(InstalledFormats.known(), name);
+        List<TensorFormat> formats = InstalledFormats.known();
+        TensorFormat format = find(formats, name);
         if (format == null) {
-            List<TensorFormat> formats = installed();
+            formats = installed();
             format = find(formats, name);
             if (format == null) {
                 throw new IllegalArgumentException(
                         "no format '" + name + "' on the class path; " + FormatDetection.known(formats));
             }
+        }
+        String problem = SameNames.problem(format, formats);
+        if (problem != null) {
+            throw new IllegalArgumentException(problem);
         }
         return format;
     }
@@ -175,6 +182,10 @@ public final class TensorFormats {
         if (candidates.isEmpty()) {
             formats = installed();
             candidates = FormatDetection.byExtension(formats, file.toString());
+        }
+        String twice = candidates.isEmpty() ? null : SameNames.problem(candidates.get(0), formats);
+        if (twice != null) {
+            throw new IllegalArgumentException(file + ": " + twice);
         }
         if (candidates.size() != 1) {
             String problem = candidates.isEmpty()

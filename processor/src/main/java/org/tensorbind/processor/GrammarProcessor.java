@@ -84,6 +84,7 @@ public final class GrammarProcessor extends AbstractProcessor {
                 source,
                 target.getQualifiedName().toString(),
                 annotation.prefix(),
+                annotation.library(),
                 getClass().getCanonicalName());
         for (GrammarProblem problem : generated.problems()) {
             error(target, "in the grammar of this package:\n" + problem.text());

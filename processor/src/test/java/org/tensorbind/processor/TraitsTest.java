@@ -35,7 +35,7 @@ final class TraitsTest {
         Diagnostics diagnostics = new Diagnostics(new SourceText("test.grammar", grammar));
         PlannedFormat plan = Grammars.analyze(new SourceText("test.grammar", grammar), diagnostics);
         assertNotNull(plan, () -> diagnostics.all().toString());
-        return Emitter.emit(plan, "test", "Test", "the test").stream()
+        return Emitter.emit(plan, "test", "Test", false, "the test").stream()
                 .filter(file -> file.typeSpec().name().equals("TestFormat"))
                 .map(JavaFile::toString)
                 .findFirst()

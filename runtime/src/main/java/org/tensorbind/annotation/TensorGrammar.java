@@ -25,4 +25,10 @@ public @interface TensorGrammar {
      * What the names of the generated classes begin with; empty for the format's name in the grammar with its first letter in upper case.
      */
     String prefix() default "";
+
+    /**
+     * Whether the format is part of a library that others use: where an application has a format of the same name, that is used instead. Two
+     * formats of one name that are both a library's, or both not, are an error where the name is needed.
+     */
+    boolean library() default false;
 }

@@ -79,7 +79,8 @@ final class GeneratedCodeTest {
     void linesAreNoLongerThanReadersLikeAndNothingIsDeclaredForNothing(String sources) throws IOException {
         try (Stream<Path> grammars = Files.list(Path.of("src", sources, "grammar"))) {
             for (Path grammar : grammars.toList()) {
-                GeneratedFormat format = GrammarGenerator.generate(GrammarFile.read(grammar), "some", "Some", "test");
+                GeneratedFormat format =
+                        GrammarGenerator.generate(GrammarFile.read(grammar), "some", "Some", true, "test");
                 assertFalse(format.sources().isEmpty(), grammar::toString);
                 for (GeneratedSource source : format.sources()) {
                     source.text().lines().forEach(line -> assertTrue(line.length() <= 120, line));

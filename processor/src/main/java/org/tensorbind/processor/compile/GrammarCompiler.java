@@ -103,7 +103,7 @@ public final class GrammarCompiler {
     }
 
     private static GeneratedFormat generate(GrammarFile file, String packageName) {
-        return GrammarGenerator.generate(file, packageName, PREFIX, GrammarCompiler.class.getCanonicalName());
+        return GrammarGenerator.generate(file, packageName, PREFIX, false, GrammarCompiler.class.getCanonicalName());
     }
 
     private static JavaCompiler compiler() throws IOException {

@@ -24,16 +24,18 @@ public final class GrammarGenerator {
      * The sources, the same for the same grammar. A failure of the processor is a problem like any other, and an internal one.
      *
      * @param prefix what the names of the classes begin with; empty for the format's name
+     * @param library whether the format gives way to an application's of the same name
      * @param generator name of the processor, for {@code @Generated}
      */
-    public static GeneratedFormat generate(GrammarFile file, String packageName, String prefix, String generator) {
+    public static GeneratedFormat generate(
+            GrammarFile file, String packageName, String prefix, boolean library, String generator) {
         try {
             Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
             PlannedFormat format = analyze(file, diagnostics);
             return format == null
                     ? GeneratedFormat.refused(
                             diagnostics.all().stream().map(GrammarProblem::of).toList())
-                    : emit(format, packageName, prefix, generator);
+                    : emit(format, packageName, prefix, library, generator);
         } catch (RuntimeException | StackOverflowError failure) {
             return GeneratedFormat.refused(List.of(InternalProblems.failed(file, failure)));
         }
@@ -59,11 +61,12 @@ public final class GrammarGenerator {
         return diagnostics.isEmpty() ? format : null;
     }
 
-    private static GeneratedFormat emit(PlannedFormat format, String packageName, String prefix, String generator) {
+    private static GeneratedFormat emit(
+            PlannedFormat format, String packageName, String prefix, boolean library, String generator) {
         String name = format.name();
         String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
         List<GeneratedSource> sources = new ArrayList<>();
-        for (JavaFile source : Emitter.emit(format, packageName, start, generator)) {
+        for (JavaFile source : Emitter.emit(format, packageName, start, library, generator)) {
             sources.add(new GeneratedSource(
                     packageName + "." + source.typeSpec().name(), LineBreaks.in(source.toString())));
         }

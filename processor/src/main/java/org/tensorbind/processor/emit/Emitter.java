@@ -24,9 +24,11 @@ public final class Emitter {
      * The source files, the same for the same format.
      *
      * @param prefix what the names of the classes begin with
+     * @param library whether the format gives way to an application's of the same name
      * @param generator name of the processor, for {@code @Generated}
      */
-    public static List<JavaFile> emit(PlannedFormat plan, String packageName, String prefix, String generator) {
+    public static List<JavaFile> emit(
+            PlannedFormat plan, String packageName, String prefix, boolean library, String generator) {
         JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
@@ -34,7 +36,7 @@ public final class Emitter {
                 plan.slots().isEmpty()
                         ? new ReaderEmitter(types, plan.tensors(), plan.scannedInfo()).emit()
                         : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
-                new FormatEmitter(types, plan.description(types.plan())).emit()));
+                new FormatEmitter(types, plan.description(types.plan()), library).emit()));
         if (!types.plan().blocks().isEmpty()) {
             classes.add(new BlockEmitter(types).emit());
         }

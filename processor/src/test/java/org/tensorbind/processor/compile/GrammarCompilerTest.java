@@ -75,9 +75,9 @@ final class GrammarCompilerTest {
 
     @Test
     void sourcesAreTheSameForTheSameGrammar() {
-        GeneratedFormat first = GrammarGenerator.generate(grammar("one"), "p", "", "test");
+        GeneratedFormat first = GrammarGenerator.generate(grammar("one"), "p", "", false, "test");
 
-        assertEquals(first, GrammarGenerator.generate(grammar("one"), "p", "", "test"));
+        assertEquals(first, GrammarGenerator.generate(grammar("one"), "p", "", false, "test"));
         assertEquals("p.OneFormat", first.formatClass());
     }
 

@@ -1,5 +1,5 @@
 /** BinTensors, generated from {@code bintensors.grammar}. */
-@TensorGrammar(value = "org/tensorbind/grammars/bintensors.grammar", prefix = "BinTensors")
+@TensorGrammar(value = "org/tensorbind/grammars/bintensors.grammar", prefix = "BinTensors", library = true)
 @NullMarked
 package org.tensorbind.grammars.bintensors;
 

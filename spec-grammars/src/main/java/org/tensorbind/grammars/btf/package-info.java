@@ -1,5 +1,5 @@
 /** The Binary Tensor Format of the TensorFlow Runtime, generated from {@code btf.grammar}. */
-@TensorGrammar(value = "org/tensorbind/grammars/btf.grammar", prefix = "Btf")
+@TensorGrammar(value = "org/tensorbind/grammars/btf.grammar", prefix = "Btf", library = true)
 @NullMarked
 package org.tensorbind.grammars.btf;
 

@@ -1,5 +1,5 @@
 /** GGUF, the format of models for llama.cpp and its relatives, generated from {@code gguf.grammar}. */
-@TensorGrammar("org/tensorbind/grammars/gguf.grammar")
+@TensorGrammar(value = "org/tensorbind/grammars/gguf.grammar", library = true)
 @NullMarked
 package org.tensorbind.grammars.gguf;
 

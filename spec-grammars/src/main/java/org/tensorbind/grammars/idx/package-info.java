@@ -1,5 +1,5 @@
 /** IDX, the format of the MNIST database's files, generated from {@code idx.grammar}. */
-@TensorGrammar(value = "org/tensorbind/grammars/idx.grammar", prefix = "Idx")
+@TensorGrammar(value = "org/tensorbind/grammars/idx.grammar", prefix = "Idx", library = true)
 @NullMarked
 package org.tensorbind.grammars.idx;
 

@@ -1,5 +1,5 @@
 /** NumPy's {@code .npy}, generated from {@code npy.grammar}. */
-@TensorGrammar(value = "org/tensorbind/grammars/npy.grammar", prefix = "Npy")
+@TensorGrammar(value = "org/tensorbind/grammars/npy.grammar", prefix = "Npy", library = true)
 @NullMarked
 package org.tensorbind.grammars.npy;
 

@@ -1,5 +1,5 @@
 /** safetensors, generated from {@code safetensors.grammar}. */
-@TensorGrammar(value = "org/tensorbind/grammars/safetensors.grammar", prefix = "Safetensors")
+@TensorGrammar(value = "org/tensorbind/grammars/safetensors.grammar", prefix = "Safetensors", library = true)
 @NullMarked
 package org.tensorbind.grammars.safetensors;
 

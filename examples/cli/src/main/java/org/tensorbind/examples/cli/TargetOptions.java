@@ -135,7 +135,6 @@ final class TargetOptions {
         }
         List<TensorFormat> known = new ArrayList<>();
         readers.forEach(reader -> known.add(reader.format()));
-        known.addAll(TensorFormats.installed());
         String asked = name;
         if (asked != null) {
             return known.stream()
@@ -143,12 +142,15 @@ final class TargetOptions {
                     .findFirst()
                     .orElseGet(() -> FormatOptions.named(asked));
         }
-        return known.stream()
+        int read = known.size();
+        known.addAll(TensorFormats.installed());
+        TensorFormat found = known.stream()
                 .filter(format -> FormatOptions.hasExtension(target, format))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the extension of " + target
                         + " is not that of a known format; name one with --to: "
                         + known.stream().map(TensorFormat::name).distinct().collect(Collectors.joining(", "))));
+        return known.indexOf(found) < read ? found : FormatOptions.named(found.name());
     }
 
     /** How the target is written; what its format has no place for is refused. */

@@ -29,10 +29,12 @@ import org.tensorbind.read.Cursor;
 public final class FormatEmitter {
     private final JavaTypes types;
     private final FormatPlan plan;
+    private final boolean library;
 
-    public FormatEmitter(JavaTypes types, FormatPlan plan) {
+    public FormatEmitter(JavaTypes types, FormatPlan plan, boolean library) {
         this.types = types;
         this.plan = plan;
+        this.library = library;
     }
 
     /** The class. */
@@ -52,6 +54,7 @@ public final class FormatEmitter {
                         .addJavadoc("Made by the service loader.\n")
                         .build())
                 .addMethod(text("name", plan.name()))
+                .addMethods(library ? List.of(isLibrary()) : List.of())
                 .addMethod(text("title", plan.title()))
                 .addMethod(extensions())
                 .addMethod(override("traits")
@@ -75,6 +78,13 @@ public final class FormatEmitter {
         return override(method)
                 .returns(String.class)
                 .addStatement("return $S", value)
+                .build();
+    }
+
+    private static MethodSpec isLibrary() {
+        return override("isLibrary")
+                .returns(boolean.class)
+                .addStatement("return true")
                 .build();
     }
 
