@@ -194,11 +194,12 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
 
     private FormatException unknown() throws IOException {
         MistakenFile mistaken = MistakenFile.of(source);
-        return refusal(
-                mistaken != null
-                        ? mistaken.problem()
-                        : "neither the first bytes nor the extension are those of a format on the class path; "
-                                + known(formats) + "; to read it in one of them, use TensorFormats.named(…).open(…)");
+        if (mistaken != null && !mistaken.isText()) {
+            return refusal(mistaken.problem());
+        }
+        return refusal((mistaken == null ? "" : mistaken.problem() + "; ")
+                + "neither the first bytes nor the extension are those of a format on the class path; " + known(formats)
+                + "; to read it in one of them, use TensorFormats.named(…).open(…)");
     }
 
     private FormatException refusal(String problem) {

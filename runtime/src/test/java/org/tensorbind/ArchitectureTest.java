@@ -80,6 +80,7 @@ final class ArchitectureTest {
             "StoredRows",
             "StoredViews",
             "UndecodedText",
+            "UncountableException",
             "ViewGuard",
             "WholeFloats");
 

@@ -26,10 +26,12 @@ public final class MetadataType<T> {
     public static final MetadataType<Long> LONG = new MetadataType<>("a long", Long::valueOf, String::valueOf);
 
     /** {@code float}. */
-    public static final MetadataType<Float> FLOAT = new MetadataType<>("a number", Float::valueOf, Decimals::show);
+    public static final MetadataType<Float> FLOAT =
+            new MetadataType<>("a number that a float of 32 bits holds", MetadataType::toFloat, Decimals::show);
 
     /** {@code double}. */
-    public static final MetadataType<Double> DOUBLE = new MetadataType<>("a number", Double::valueOf, Decimals::show);
+    public static final MetadataType<Double> DOUBLE =
+            new MetadataType<>("a number that a float of 64 bits holds", MetadataType::toDouble, Decimals::show);
 
     /** {@code boolean}: true and false in any case, as Python writes them, too. */
     public static final MetadataType<Boolean> BOOLEAN =
@@ -51,6 +53,24 @@ public final class MetadataType<T> {
         this.expected = expected;
         this.parser = parser;
         this.printer = printer;
+    }
+
+    private static float toFloat(String text) {
+        float value = Float.parseFloat(text);
+        expectInRange(text, value);
+        return value;
+    }
+
+    private static double toDouble(String text) {
+        double value = Double.parseDouble(text);
+        expectInRange(text, value);
+        return value;
+    }
+
+    private static void expectInRange(String text, double value) {
+        if (Decimals.isOutOfRange(text, value)) {
+            throw new NumberFormatException(text);
+        }
     }
 
     /** An enum by the names of its constants. */

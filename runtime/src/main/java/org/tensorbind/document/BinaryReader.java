@@ -15,6 +15,9 @@ abstract class BinaryReader implements DocumentReader {
     /** Where the head that was read last starts. */
     long headOffset;
 
+    /** Where the key that was read last starts. */
+    long keyOffset;
+
     /** Whether the head has been read and its value has not. */
     boolean peeked;
 
@@ -34,6 +37,11 @@ abstract class BinaryReader implements DocumentReader {
     @Override
     public final long position() {
         return peeked ? headOffset : in.position();
+    }
+
+    @Override
+    public final long keyPosition() {
+        return keyOffset;
     }
 
     @Override

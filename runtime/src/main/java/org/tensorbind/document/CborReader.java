@@ -55,6 +55,7 @@ final class CborReader extends BinaryReader {
         if (major != TEXT) {
             throw in.malformed(headOffset, rule, "expected a text key, found " + kind());
         }
+        keyOffset = headOffset;
         return text(rule);
     }
 

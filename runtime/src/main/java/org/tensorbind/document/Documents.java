@@ -153,7 +153,7 @@ public final class Documents {
      */
     public static long once(DocumentReader doc, String rule, String key, long seen, int bit) throws FormatException {
         if ((seen >>> bit & 1) != 0) {
-            doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
+            doc.cursor().refuse(doc.keyPosition(), rule, "the field '" + key + "' occurs twice");
         }
         return seen | 1L << bit;
     }
@@ -224,11 +224,16 @@ public final class Documents {
         return doc.ahead(rule, key, value -> Boolean.TRUE) != null;
     }
 
-    /** Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it. */
+    /**
+     * Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it.
+     *
+     * @param start where the key starts
+     */
     public static <T extends @Nullable Object> void putOther(
-            DocumentReader doc, String rule, Map<String, T> others, String key, T value) throws FormatException {
+            DocumentReader doc, String rule, Map<String, T> others, String key, long start, T value)
+            throws FormatException {
         if (others.containsKey(key) && doc.cursor().isStrict()) {
-            doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
+            doc.cursor().refuse(start, rule, "the field '" + key + "' occurs twice");
         }
         others.put(key, value);
     }

@@ -44,6 +44,8 @@ final class JsonReader implements DocumentReader {
 
     private boolean peeked;
 
+    private long keyStart;
+
     /** Whether nothing is left of the document but a map without entries. */
     private boolean isEmptyMap;
 
@@ -159,8 +161,14 @@ final class JsonReader implements DocumentReader {
             in.surface();
             return null;
         }
+        keyStart = position();
         peeked = false;
         return whole(rule, parser().currentName());
+    }
+
+    @Override
+    public long keyPosition() {
+        return keyStart;
     }
 
     @Override
@@ -257,12 +265,14 @@ final class JsonReader implements DocumentReader {
 
     @Override
     public long uint(String rule) throws IOException {
+        peek(rule);
         long at = position();
         return TextValues.nonNegative(in, at, rule, integer(rule));
     }
 
     @Override
     public long unsigned(String rule) throws IOException {
+        peek(rule);
         long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
         if (parser().getNumberType() != JsonParser.NumberType.BIG_INTEGER && parser().getLongValue() >= 0) {
@@ -292,21 +302,7 @@ final class JsonReader implements DocumentReader {
             expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
         }
         double value = parser().getDoubleValue();
-        boolean tooSmall = value == 0 && in.isStrict() && !isZero(parser().getText());
-        if (!Double.isFinite(value) || tooSmall) {
-            throw in.malformed(at, rule, "must be a number that a float of 64 bits holds, is " + parser().getText());
-        }
-        return value;
-    }
-
-    /** Whether a number has no other digits than 0. */
-    private static boolean isZero(String number) {
-        for (int i = 0; i < number.length() && (number.charAt(i) | 0x20) != 'e'; i++) {
-            if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
-                return false;
-            }
-        }
-        return true;
+        return TextValues.inRange(in, at, rule, parser().getText(), value);
     }
 
     @Override
@@ -322,8 +318,9 @@ final class JsonReader implements DocumentReader {
     /** Bytes are a text in base64 (RFC 4648 §4), as JSON has no type for them. */
     @Override
     public byte[] bytes(String rule) throws IOException {
-        String text = text(rule);
-        return TextValues.base64(in, position(), rule, text);
+        peek(rule);
+        long at = position();
+        return TextValues.base64(in, at, rule, text(rule));
     }
 
     @Override
@@ -354,7 +351,7 @@ final class JsonReader implements DocumentReader {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         for (String key = nextKey(rule); key != null; key = nextKey(rule)) {
             if (entries.containsKey(key) && in.isStrict()) {
-                in.refuse(position(), rule, "the key '" + key + "' occurs twice");
+                in.refuse(keyStart, rule, "the key '" + key + "' occurs twice");
             }
             entries.put(key, any(rule));
         }

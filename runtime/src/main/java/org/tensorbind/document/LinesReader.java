@@ -69,6 +69,12 @@ final class LinesReader implements DocumentReader {
         return line == null ? in.position() : lineStart + at;
     }
 
+    /** A key starts its line. */
+    @Override
+    public long keyPosition() {
+        return lineStart;
+    }
+
     @Override
     public void beginMap(String rule) throws IOException {
         if (depth > 0) {
@@ -243,6 +249,7 @@ final class LinesReader implements DocumentReader {
         if (value == null) {
             throw in.malformed(start, rule, "expected a number, found " + LineForm.shown(digits));
         }
+        TextValues.inRange(in, start, rule, digits, value);
         if (!digits.equals(Decimals.toText(value))) {
             refuseStrictly(
                     start, rule, "the number stands as " + digits + " and is written as " + Decimals.toText(value));

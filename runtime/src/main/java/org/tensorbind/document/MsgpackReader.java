@@ -80,6 +80,7 @@ final class MsgpackReader extends BinaryReader {
         if (kind != Kind.TEXT) {
             throw in.malformed(headOffset, rule, "expected a text key, found " + found());
         }
+        keyOffset = headOffset;
         return text(rule);
     }
 

@@ -15,6 +15,7 @@ final class NestedKeys extends DelegatingDocument {
     private final String separator;
     private final boolean ofMaps;
     private final Deque<Branch> open = new ArrayDeque<>();
+    private long keyStart;
 
     /** A map in the map. */
     private static final class Branch {
@@ -51,6 +52,7 @@ final class NestedKeys extends DelegatingDocument {
                 endBranch(rule);
                 continue;
             }
+            keyStart = super.keyPosition();
             String joined = joined(rule, key);
             long start = position();
             if (!isTree(rule, ofMaps)) {
@@ -59,6 +61,11 @@ final class NestedKeys extends DelegatingDocument {
             beginMap(rule);
             open.push(new Branch(joined + separator, start));
         }
+    }
+
+    @Override
+    public long keyPosition() {
+        return keyStart;
     }
 
     private void endBranch(String rule) throws IOException {
@@ -71,7 +78,7 @@ final class NestedKeys extends DelegatingDocument {
     private String joined(String rule, String key) throws IOException {
         if (key.contains(separator) && cursor().isStrict()) {
             cursor().refuse(
-                            position(),
+                            keyStart,
                             rule,
                             "the key '" + key + "' contains '" + separator + "', which joins the keys of maps in maps");
         }

@@ -43,7 +43,7 @@ final class OrderedReader extends DelegatingDocument {
     private void expect(String rule, @Nullable String before, String key) throws FormatException {
         if (before != null && order.compare(before, key) > 0) {
             cursor().refuse(
-                            position(),
+                            keyPosition(),
                             rule,
                             "the key '" + key + "' must not come behind '" + before + "': " + order.rule());
         }

@@ -22,6 +22,7 @@ final class PythonReader implements DocumentReader {
     private final PythonTokens tokens;
     private Container[] open = new Container[8];
     private int depth;
+    private long keyStart;
     private boolean wantsTuple;
     private boolean keepsTuples;
 
@@ -95,11 +96,17 @@ final class PythonReader implements DocumentReader {
         if (!next(rule)) {
             return null;
         }
+        keyStart = in.position();
         String key = text(rule);
         tokens.blanks(rule);
         tokens.expect(rule, ':');
         tokens.blanks(rule);
         return key;
+    }
+
+    @Override
+    public long keyPosition() {
+        return keyStart;
     }
 
     @Override
@@ -298,7 +305,7 @@ final class PythonReader implements DocumentReader {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         for (String key = nextKey(rule); key != null; key = nextKey(rule)) {
             if (entries.containsKey(key) && in.isStrict()) {
-                in.refuse(in.position(), rule, "the key '" + key + "' occurs twice");
+                in.refuse(keyStart, rule, "the key '" + key + "' occurs twice");
             }
             entries.put(key, any(rule));
         }

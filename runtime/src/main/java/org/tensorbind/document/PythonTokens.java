@@ -48,7 +48,7 @@ final class PythonTokens {
 
     char next(String rule) throws IOException {
         if (in.remaining() == 0) {
-            throw in.malformed(rule, "the literal ends early");
+            throw in.endsEarly(in.position(), rule, "the literal ends early");
         }
         return (char) in.uint8(rule);
     }
@@ -62,7 +62,7 @@ final class PythonTokens {
 
     FormatException unexpected(String rule, String expected) throws IOException {
         if (in.remaining() == 0) {
-            return in.malformed(rule, "expected " + expected + ", found the end");
+            return in.endsEarly(in.position(), rule, "expected " + expected + ", found the end");
         }
         char found = peek(rule);
         String shown = found > 0x20 && found < 0x7F
@@ -155,11 +155,7 @@ final class PythonTokens {
     double number(String rule) throws IOException {
         long at = in.position();
         Number number = anyNumber(rule);
-        double value = number.doubleValue();
-        if (Double.isInfinite(value)) {
-            throw in.malformed(at, rule, "the number is above all floats");
-        }
-        return value;
+        return TextValues.inRange(in, at, rule, number.toString(), number.doubleValue());
     }
 
     /** A {@code Double}, or a {@code BigInteger} where there is neither a point nor an exponent. */
@@ -170,11 +166,12 @@ final class PythonTokens {
         if (integer != null) {
             return integer;
         }
-        Double value = FLOAT.matcher(found).matches() ? Decimals.parse(found.replace("_", "")) : null;
+        String digits = found.replace("_", "");
+        Double value = FLOAT.matcher(found).matches() ? Decimals.parse(digits) : null;
         if (value == null) {
             throw in.malformed(at, rule, "expected a number, found '" + found + "'");
         }
-        return value;
+        return TextValues.inRange(in, at, rule, digits, value);
     }
 
     /** Whether a text begins here: a quote, or letters before one that say how it is written. */

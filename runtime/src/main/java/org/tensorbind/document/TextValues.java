@@ -4,9 +4,10 @@ import java.math.BigInteger;
 import java.util.Base64;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 
-/** Ranges of integers, and byte strings in base64, as all notations that are text have them. */
+/** Ranges of numbers, and byte strings in base64, as all notations that are text have them. */
 final class TextValues {
     private TextValues() {}
 
@@ -32,6 +33,14 @@ final class TextValues {
             throw in.malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + value);
         }
         return value.longValue();
+    }
+
+    /** The number for which digits stand: none beyond the floats of 64 bits. Lenient reading takes 0 for one that is too close to it. */
+    static double inRange(Cursor in, long at, String rule, String digits, double value) throws FormatException {
+        if (Decimals.isOutOfRange(digits, value) && (in.isStrict() || value != 0)) {
+            throw in.malformed(at, rule, Decimals.outOfRange(digits));
+        }
+        return value;
     }
 
     /** Bytes that are a text in base64 (RFC 4648 §4); strict reading takes the one that would be written. */

@@ -6,33 +6,28 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.MistakenFile;
 
-/** Finds what a file that could not be read is instead, or lacks. */
+/** Finds what a file that could not be read is instead. */
 final class FailedReading {
-    private static final int HEAD = 256;
-    private static final int FOOTER = 16;
-
     private FailedReading() {}
-
-    /** The failure itself, or one that says what the file is instead, or that its end is missing. */
-    static FormatException explain(FormatException failure, ByteSource source) {
-        FormatException explained = unlessMistaken(failure, source);
-        boolean atEnd =
-                failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(HEAD, source.size() - FOOTER);
-        return atEnd && failure.hint() == null && explained == failure
-                ? failure.withHint("the end of the file is not what the format has there; is the file complete?")
-                : explained;
-    }
 
     /**
      * The failure itself, or one that says what the file is instead. What a file of another kind begins with may also begin a file of
      * the format; that is one if reading came to what stands behind.
+     *
+     * @param textStart where files of the format go on with text: what is wrong from there on is no sign that text is another file
      */
-    static FormatException unlessMistaken(FormatException failure, ByteSource source) {
+    static FormatException explain(FormatException failure, ByteSource source, long textStart) {
         try {
             MistakenFile mistaken = MistakenFile.of(source);
-            return mistaken != null && mistaken.mayExplain(failure.byteOffset())
-                    ? new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", mistaken.problem(), failure)
-                    : failure;
+            if (mistaken == null || !mistaken.mayExplain(failure.byteOffset())) {
+                return failure;
+            }
+            boolean ofFormat = failure.byteOffset() >= textStart || failure.reason() == Reason.UNSUPPORTED;
+            if (mistaken.isText() && ofFormat) {
+                return failure;
+            }
+            Reason reason = mistaken.isText() ? Reason.MALFORMED : Reason.UNSUPPORTED;
+            return new FormatException(reason, source.name(), 0, "file", mistaken.problem(), failure);
         } catch (IOException e) {
             failure.addSuppressed(e);
             return failure;

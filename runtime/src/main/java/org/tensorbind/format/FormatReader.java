@@ -39,6 +39,7 @@ import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ObservedCursor;
+import org.tensorbind.read.UncountableException;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.ValueForm;
@@ -73,12 +74,19 @@ public abstract class FormatReader implements TensorReader {
         source.ensureIntact(source.size());
     }
 
-    /** Closes a source whose structure could not be read, and gives what is to be thrown; what is unchecked is thrown. */
-    protected static IOException failed(ByteSource source, Throwable failure) throws IOException {
+    /**
+     * Closes a source whose structure could not be read, and gives what is to be thrown; what is unchecked is thrown.
+     *
+     * @param textStart where files go on with text, behind constants; {@link Long#MAX_VALUE} where they go on with other bytes
+     * @param reading how the structure is read again, to find the item that has the fault
+     */
+    protected static IOException failed(
+            ByteSource source, ReadOptions options, Throwable failure, long textStart, Reading<?> reading)
+            throws IOException {
         try (source) {
             Throwable cause = Guard.explained(source, failure);
             if (cause instanceof FormatException fault) {
-                return FailedReading.explain(fault, source);
+                return FailedReading.explain(ItemFinder.locate(fault, source, options, reading), source, textStart);
             }
             if (cause instanceof LinkageError missing) {
                 return FailedReading.lacksLibrary(source, missing);
@@ -96,16 +104,23 @@ public abstract class FormatReader implements TensorReader {
     /**
      * The reader that {@code reading} gives while {@code listener} receives every item; null where a fault ended it, or where the structure breaks
      * a rule that a reader relies on.
+     *
+     * @param textStart as for {@link #failed}
      */
     protected static <R> @Nullable R observed(
-            ByteSource source, ReadOptions options, ParseListener listener, Reading<R> reading) throws IOException {
-        ObservedCursor in =
-                new ObservedCursor(source, options, listener, fault -> FailedReading.unlessMistaken(fault, source));
+            ByteSource source, ReadOptions options, ParseListener listener, long textStart, Reading<R> reading)
+            throws IOException {
+        ObservedCursor in = new ObservedCursor(
+                source,
+                options,
+                listener,
+                fault -> FailedReading.explain(fault, source, textStart),
+                fault -> ItemFinder.locate(fault, source, options, reading));
         try {
             R reader = Guard.read(source, source.size(), () -> reading.read(in));
             return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
         } catch (FormatException e) {
-            in.report(in.faultCount() == 0 ? FailedReading.explain(e, source) : e);
+            in.report(in.faultCount() == 0 ? FailedReading.explain(e, source, textStart) : e);
         } catch (LinkageError e) {
             in.report(FailedReading.lacksLibrary(source, e));
         }
@@ -249,7 +264,8 @@ public abstract class FormatReader implements TensorReader {
             checkSize(index, coo.indices(), coo.indicesShape(), ElementType.of(DType.U64));
             checkSize(index, coo.values(), coo.valuesShape(), elementTypeOf(index));
             if (strict && shapeOf(index).elementCount() == Long.MAX_VALUE) {
-                throw malformed(index, coo.indices(), "shape " + shapeOf(index) + " has more than 2^63 elements");
+                throw uncountable(
+                        index, coo.indices(), "shape " + shapeOf(index) + " has 2^63 - 1 or more elements", "");
             }
         }
     }
@@ -257,6 +273,24 @@ public abstract class FormatReader implements TensorReader {
     private FormatException malformed(int index, Storage storage, String problem) {
         return new FormatException(
                 Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, null);
+    }
+
+    /** The rule of the list of dimensions of each tensor; empty where there is none. */
+    protected String shapeRule() {
+        return "";
+    }
+
+    private FormatException uncountable(int index, Storage storage, String problem, String actual) {
+        FormatException fault = malformed(index, storage, problem + actual);
+        return shapeRule().isEmpty()
+                ? fault
+                : new FormatException(
+                        fault.reason(),
+                        source.name(),
+                        fault.byteOffset(),
+                        fault.grammarPath(),
+                        fault.problem(),
+                        new UncountableException(problem, shapeRule(), index));
     }
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {
@@ -267,15 +301,15 @@ public abstract class FormatReader implements TensorReader {
         StoredRows rows = storage.payload().rows();
         if (rows != null) {
             checkRows(index, storage, rows);
-        } else if (expected == Long.MAX_VALUE
-                || (storage.isPlain() && expected != storage.payload().byteSize())) {
-            throw malformed(
-                    index,
-                    storage,
-                    "shape " + shape + " of dtype " + type + " needs "
-                            + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
-                            + " bytes, the data has "
-                            + storage.payload().byteSize());
+            return;
+        }
+        String needs = "shape " + shape + " of dtype " + type + " needs " + Amount.of(expected, "byte");
+        long actual = storage.payload().byteSize();
+        if (expected == Long.MAX_VALUE) {
+            throw uncountable(index, storage, needs, ", the data has " + actual);
+        }
+        if (storage.isPlain() && expected != actual) {
+            throw malformed(index, storage, needs + ", the data has " + actual);
         }
     }
 

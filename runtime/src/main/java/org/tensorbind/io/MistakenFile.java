@@ -27,11 +27,13 @@ public final class MistakenFile {
                     "is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that"),
             new Start("<!doctype html", HTML),
             new Start("<html", HTML),
-            new Start("<?xml", "is an XML document, perhaps the error message of a server"),
             new Start(
                     "PK\u0003\u0004",
                     "is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it"),
             new Start("\u001f\u008b", "is compressed with gzip; unpack it first"),
+            new Start("BZh91AY&SY", "is compressed with bzip2; unpack it first"),
+            new Start("\u00fd7zXZ\u0000", "is compressed with xz; unpack it first"),
+            new Start("7z\u00bc\u00af'\u001c", "is a 7z archive; take the file out of it"),
             new Start("(\u00b5/\u00fd", "is compressed with zstd as a whole; unpack it first"),
             new Start("\u0080\u0002", PICKLE),
             new Start("\u0080\u0003", PICKLE),
@@ -39,12 +41,16 @@ public final class MistakenFile {
             new Start("\u0080\u0005", PICKLE),
             new Start("\u0089HDF\r\n", "is an HDF5 file; convert it with Python"));
 
+    private static final Start XML = new Start("<?xml", "is an XML document, perhaps the error message of a server");
+
     private final String problem;
     private final int byteSize;
+    private final boolean isText;
 
-    private MistakenFile(String problem, int byteSize) {
+    private MistakenFile(String problem, int byteSize, boolean isText) {
         this.problem = problem;
         this.byteSize = byteSize;
+        this.isText = isText;
     }
 
     /**
@@ -64,7 +70,7 @@ public final class MistakenFile {
     /** What the source is instead of a tensor file, null where that is not known. */
     public static @Nullable MistakenFile of(ByteSource source) throws IOException {
         if (source.size() == 0) {
-            return new MistakenFile("is empty", 1);
+            return new MistakenFile("is empty", 1, false);
         }
         byte[] head = new byte[(int) Math.min(HEAD, source.size())];
         source.peek(0, head.length).get(head);
@@ -72,11 +78,24 @@ public final class MistakenFile {
         for (Start start : STARTS) {
             int end = start.endIn(text);
             if (end > 0) {
-                return new MistakenFile(start.problem(), end);
+                return new MistakenFile(start.problem(), end, false);
             }
         }
+        String message = ForeignText.describe(head, source.size());
+        if (message != null) {
+            return new MistakenFile(message, HEAD, true);
+        }
+        int declaration = XML.endIn(text);
+        if (declaration > 0) {
+            return new MistakenFile(XML.problem(), declaration, false);
+        }
         String zeros = describeZeros(source);
-        return zeros == null ? null : new MistakenFile(zeros, HEAD);
+        return zeros == null ? null : new MistakenFile(zeros, HEAD, false);
+    }
+
+    /** Whether it is known only as text, in JSON or XML maybe: a format may begin with text, too. */
+    public boolean isText() {
+        return isText;
     }
 
     /** What the file is, as the end of a sentence about it. */

@@ -11,6 +11,6 @@ public final class Amount {
 
     /** A number with its noun and what follows from it: {@code of(n, "byte is left", "bytes are left")}. */
     public static String of(long count, String one, String several) {
-        return count + " " + (count == 1 ? one : several);
+        return Saturating.text(count) + " " + (count == 1 ? one : several);
     }
 }

@@ -105,6 +105,27 @@ public final class Decimals {
         return condition.test(one) ? one : condition.test(other) ? other : null;
     }
 
+    /** What messages say of a number that {@link #isOutOfRange}. */
+    public static String outOfRange(String text) {
+        return "must be a number that a float of 64 bits holds, is " + text;
+    }
+
+    /** Whether digits are beyond the range of the floats of which {@code value} is the nearest: it is infinite, or 0 and a digit is not. */
+    public static boolean isOutOfRange(String text, double value) {
+        boolean digits = text.chars().anyMatch(digit -> digit >= '0' && digit <= '9');
+        return digits && (Double.isInfinite(value) || (value == 0 && !isZero(text)));
+    }
+
+    /** Whether a number has no other digits than 0. */
+    private static boolean isZero(String number) {
+        for (int i = 0; i < number.length() && (number.charAt(i) | 0x20) != 'e'; i++) {
+            if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The number that a text stands for, in whatever form; null where it stands for none. */
     public static @Nullable Double parse(String text) {
         if (NUMBER.matcher(text).matches()) {

@@ -60,6 +60,11 @@ public final class Saturating {
         return a < 0 ? minus(0, a) : a;
     }
 
+    /** {@code a} as messages show it: {@code 2^63 - 1 or more} and {@code -2^63 or less} where a result may have stopped there. */
+    public static String text(long a) {
+        return a == Long.MAX_VALUE ? "2^63 - 1 or more" : a == Long.MIN_VALUE ? "-2^63 or less" : Long.toString(a);
+    }
+
     /** How many digits {@code a} has in decimal, its sign included. */
     public static long digits(long a) {
         return Long.toString(a).length();

@@ -110,7 +110,7 @@ public class Cursor extends TextCursor {
     public void constant(String rule, byte[] expected) throws IOException {
         long at = position;
         if (remaining() < expected.length) {
-            throw malformed(
+            throw endsEarly(
                     at,
                     rule,
                     "expected " + Constants.show(expected) + ", found the end after " + Amount.of(remaining(), "byte"));
@@ -143,7 +143,8 @@ public class Cursor extends TextCursor {
         if (multiple <= 0) {
             throw malformed(rule, "cannot be aligned to a multiple of " + multiple);
         }
-        long count = Saturating.roundUp(position, multiple) - position;
+        long rest = position % multiple;
+        long count = rest == 0 ? 0 : multiple - rest;
         if (optionalAtEnd && position == fileSize) {
             return;
         }
@@ -219,6 +220,42 @@ public class Cursor extends TextCursor {
         return payload;
     }
 
+    /**
+     * Refuses what is computed from an item and is beyond the integers of 64 bits.
+     *
+     * @param what it is of {@code rule}: its size or its count
+     * @param each whether the item is in the element of another list at the same position, not the one that was read last
+     * @param source the rule of the item
+     */
+    public void expectCountable(String rule, String what, long value, boolean each, String source)
+            throws FormatException {
+        if (value == Long.MAX_VALUE) {
+            String amount = "a " + what + " of " + Saturating.text(value);
+            throw uncountable(
+                    rule,
+                    "would have " + amount + ", computed from '" + source + "'",
+                    "gives '" + rule + "' " + amount + ", which is too large",
+                    source,
+                    each ? elementIndex() : -1);
+        }
+    }
+
+    /** The same of what is computed from several items, of which the largest is the reason. */
+    public void expectCountable(String rule, String what, long value, boolean each, String[] sources, long... values)
+            throws FormatException {
+        if (value == Long.MAX_VALUE) {
+            int largest = 0;
+            for (int i = 1; i < values.length; i++) {
+                largest = values[i] > values[largest] ? i : largest;
+            }
+            expectCountable(rule, what, value, each, sources[largest]);
+        }
+    }
+
+    private FormatException uncountable(String rule, String problem, String ofSource, String source, long index) {
+        return fault(Reason.MALFORMED, position, rule, problem, new UncountableException(ofSource, source, index));
+    }
+
     /** The integer that stands under a key in a list of pairs; something else there is refused. */
     public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
@@ -265,18 +302,20 @@ public class Cursor extends TextCursor {
             return countOfAnySize(rule, count);
         }
         if (count < 0 || count > remaining() / minimum || count > Integer.MAX_VALUE - 8) {
-            throw malformed(
-                    rule,
-                    Amount.of(count, "element") + " of at least " + Amount.of(minimum, "byte")
-                            + (count == 1 ? " does" : " do") + " not fit in the "
-                            + Amount.of(remaining(), "byte") + " left");
+            String problem = Amount.of(count, "element") + " of at least " + Amount.of(minimum, "byte")
+                    + (count == 1 ? " does" : " do") + " not fit in the " + Amount.of(remaining(), "byte") + " left";
+            throw count > 0 && Saturating.times(count, minimum) < Long.MAX_VALUE
+                    ? endsEarly(position, rule, problem)
+                    : malformed(rule, problem);
         }
         return (int) count;
     }
 
     private int countOfAnySize(String rule, long count) throws FormatException {
         if (count < 0) {
-            throw malformed(rule, "would have " + count + " elements: what their number is computed from is wrong");
+            throw malformed(
+                    rule,
+                    "would have " + Amount.of(count, "element") + ": what their number is computed from is wrong");
         }
         long most = Saturating.plus(Saturating.times(fileSize, ELEMENTS_A_BYTE), FREE_ELEMENTS);
         elementsOfAnySize = Saturating.plus(elementsOfAnySize, count);
@@ -308,11 +347,20 @@ public class Cursor extends TextCursor {
         return list.at(index);
     }
 
-    /** A shape whose dimensions are computed. */
-    public Shape shape(String rule, long... dimensions) throws FormatException {
-        for (long dimension : dimensions) {
-            if (dimension < 0 || dimension == Long.MAX_VALUE) {
-                throw malformed(rule, "would have a dimension of " + dimension + ": what it is computed from is wrong");
+    /**
+     * A shape whose dimensions are computed.
+     *
+     * @param sources the rules of the items that they are computed from, one for each dimension; empty for none
+     */
+    public Shape shape(String rule, String[] sources, long... dimensions) throws FormatException {
+        for (int i = 0; i < dimensions.length; i++) {
+            if (dimensions[i] < 0 || dimensions[i] == Long.MAX_VALUE) {
+                String dimension = "a dimension of " + Saturating.text(dimensions[i]);
+                String problem = "would have " + dimension + ": what it is computed from is wrong";
+                throw sources[i].isEmpty()
+                        ? malformed(rule, problem)
+                        : uncountable(
+                                rule, problem, "gives '" + rule + "' " + dimension, sources[i], Integer.MAX_VALUE);
             }
         }
         return Shape.of(dimensions);

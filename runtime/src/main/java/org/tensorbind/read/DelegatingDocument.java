@@ -25,6 +25,11 @@ public abstract class DelegatingDocument implements DocumentReader {
     }
 
     @Override
+    public long keyPosition() {
+        return doc.keyPosition();
+    }
+
+    @Override
     public @Nullable Object any(String rule) throws IOException {
         return doc.any(rule);
     }

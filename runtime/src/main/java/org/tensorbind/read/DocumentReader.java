@@ -197,6 +197,9 @@ public interface DocumentReader extends Divisions {
     /** Where the next value starts, in bytes from the start of the file. */
     long position();
 
+    /** Where the key starts that {@link #nextKey} returned last, in bytes from the start of the file. */
+    long keyPosition();
+
     /** A fault at the next value. */
     @Override
     default FormatException malformed(String rule, String problem) {

@@ -24,6 +24,9 @@ public final class KeyCheck {
         this.rule = rule;
         this.checked = checked;
         this.seen = seen;
+        if (checked) {
+            in.compareKeys();
+        }
     }
 
     /** Every key occurs once. */
@@ -42,10 +45,13 @@ public final class KeyCheck {
             return;
         }
         if (seen != null && !seen.add(key instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : key)) {
-            in.refuse(in.position(), rule, "'" + Contents.shown(key) + "' occurs twice");
+            in.refuse(in.keyOffset(rule), rule, "'" + Contents.shown(key) + "' occurs twice");
         }
         if (seen == null && previous != null && Contents.compare(previous, key) > 0) {
-            in.refuse(in.position(), rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
+            in.refuse(
+                    in.keyOffset(rule),
+                    rule,
+                    "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
         }
         previous = key;
     }

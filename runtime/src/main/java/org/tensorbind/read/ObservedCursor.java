@@ -22,7 +22,22 @@ public final class ObservedCursor extends ReportingCursor {
      */
     public ObservedCursor(
             ByteSource source, ReadOptions options, ParseListener listener, UnaryOperator<FormatException> firstFault) {
-        super(source, options, listener, firstFault);
+        this(source, options, listener, firstFault, UnaryOperator.identity());
+    }
+
+    /**
+     * A cursor at the source's first byte that reports to {@code listener} what it reads.
+     *
+     * @param firstFault what to say of the first fault from which reading goes on
+     * @param eachFault what to say of each fault
+     */
+    public ObservedCursor(
+            ByteSource source,
+            ReadOptions options,
+            ParseListener listener,
+            UnaryOperator<FormatException> firstFault,
+            UnaryOperator<FormatException> eachFault) {
+        super(source, options, listener, firstFault, eachFault);
     }
 
     /** Where something could not be read, what it has of the file is not known. */

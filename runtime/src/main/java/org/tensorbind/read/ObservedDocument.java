@@ -276,6 +276,11 @@ final class ObservedDocument implements DocumentReader {
     }
 
     @Override
+    public long keyPosition() {
+        return reader.keyPosition();
+    }
+
+    @Override
     public Cursor cursor() {
         return in;
     }

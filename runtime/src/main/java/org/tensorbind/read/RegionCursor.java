@@ -21,6 +21,8 @@ abstract class RegionCursor implements Divisions {
     private static final long FREE_READS = 1 << 20;
     private static final int READS_A_BYTE = 16;
     private static final int MOST_KEPT = 1024;
+    private static final int HEAD = 256;
+    private static final int TRAILER = 16;
 
     final ByteSource source;
     final ReadOptions options;
@@ -31,7 +33,12 @@ abstract class RegionCursor implements Divisions {
     long limit;
     private long bytesRead;
     private int depth;
+
+    /** Where the last bytes of the file start that are found by their distance from its end; those of a file that was cut off are others. */
+    private long trailer = Long.MAX_VALUE;
+
     private @Nullable NotedExtents extents;
+    private @Nullable NotedKeys keys;
 
     /** What was read of the file, where all of it must be. */
     final @Nullable Coverage coverage;
@@ -105,6 +112,11 @@ abstract class RegionCursor implements Divisions {
         return path.index(rule);
     }
 
+    /** The position of the element that is read, of the innermost list. */
+    long elementIndex() {
+        return path.innermostElement();
+    }
+
     private NotedExtents extents() {
         if (extents == null) {
             extents = new NotedExtents();
@@ -130,6 +142,25 @@ abstract class RegionCursor implements Divisions {
     /** How many bytes {@code rule} has in the element at this position; 0 where it was not read. */
     public long sizeOf(String rule) {
         return extents().size(rule, path.innermostElement());
+    }
+
+    /** Notes from now on where keys are that are compared, see {@link #noteKey}. */
+    void compareKeys() {
+        if (keys == null) {
+            keys = new NotedKeys();
+        }
+    }
+
+    /** Notes that a key of an element starts at {@code offset}, for the fault of one that occurs twice. */
+    public void noteKey(String rule, long offset) {
+        if (keys != null) {
+            keys.note(rule, path.size(), offset);
+        }
+    }
+
+    /** Where the key of the element starts that was read last, as {@link #noteKey} noted it; else where the cursor is. */
+    long keyOffset(String rule) {
+        return keys == null ? position : keys.offset(rule, path.size(), position);
     }
 
     /** Number of rules that are open, to come back to with {@link #recover}. */
@@ -195,6 +226,15 @@ abstract class RegionCursor implements Divisions {
         jump(offset);
     }
 
+    /** Moves to {@code offset}, in bytes from the start of the file, which is computed from the end of the file. */
+    public void seekFromEnd(String rule, long offset) throws FormatException {
+        if (offset < 0) {
+            throw endsEarly(0, rule, outside(offset));
+        }
+        seek(rule, offset);
+        trailer = Math.min(trailer, Math.max(offset, Math.max(HEAD, fileSize - TRAILER)));
+    }
+
     /**
      * Moves to {@code offset}, in bytes from the start of the file, where the item {@code rule} starts.
      *
@@ -203,7 +243,7 @@ abstract class RegionCursor implements Divisions {
     public void seek(String rule, long offset, long toldAt, String teller) throws FormatException {
         if (isOutside(offset)) {
             FormatException fault = malformed(toldAt, teller, "tells that '" + rule + "' " + outside(offset));
-            throw offset > limit && limit == fileSize ? fault.withHint("is it complete?") : fault;
+            throw isCutOff(offset) ? asked(fault, "is it complete?") : fault;
         }
         jump(offset);
     }
@@ -217,7 +257,8 @@ abstract class RegionCursor implements Divisions {
 
     private void expectInRegion(String rule, long offset) throws FormatException {
         if (isOutside(offset)) {
-            throw malformed(limit, rule, outside(offset));
+            FormatException fault = malformed(limit, rule, outside(offset));
+            throw isCutOff(offset) ? asked(fault, "is it complete?") : fault;
         }
     }
 
@@ -225,8 +266,13 @@ abstract class RegionCursor implements Divisions {
         return offset < 0 || offset > limit;
     }
 
+    /** Whether bytes at an offset may have been there before the file was cut off. */
+    private boolean isCutOff(long offset) {
+        return offset > limit && offset < Long.MAX_VALUE;
+    }
+
     private String outside(long offset) {
-        return "starts at byte " + offset + ", outside the "
+        return "starts at byte " + Saturating.text(offset) + ", outside the "
                 + Amount.of(limit, "byte that is there", "bytes that are there");
     }
 
@@ -284,6 +330,15 @@ abstract class RegionCursor implements Divisions {
     /** A fault at {@code offset}. */
     public FormatException malformed(long offset, String rule, String problem) {
         return fault(Reason.MALFORMED, offset, rule, problem, null);
+    }
+
+    /** A fault at {@code offset} of what the region's end cuts off; where that is the end of the file, this may have been cut off, too. */
+    public FormatException endsEarly(long offset, String rule, String problem) {
+        return asked(malformed(offset, rule, problem), "is the file complete?");
+    }
+
+    private FormatException asked(FormatException fault, String question) {
+        return limit == fileSize && fault.hint() == null ? fault.withHint(question) : fault;
     }
 
     /** Refuses a file that breaks a rule without which it could be read on: where faults are collected, it is. */
@@ -354,19 +409,22 @@ abstract class RegionCursor implements Divisions {
 
     /** A fault of any kind at {@code offset}, in bytes from the start of the file. */
     public FormatException fault(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
-        return new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
+        FormatException fault = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
+        return reason == Reason.MALFORMED && offset >= trailer && offset < fileSize
+                ? fault.withHint("the end of the file is not what the format has there; is the file complete?")
+                : fault;
     }
 
     void need(String rule, long byteSize) throws FormatException {
         if (byteSize < 0) {
-            throw malformed(rule, "would have " + byteSize + " bytes: what its size is computed from is wrong");
+            throw malformed(
+                    rule,
+                    "would have " + Saturating.text(byteSize) + " bytes: what its size is computed from is wrong");
         }
         if (byteSize > remaining()) {
-            String size = byteSize == Long.MAX_VALUE ? "more than 2^63 bytes" : Amount.of(byteSize, "byte");
-            String problem = "needs " + size + ", " + Amount.of(remaining(), "is left", "are left");
-            throw limit == source.size()
-                    ? malformed(rule, problem + " in the file").withHint("is it complete?")
-                    : malformed(rule, problem);
+            String problem =
+                    "needs " + Amount.of(byteSize, "byte") + ", " + Amount.of(remaining(), "is left", "are left");
+            throw asked(malformed(rule, problem + (limit == fileSize ? " in the file" : "")), "is it complete?");
         }
     }
 

@@ -17,6 +17,7 @@ abstract class ReportingCursor extends Cursor {
 
     private final ParseListener listener;
     private final UnaryOperator<FormatException> firstFault;
+    private final UnaryOperator<FormatException> eachFault;
 
     /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
     private int[] depths = new int[16];
@@ -31,12 +32,18 @@ abstract class ReportingCursor extends Cursor {
      * A cursor at the source's first byte that reports to {@code listener} what it reads.
      *
      * @param firstFault what to say of the first fault from which reading goes on
+     * @param eachFault what to say of each fault
      */
     ReportingCursor(
-            ByteSource source, ReadOptions options, ParseListener listener, UnaryOperator<FormatException> firstFault) {
+            ByteSource source,
+            ReadOptions options,
+            ParseListener listener,
+            UnaryOperator<FormatException> firstFault,
+            UnaryOperator<FormatException> eachFault) {
         super(source, options);
         this.listener = listener;
         this.firstFault = firstFault;
+        this.eachFault = eachFault;
     }
 
     /** A reading whose items are one item to the listener. */
@@ -87,7 +94,7 @@ abstract class ReportingCursor extends Cursor {
         lastReported = fault;
         faultCount++;
         if (faultCount < MOST_TOLD) {
-            listener.fault(fault);
+            listener.fault(eachFault.apply(fault));
         } else if (faultCount == MOST_TOLD) {
             listener.fault(fault.withHint("this is fault " + MOST_TOLD + ", those behind it are not told"));
         }

@@ -183,7 +183,10 @@ abstract class TextCursor extends BitCursor {
                 .map(text -> Constants.show(text.getBytes(code.charset())))
                 .collect(Collectors.joining(", "));
         long at = position;
-        String found = remaining() == 0 ? "the end" : Constants.show(bytes(rule, Math.min(longest, remaining())));
+        if (remaining() == 0) {
+            throw endsEarly(at, rule, "expected one of " + known + ", found the end");
+        }
+        String found = Constants.show(bytes(rule, Math.min(longest, remaining())));
         throw malformed(at, rule, "expected one of " + known + ", found " + found);
     }
 
@@ -209,8 +212,10 @@ abstract class TextCursor extends BitCursor {
     public boolean endsList(String rule, byte[] delimiter, int count) throws IOException {
         expectBytes(rule, count);
         if (remaining() == 0) {
-            throw malformed(
-                    rule, "expected one more or " + Constants.show(delimiter) + ", which ends the list, found the end");
+            throw endsEarly(
+                    position,
+                    rule,
+                    "expected one more or " + Constants.show(delimiter) + ", which ends the list, found the end");
         }
         return isNext(rule, delimiter);
     }
@@ -245,7 +250,7 @@ abstract class TextCursor extends BitCursor {
                 return at - start;
             }
         }
-        throw malformed(
+        throw endsEarly(
                 start, rule, "expected a text that ends with " + Constants.show(delimiter) + ", found the end first");
     }
 
@@ -256,12 +261,13 @@ abstract class TextCursor extends BitCursor {
         position = start;
         if (!JsonEnd.canBegin(first)) {
             String found = first < 0 ? "the end" : Constants.show(new byte[] {(byte) first});
-            throw malformed(start, rule, "expected a map or an array in JSON, found " + found);
+            String problem = "expected a map or an array in JSON, found " + found;
+            throw first < 0 ? endsEarly(start, rule, problem) : malformed(start, rule, problem);
         }
         long size = JsonEnd.size(this, rule);
         position = start;
         if (size == 0) {
-            throw malformed(start, rule, "the document ends early");
+            throw endsEarly(start, rule, "the document ends early");
         }
         return size;
     }
@@ -300,8 +306,12 @@ abstract class TextCursor extends BitCursor {
         if (value == null) {
             throw malformed(at, rule, "expected a decimal number, found " + shown(digits));
         }
+        boolean outOfRange = Decimals.isOutOfRange(digits, value);
+        if (outOfRange && (isStrict() || value != 0)) {
+            throw malformed(at, rule, Decimals.outOfRange(digits));
+        }
         if (form.free()) {
-            keep(rule, digits);
+            keep(rule, outOfRange ? form.text(value) : digits);
         } else {
             refuseOtherForm(at, rule, digits, form.text(value));
         }

@@ -17,7 +17,13 @@ final class FractionForm extends ValueForm {
 
     @Override
     public boolean accepts(@Nullable Object plain) {
-        return plain instanceof Float || plain instanceof Double;
+        return plain instanceof Float || (plain instanceof Double value && (!single || hasFloat(value)));
+    }
+
+    /** Whether one of the floats of 32 bits is near: what is finite is not infinite there, and only 0 is 0. */
+    private static boolean hasFloat(double value) {
+        float rounded = (float) value;
+        return Float.isInfinite(rounded) == Double.isInfinite(value) && (rounded == 0) == (value == 0);
     }
 
     @Override

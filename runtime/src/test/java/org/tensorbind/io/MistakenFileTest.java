@@ -43,10 +43,30 @@ final class MistakenFileTest {
 
     @Test
     void otherFilesAreNothingElse() throws IOException {
-        assertNull(of("tensors"));
+        assertNull(of("\1\0\0\0tensors"));
+        assertNull(of("\u00ffno UTF-8"));
         assertNull(of("\0".repeat(256)));
         assertEquals("is empty", problem(""));
         assertEquals("begins with 256 bytes of zero; was it copied whole?", problem("\0".repeat(257)));
+    }
+
+    @Test
+    void textIsShownWithItsFirstWords() throws IOException {
+        String instead = ", perhaps the message of a server instead of the file: it begins with '";
+        assertEquals("is text" + instead + "Entry not found'", problem("Entry\n  not found\n"));
+        assertEquals("is text" + instead + "a'", problem("a"));
+        assertEquals("is text" + instead + "x".repeat(60) + "…'", problem("x".repeat(61)));
+        assertEquals("is text" + instead + "a…'", problem("a" + " ".repeat(300)));
+        assertEquals("is JSON" + instead + "{\"error\":\"gone\"}'", problem("{\"error\":\"gone\"}"));
+        assertEquals("is JSON" + instead + "[]'", problem("\u00ef\u00bb\u00bf []"));
+        assertEquals(
+                "is an XML document" + instead + "<Error><Code>AccessDenied</Code></Error>'",
+                problem("<Error><Code>AccessDenied</Code></Error>"));
+        assertTrue(String.valueOf(problem("<?xml version='1.0'?>\n<Error/>")).startsWith("is an XML document"));
+        assertEquals("has nothing but white space", problem("\r\n"));
+        String cut = "x".repeat(255) + "\u00c3\u00a9"; // a character of two bytes across the end of what is looked at
+        assertTrue(String.valueOf(problem(cut)).startsWith("is text"));
+        assertTrue(explains("Entry not found", 8));
     }
 
     private static @Nullable String problem(String text) throws IOException {

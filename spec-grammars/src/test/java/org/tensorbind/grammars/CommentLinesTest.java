@@ -57,7 +57,7 @@ final class CommentLinesTest {
                 FormatException.class,
                 () -> TensorFormats.named("graymap").open(ByteSource.of("memory", file), ReadOptions.lenient()));
         assertEquals(
-                "memory: byte 4: FILE.COMMENT[0].LINE: expected a text that ends with bytes 0a, found the end first",
+                "memory: byte 4: FILE.COMMENT[0].LINE: expected a text that ends with bytes 0a, found the end first; is the file complete?",
                 refused.getMessage());
     }
 }

@@ -173,7 +173,7 @@ final class FitsTest {
                 "'NAXIS   =                    3' | 'NAXIS   =                    2' | byte 2887: FILE.PADDING: expected a byte 0, found 4",
                 "'NAXIS2  =                    1' | 'NAXIS2  =                   -1' | byte 330: FILE.AXIS[1].SIZE: a dimension must be 0 or more, is -1",
                 "'NAXIS3  =                    2' | 'NAXIS3  = 2                   ' | byte 411: FILE.AXIS[2].SIZE: 19 bytes are left over at the end of its region",
-                "'END  ' | 'ENDS ' | byte 5760: FILE.CARD[65]: expected one more or \"END     \", which ends the list, found the end; the end of the file is not what the format has there; is the file complete?",
+                "'END  ' | 'ENDS ' | byte 5760: FILE.CARD[65]: expected one more or \"END     \", which ends the list, found the end; is the file complete?",
             })
     void aFaultIsToldAtItsPlace(String from, String to, String expected) {
         byte[] file = file(header(card("END")).replaceFirst(from, to), 1, 2, 3, 4, 5, 6);

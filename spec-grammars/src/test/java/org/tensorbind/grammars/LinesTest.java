@@ -219,14 +219,14 @@ final class LinesTest {
             delimiter = '|',
             value = {
                 "'type: short' | 'size: short' | byte 9: FILE.HEADER: lacks the field 'type'",
-                "'sizes: 3 2' | 'sizes: 3 2\ntype: float' | byte 51: FILE.HEADER: the field 'type' occurs twice",
+                "'sizes: 3 2' | 'sizes: 3 2\ntype: float' | byte 45: FILE.HEADER: the field 'type' occurs twice",
                 "'sizes: 3 2' | 'sizes: 3 x' | byte 43: FILE.HEADER.SIZES[1]: expected an integer, found 'x'",
                 "'sizes: 3 2' | 'sizes: 3 -2' | byte 43: FILE.HEADER.SIZES[1]: must be from 0 to 2^64 - 1, is -2",
                 "'sizes: 3 2' | 'sizes: ' | byte 32: FILE.HEADER.DIMENSION: must be 0, is 2",
                 "'dimension: 2' | 'dimension: 3' | byte 32: FILE.HEADER.DIMENSION: must be 2, is 3",
                 "'dimension: 2' | 'dimension: 123456789012345678901' | byte 32: FILE.HEADER.DIMENSION: must be from -2^63 to 2^63 - 1, is 123456789012345678901",
                 "'endian: little' | ': little' | byte 45: FILE.HEADER: the line has no key",
-                "'raw\n\n' | 'raw\n' | byte 74: FILE.HEADER: expected a text that ends with bytes 0a, found the end first",
+                "'raw\n\n' | 'raw\n' | byte 74: FILE.HEADER: expected a text that ends with bytes 0a, found the end first; is the file complete?",
             })
     void aFaultIsToldAtItsPlace(String from, String to, String expected) {
         byte[] file = nrrd(NRRD.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n")));

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
@@ -91,6 +92,44 @@ final class NumberFormsTest {
         try (TensorReader reader =
                 TensorFormats.named("gauges").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(1.0, reader.items().get("SCALE"));
+        }
+    }
+
+    /** Those of 64 bits end at 1.8e308 and at 4.9e-324; what is rounded is a number, and words for infinity are no digits. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1e400 | false | false",
+                "-1.e309 | false | false",
+                "1e-400 | false | true",
+                "-2e-324 | false | true",
+                "1e308 | true | true",
+                "5e-324 | true | true",
+                "1e-320 | true | true",
+                "-0 | true | true",
+                "0e999 | true | true",
+                "inf | true | true",
+            })
+    void digitsBeyondTheFloatsAreRefused(String least, boolean strict, boolean lenient) throws IOException {
+        byte[] file = bytes(file("1.000000", String.format("%-8s", least), "       1", ""));
+        String problem = "memory: byte 15: FILE.LEAST: must be a number that a float of 64 bits holds, is " + least;
+        for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
+            TensorFormat format = TensorFormats.named("gauges");
+            if (options.isStrict() ? strict : lenient) {
+                format.open(ByteSource.of("memory", file), options).close();
+            } else {
+                FormatException refused =
+                        assertThrows(FormatException.class, () -> format.open(ByteSource.of("memory", file), options));
+                assertEquals(problem, refused.getMessage());
+            }
+        }
+        if (lenient && !strict) {
+            try (TensorReader reader =
+                    TensorFormats.named("gauges").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
+                byte[] copy = Written.bytes("gauges", WriteOptions.defaults(), writer -> writer.addAll(reader));
+                Written.strictly("gauges", copy).close();
+            }
         }
     }
 

@@ -174,7 +174,7 @@ final class ParseTreeTest {
         assertEquals(
                 List.of(
                         "x.btf: byte 44: FILE.TENSOR_RECORD[0].TENSOR_HEADER.RESERVED_SPACE: expected a byte 0, found 7",
-                        "x.btf: byte 80: FILE.TENSOR_RECORD[1].DENSE_TENSOR_PAYLOAD.DIMS: 1099511627776 elements of at least 8 bytes do not fit in the 48 bytes left",
+                        "x.btf: byte 80: FILE.TENSOR_RECORD[1].DENSE_TENSOR_PAYLOAD.DIMS: 1099511627776 elements of at least 8 bytes do not fit in the 48 bytes left; is the file complete?",
                         "x.btf: byte 106: FILE.TENSOR_RECORD[2].TENSOR_HEADER.RESERVED_SPACE: expected a byte 0, found 1"),
                 tree.faults().stream().map(Throwable::getMessage).limit(3).toList());
     }

@@ -98,10 +98,10 @@ final class TextHeaderTest {
                 "PX~words~99999999999999999999 1 | byte 9: FILE.RANK: must be from -2^63 to 2^63 - 1, is 99999999999999999999",
                 "PX~words~2 2 3 e~       | byte 15: FILE.SCALE: expected a decimal number, found 'e'",
                 "PX~words~2 -2 3 1.0~    | byte 11: FILE.EXTENTS.EXTENT[0].DIMENSION: no extent is negative, is -2",
-                "PX~words~22 3 1.0~      | byte 12: FILE.EXTENTS.EXTENT: 22 elements of at least 1 byte do not fit in the 6 bytes left",
+                "PX~words~22 3 1.0~      | byte 12: FILE.EXTENTS.EXTENT: 22 elements of at least 1 byte do not fit in the 6 bytes left; is the file complete?",
                 "PX~words~2 23 1.0~      | byte 15: FILE.EXTENTS.EXTENT[1].SPACE: needs white space of at least 1 character, has 0",
-                "PX~words~1 2 1.0~author | byte 17: FILE.AUTHOR: expected a text that ends with bytes 00, found the end first",
-                "PX~words                | byte 3: FILE.KIND: expected a text that ends with bytes 0a, found the end first",
+                "PX~words~1 2 1.0~author | byte 17: FILE.AUTHOR: expected a text that ends with bytes 00, found the end first; is the file complete?",
+                "PX~words                | byte 3: FILE.KIND: expected a text that ends with bytes 0a, found the end first; is the file complete?",
             })
     void aFaultInATextHeaderIsToldAtItsPlace(String header, String expected) {
         byte[] file = header.replace('~', '\n').getBytes(StandardCharsets.ISO_8859_1);

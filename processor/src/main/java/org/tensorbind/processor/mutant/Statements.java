@@ -115,7 +115,7 @@ final class Statements {
                     "place",
                     "of " + seek.label() + " inside of the file",
                     teller(seek.teller(), seek.label()),
-                    "starts at byte -?\\d+, outside the ");
+                    "starts at byte .+, outside the ");
         } else if (step instanceof ReadStep.RequireAligned aligned) {
             String path = teller(aligned.teller(), aligned.label());
             add("align", "", path, aligned.leniency(), "must (start at|be) a multiple of ");

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Copies;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -151,22 +150,7 @@ final class CheckSteps {
                 constraint.strict(),
                 values.of(constraint.condition()),
                 constraint.message(),
-                shown(constraint.condition()));
-    }
-
-    /** The first value in a condition; of {@code A != B || C} that of C, for C is broken where A is B. */
-    private @Nullable Value shown(Expr condition) {
-        Expr first = condition;
-        while (first instanceof Expr.Binary binary) {
-            boolean implies = binary.operator().equals("||")
-                    && binary.left() instanceof Expr.Binary left
-                    && left.operator().equals("!=");
-            first = implies ? binary.right() : binary.left();
-        }
-        if (first instanceof Expr.Call call && call.function().equals("segments")) {
-            return new Value.Quoted(values.of(call.arguments().get(0)));
-        }
-        return first instanceof Expr.Ref || first instanceof Expr.Element ? values.of(first) : null;
+                new ComparedSide(format, values).of(constraint.condition()));
     }
 
     /** What the elements of a list of {@code element} are compared by. */

@@ -271,6 +271,9 @@ final class DocumentSteps {
     /** One entry, whose key has been read. */
     private List<ReadStep> pair(Body.Pair pair) {
         List<ReadStep> content = new ArrayList<>();
+        if (planner.isKey(pair.key())) {
+            content.add(new ReadStep.NoteKey(format.rule(pair.key()).label(), ReadStep.KeySource.ENTRY));
+        }
         content.add(new DocumentStep.TakeKey(pair.key()));
         content.addAll(new CheckSteps(planner, format.rule(pair.key()), values).steps());
         content.add(valueOrNull(pair.value()));

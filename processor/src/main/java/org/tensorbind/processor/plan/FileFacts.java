@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
  *     grammar, white space of any size, or a number in any form
  * @param dataIsLast whether nothing but data of other tensors can follow that of a tensor, and no two share bytes: it ends where other data starts
+ * @param textStart where files go on with text, behind constants; {@link Long#MAX_VALUE} where they go on with other bytes
  */
 public record FileFacts(
         String root,
@@ -20,7 +21,8 @@ public record FileFacts(
         @Nullable String others,
         boolean tellsByteOrder,
         boolean freeForms,
-        boolean dataIsLast) {
+        boolean dataIsLast,
+        long textStart) {
     /** Whether anything is told of the file beside its tensors and its metadata. */
     public boolean hasItems() {
         return tellsByteOrder || others != null || !items.isEmpty();

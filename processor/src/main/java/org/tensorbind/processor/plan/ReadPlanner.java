@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Key;
 import org.tensorbind.processor.format.Grammar.NumberOrder;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
@@ -31,6 +33,7 @@ final class ReadPlanner {
     private final ExtentNotes extents;
     private final Set<String> noted;
     private final Set<String> unkept;
+    private final Set<String> keys;
 
     private ReadPlanner(Format format, ReadOrder order) {
         this.format = format;
@@ -43,6 +46,12 @@ final class ReadPlanner {
         this.unkept = ToldItems.of(format).stream()
                 .filter(item -> item.keeper() < 0)
                 .map(ToldItems.Told::rule)
+                .collect(Collectors.toSet());
+        this.keys = format.grammar().rules().values().stream()
+                .map(Rule::clauses)
+                .flatMap(clauses -> Stream.of(clauses.unique(), clauses.ordered()))
+                .filter(Objects::nonNull)
+                .map(Key::rule)
                 .collect(Collectors.toSet());
     }
 
@@ -86,7 +95,13 @@ final class ReadPlanner {
     private List<ReadStep> read(Rule rule) {
         ReadValues values = new ReadValues(format, order, needs, rule.name());
         List<ReadStep> content = content(rule, values);
-        return ordered(rule, values, sums.covered(rule.name(), extents.around(rule.name(), content)));
+        List<ReadStep> steps = ordered(rule, values, sums.covered(rule.name(), extents.around(rule.name(), content)));
+        if (!isKey(rule.name())) {
+            return steps;
+        }
+        ReadStep.KeySource source = rule.inDocument() ? ReadStep.KeySource.VALUE : ReadStep.KeySource.FILE;
+        return Stream.concat(Stream.of(new ReadStep.NoteKey(rule.label(), source)), steps.stream())
+                .toList();
     }
 
     /** The steps of a rule, in the byte order that it says. */
@@ -160,6 +175,11 @@ final class ReadPlanner {
     /** Whether an item follows from tensors that may be absent, and no other tensor keeps it: then nothing would write it. */
     boolean isUnkept(String rule) {
         return unkept.contains(rule);
+    }
+
+    /** Whether elements of a list are compared by this item. */
+    boolean isKey(String rule) {
+        return keys.contains(rule);
     }
 
     SumSteps sums() {

@@ -58,6 +58,19 @@ public sealed interface ReadStep
     /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
     record NotePlace(String rule, boolean inDocument) implements Frame {}
 
+    /** Notes where a key of an element starts, for the fault of one that occurs twice or out of order. */
+    record NoteKey(String label, KeySource source) implements Frame {}
+
+    /** What knows where a key starts. */
+    enum KeySource {
+        /** The cursor, which is where the key starts. */
+        FILE,
+        /** The document's reader, whose next value the key is. */
+        VALUE,
+        /** The document's reader, which has read the key of a map's entry. */
+        ENTRY
+    }
+
     /** Notes where the item of a rule starts, or ends, for what tells its place or size behind it. */
     record NoteExtent(String rule, boolean start) implements Frame {}
 
@@ -90,6 +103,7 @@ public sealed interface ReadStep
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
      *
      * @param inside whether it must not lie before the start of the rule around it
+     * @param fromEnd whether it is computed from the end of the file
      * @param teller what has the fault where there is no such place, null for the item that is gone to
      */
     record Seek(
@@ -97,6 +111,7 @@ public sealed interface ReadStep
             @Nullable Value base,
             Value offset,
             boolean inside,
+            boolean fromEnd,
             @Nullable Teller teller) implements Placing {}
 
     /** The item that alone tells a place, with the labels of the rules that lead to it from the program's rule. */
@@ -119,6 +134,19 @@ public sealed interface ReadStep
 
     /** Takes the byte order of the file from a value that has been read. */
     record TakeByteOrder(Value big) implements Placing {}
+
+    /**
+     * Checks that what is computed from items is no more than an integer of 64 bits.
+     *
+     * @param what it is of the rule with this label, as messages say it
+     * @param sources the items
+     * @param each whether they are in the element of another list at the same position
+     */
+    record ExpectCountable(String label, String what, Value value, List<AmountSource> sources, boolean each)
+            implements Placing {}
+
+    /** An item from which something is computed, and how large it is; null where it is the only one. */
+    record AmountSource(String label, @Nullable Value value) {}
 
     /**
      * Checks that the place is a multiple.

@@ -81,6 +81,7 @@ final class ScalarSteps {
         if (region != null) {
             steps.add(region);
         }
+        steps.addAll(amounts());
         steps.add(new ReadStep.Read(rule.name(), rule.label(), reading, named == null ? null : enumerated(named)));
         if (region != null) {
             steps.add(SequenceSteps.widen(rule, null));
@@ -94,6 +95,20 @@ final class ScalarSteps {
                         ? new ReadStep.Build(rule.name(), List.of(self()))
                         : new ReadStep.Return(self()));
         return steps;
+    }
+
+    private List<ReadStep> amounts() {
+        if (rule.inDocument()) {
+            return List.of();
+        }
+        AmountSources sources = new AmountSources(format);
+        List<ReadStep> checks = new ArrayList<>(
+                sources.check(rule.name(), "size", format.layoutFacts().size(rule.name()), values));
+        if (rule.body() instanceof Body.Integers integers) {
+            Expr count = integers.count() == null ? format.layoutFacts().count(rule.name()) : integers.count();
+            checks.addAll(sources.check(rule.name(), "count", count, values));
+        }
+        return checks;
     }
 
     /** The rule's value, read ahead in a map, which may lack it. */

@@ -158,6 +158,8 @@ final class ScanBody {
     private void placing(ReadStep.Placing step, ScanFrame frame, List<ScanStep> out) {
         if (step instanceof ReadStep.Pad pad && !pad.leniency().isChecked(false)) {
             out.add(new ScanStep.SkipPadding(frame.evaluate(pad.multiple()), pad.optionalAtEnd()));
+        } else if (step instanceof ReadStep.ExpectCountable) {
+            return;
         } else if (step instanceof ReadStep.Fill fill && !fill.leniency().isChecked(false)) {
             out.add(new ScanStep.Skip(frame.evaluate(fill.count())));
         } else {
@@ -363,7 +365,8 @@ final class ScanBody {
                     && read.reading() instanceof Reading.Scalar scalar
                     && !scalar.primitive().inDocument();
             boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
-                    || step instanceof ReadStep.NotePlace;
+                    || step instanceof ReadStep.NotePlace
+                    || step instanceof ReadStep.NoteKey;
             if (plain && primitive == null) {
                 primitive = ((Reading.Scalar) ((ReadStep.Read) step).reading()).primitive();
             } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {

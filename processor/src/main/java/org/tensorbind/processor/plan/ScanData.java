@@ -61,7 +61,11 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     private static boolean isFrame(ReadStep step) {
-        return step instanceof ReadStep.Enter || step instanceof ReadStep.Leave || step instanceof ReadStep.NoteStart;
+        return step instanceof ReadStep.Enter
+                || step instanceof ReadStep.Leave
+                || step instanceof ReadStep.NoteStart
+                || step instanceof ReadStep.NoteKey
+                || step instanceof ReadStep.ExpectCountable;
     }
 
     private static List<Value> multiples(List<ReadStep> steps) {

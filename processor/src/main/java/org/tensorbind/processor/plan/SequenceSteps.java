@@ -45,6 +45,8 @@ final class SequenceSteps {
         }
         steps.addAll(planner.sums().opened(rule.name()));
         if (region != null) {
+            Expr size = format.layoutFacts().size(rule.name());
+            steps.addAll(new AmountSources(format).check(rule.name(), "size", size, values));
             steps.add(region);
         }
         steps.addAll(content);
@@ -199,6 +201,8 @@ final class SequenceSteps {
         Call call = planner.call(rule, use.rule(), values);
         List<ReadStep> locate = locate(use.rule(), read);
         if (use.occurrence() == Occurrence.MANY) {
+            Expr count = read.count() == null ? null : read.count().told();
+            steps.addAll(new AmountSources(format).check(use.rule(), "count", count, values));
             steps.add(repeat(use, read, locate, call));
             steps.addAll(extents(use.rule()));
         } else if (use.occurrence() == Occurrence.OPTIONAL) {
@@ -249,6 +253,10 @@ final class SequenceSteps {
         return new Count.Told(told, read.position() == null ? format.minimumSize(element) : 0);
     }
 
+    private static boolean isFromEnd(Expr offset) {
+        return offset instanceof Expr.End || offset.operands().stream().anyMatch(SequenceSteps::isFromEnd);
+    }
+
     /** Goes to where a part starts, and looks whether it may start there. */
     private List<ReadStep> locate(String used, PartRead read) {
         List<ReadStep> steps = new ArrayList<>();
@@ -260,7 +268,8 @@ final class SequenceSteps {
             if (inside) {
                 values.useStart();
             }
-            steps.add(new ReadStep.Seek(label, values.base(used), values.of(read.position()), inside, teller));
+            steps.add(new ReadStep.Seek(
+                    label, values.base(used), values.of(read.position()), inside, isFromEnd(read.position()), teller));
         }
         if (clauses.align() != null) {
             Value multiple = values.of(clauses.align());

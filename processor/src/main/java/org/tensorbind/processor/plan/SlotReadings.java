@@ -28,6 +28,7 @@ final class SlotReadings extends WriteResolver {
     private final Diagnostics diagnostics;
     private final List<ToldItems.Told> told;
     private final List<SlotItems.Field> items;
+    private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
 
@@ -39,6 +40,7 @@ final class SlotReadings extends WriteResolver {
         this.diagnostics = diagnostics;
         this.told = ToldItems.of(format);
         this.items = SlotItems.of(format);
+        this.amounts = new AmountSources(format);
     }
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
@@ -197,6 +199,7 @@ final class SlotReadings extends WriteResolver {
                 slot.shapeRule() == null ? null : known(slot, ref(slot, slot.shapeRule())),
                 slot.reversed(),
                 slot.dimensions().stream().map(each -> known(slot, each)).toList(),
+                slot.dimensions().stream().map(amounts::label).toList(),
                 rows(slot),
                 data,
                 List.copyOf(path),

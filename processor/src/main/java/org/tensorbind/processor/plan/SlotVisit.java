@@ -13,6 +13,7 @@ public sealed interface SlotVisit {
      * @param dtype its dtype as the file has it, null where the grammar says it
      * @param said the dtype that the grammar says, else null
      * @param shape the list of its dimensions, null where they are computed
+     * @param sources labels of the items that the dimensions are computed from, empty for those that are not
      * @param path parts of the path of rules that leads to it
      * @param stored how its data is stored
      * @param rows how its rows are stored, null where nothing stands between elements
@@ -27,6 +28,7 @@ public sealed interface SlotVisit {
             @Nullable Value shape,
             boolean reversed,
             List<Value> dimensions,
+            List<String> sources,
             @Nullable Rows rows,
             Value data,
             List<Value> path,

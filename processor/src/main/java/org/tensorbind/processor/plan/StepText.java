@@ -55,6 +55,9 @@ final class StepText {
         if (step instanceof ReadStep.NotePlace note) {
             return "place(" + note.rule() + ") := position";
         }
+        if (step instanceof ReadStep.NoteKey key) {
+            return "key(" + key.label() + ") := " + (key.source() == ReadStep.KeySource.ENTRY ? "key" : "position");
+        }
         if (step instanceof ReadStep.Narrow narrow) {
             return "narrow to " + ValueText.of(narrow.size());
         }
@@ -124,6 +127,13 @@ final class StepText {
         }
         if (step instanceof ReadStep.TakeByteOrder take) {
             return "byte order: big if " + ValueText.of(take.big());
+        }
+        if (step instanceof ReadStep.ExpectCountable amount) {
+            return "check that the " + amount.what() + " of " + amount.label() + " is an integer: "
+                    + ValueText.of(amount.value()) + " of " + (amount.each() ? "each " : "")
+                    + amount.sources().stream()
+                            .map(ReadStep.AmountSource::label)
+                            .collect(Collectors.joining(" or "));
         }
         if (step instanceof ReadStep.RequireAligned align) {
             return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency())

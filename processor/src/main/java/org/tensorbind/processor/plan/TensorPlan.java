@@ -180,8 +180,12 @@ public record TensorPlan(
     /** The rule that names the kinds that are known, and its key. */
     public record KindTag(String key, String rule) {}
 
-    /** Dimensions; innermost first where they are reversed. */
-    public record Dimensions(Found value, boolean reversed) {}
+    /**
+     * Dimensions; innermost first where they are reversed.
+     *
+     * @param label of the rule that has them, empty where that is not one for each tensor
+     */
+    public record Dimensions(Found value, boolean reversed, String label) {}
 
     /** Where stored bytes are. */
     public sealed interface Stored {

@@ -71,7 +71,8 @@ public final class TensorPlanner {
                 others == null ? null : others.item(),
                 grammar.orderTag() != null,
                 grammar.rules().values().stream().anyMatch(this::hasFreeForm),
-                LastData.of(format));
+                LastData.of(format),
+                TextStart.of(format));
     }
 
     private boolean hasFreeForm(Rule rule) {
@@ -169,7 +170,7 @@ public final class TensorPlanner {
         String layout = tensor.layout();
         if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
             return new TensorPlan.Content.Plain(
-                    new TensorPlan.Dimensions(shape(), tensor.reversed()),
+                    new TensorPlan.Dimensions(shape(), tensor.reversed(), shapeLabel()),
                     new TensorPlan.Stored.Dense(finder.ofTensor(checked(tensor.data()))),
                     layoutName());
         }
@@ -218,9 +219,14 @@ public final class TensorPlanner {
         return named ? new TensorPlan.LayoutName(finder.ofTensor(checked(layout))) : null;
     }
 
+    private String shapeLabel() {
+        String shape = tensor.shape();
+        return shape == null ? "" : format.rule(shape).label();
+    }
+
     private TensorPlan.Block block(BlockBinding block) {
         TensorPlan.Dimensions shape =
-                new TensorPlan.Dimensions(finder.inBlock(block.rule(), block.shape()), block.reversed());
+                new TensorPlan.Dimensions(finder.inBlock(block.rule(), block.shape()), block.reversed(), "");
         TensorPlan.Stored stored = block.sparse()
                 ? sparse(block)
                 : new TensorPlan.Stored.Dense(finder.inBlock(block.rule(), checked(block.data())));
@@ -247,7 +253,7 @@ public final class TensorPlanner {
     private TensorPlan.Dimensions partShape(BlockBinding block, String part) {
         BlockBinding dense = partBlock(part);
         return new TensorPlan.Dimensions(
-                finder.inPart(block.rule(), part, dense.rule(), dense.shape()), dense.reversed());
+                finder.inPart(block.rule(), part, dense.rule(), dense.shape()), dense.reversed(), "");
     }
 
     private TensorPlan.StoredData storedData(Rule rule) {

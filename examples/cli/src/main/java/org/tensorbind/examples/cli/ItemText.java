@@ -109,15 +109,24 @@ final class ItemText {
             case "nan" -> Double.NaN;
             case "inf" -> Double.POSITIVE_INFINITY;
             case "-inf" -> Double.NEGATIVE_INFINITY;
-            default -> Double.valueOf(text);
+            default -> inRange(text, Double.parseDouble(text));
         };
+    }
+
+    /** What digits stand for; they must not be beyond the floats of 64 bits. */
+    private static double inRange(String digits, double value) {
+        boolean zero = digits.replaceFirst("[eE].*", "").matches("[^1-9]*");
+        if (Double.isInfinite(value) || (value == 0 && !zero)) {
+            throw new NumberFormatException(digits);
+        }
+        return value;
     }
 
     /** A value as JSON, null where the text is none. */
     static @Nullable Object json(String text) {
         try {
             return parseJson(text);
-        } catch (IOException e) {
+        } catch (IOException | NumberFormatException e) {
             return null;
         }
     }
@@ -139,7 +148,7 @@ final class ItemText {
             case START_ARRAY -> list(parser);
             case START_OBJECT -> map(parser);
             case VALUE_NUMBER_INT -> integer(parser.getBigIntegerValue());
-            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_NUMBER_FLOAT -> inRange(parser.getText(), parser.getDoubleValue());
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_STRING -> parser.getText();

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.RuleNames;
@@ -117,10 +118,11 @@ final class CheckPrinter {
                 .beginControlFlow(
                         equation.strict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
                 .addStatement(
-                        "in.refuse($L, $S,$W$S + $N + $S + $L)",
+                        "in.refuse($L, $S,$W$S + $T.text($N) + $S + $L)",
                         place,
                         equation.label(),
                         "must be ",
+                        Saturating.class,
                         expected,
                         ", is ",
                         actual)
@@ -144,13 +146,24 @@ final class CheckPrinter {
                 : broken;
         CodeBlock message = require.shown() == null
                 ? CodeBlock.of("$S", require.message())
-                : CodeBlock.of("$S + $L", require.message() + ", is ", values.print(require.shown()));
+                : CodeBlock.of("$S + $L", require.message() + ", is ", shown(require.shown()));
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)
                 .addStatement(
                         "in.refuse($L, $S,$W$L)", place(require.place(), require.rule()), require.label(), message)
                 .endControlFlow()
                 .build();
+    }
+
+    /** A value in a message; one that is computed may have been cut off at the bounds of 64 bits. */
+    private CodeBlock shown(Value value) {
+        boolean computed =
+                value instanceof Value.Binary binary && binary.operator().isArithmetic()
+                        || value instanceof Value.Division
+                        || value instanceof Value.Conditional
+                        || value instanceof Value.Product
+                        || value instanceof Value.Call;
+        return computed ? CodeBlock.of("$T.text($L)", Saturating.class, values.alone(value)) : values.print(value);
     }
 
     /** Refuses an integer above its limit, which the reader's options may raise. */

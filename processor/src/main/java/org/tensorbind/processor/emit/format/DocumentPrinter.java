@@ -371,19 +371,20 @@ final class DocumentPrinter {
         }
         return map.others() == null
                 ? StepPrinter.statement(
-                        "default -> throw $N.malformed($S, $S + $N + $S)",
+                        "default -> throw in.malformed($N.keyPosition(), $S,$W$S + $N + $S)",
                         doc(),
                         map.label(),
                         "has a field '",
                         key,
                         "' that the grammar does not know")
                 : StepPrinter.statement(
-                        "default -> $T.putOther($N, $S, $N, $N, $N.$L($N$L))",
+                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N$L))",
                         Types.DOCUMENTS,
                         doc(),
                         map.label(),
                         names.own("others"),
                         key,
+                        doc(),
                         doc(),
                         map.others().reading().method(),
                         key,

@@ -5,6 +5,7 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.plan.ReadStep;
@@ -49,6 +50,9 @@ final class PlacePrinter {
         if (step instanceof ReadStep.NotePlace note) {
             return statement("$N = $L", StepPrinter.place(note.rule()), position(note.inDocument()));
         }
+        if (step instanceof ReadStep.NoteKey key) {
+            return statement("in.noteKey($S, $L)", key.label(), keyPosition(key.source()));
+        }
         if (step instanceof ReadStep.NoteExtent note) {
             return statement("in.$L($S)", note.start() ? "noteStart" : "noteEnd", note.rule());
         }
@@ -80,6 +84,12 @@ final class PlacePrinter {
 
     private CodeBlock position(boolean ofDocument) {
         return CodeBlock.of("$L.position()", ofDocument ? names.own("doc") : "in");
+    }
+
+    private CodeBlock keyPosition(ReadStep.KeySource source) {
+        return source == ReadStep.KeySource.ENTRY
+                ? CodeBlock.of("$N.keyPosition()", names.own("doc"))
+                : position(source == ReadStep.KeySource.VALUE);
     }
 
     private CodeBlock widen(ReadStep.Widen step) {
@@ -119,6 +129,9 @@ final class PlacePrinter {
         if (step instanceof ReadStep.RequireAligned align) {
             return aligned(align);
         }
+        if (step instanceof ReadStep.ExpectCountable amount) {
+            return countable(amount);
+        }
         if (step instanceof ReadStep.TellByteOrder tell) {
             return statement(
                     "in.tellByteOrder($S, $L, $L, $L)",
@@ -149,6 +162,43 @@ final class PlacePrinter {
             return statement("in.expectEnd($S, $L)", end.label(), StepPrinter.leniency(end.leniency()));
         }
         return filling(step);
+    }
+
+    private CodeBlock countable(ReadStep.ExpectCountable step) {
+        CodeBlock amount = amount(step.value());
+        ReadStep.AmountSource only = step.sources().get(0);
+        if (step.sources().size() == 1) {
+            return statement(
+                    "in.expectCountable($S, $S, $L, $L, $S)",
+                    step.label(),
+                    step.what(),
+                    amount,
+                    step.each(),
+                    only.label());
+        }
+        CodeBlock labels = step.sources().stream()
+                .map(source -> CodeBlock.of("$S", source.label()))
+                .collect(CodeBlock.joining(", "));
+        CodeBlock sizes = step.sources().stream()
+                .map(source -> values.print(Objects.requireNonNull(source.value())))
+                .collect(CodeBlock.joining(",$W"));
+        return statement(
+                "in.expectCountable($S, $S, $L, $L, new $T[] {$L}, $L)",
+                step.label(),
+                step.what(),
+                amount,
+                step.each(),
+                String.class,
+                labels,
+                sizes);
+    }
+
+    /** A size or a count; that of elements of a dtype whose size is not known is no number, and no fault. */
+    private CodeBlock amount(Value value) {
+        return value instanceof Value.ElementBytes elements
+                ? CodeBlock.of(
+                        "$L.elementType().byteSize($L)", values.print(elements.dtype()), values.print(elements.count()))
+                : values.print(value);
     }
 
     private CodeBlock filling(ReadStep.Placing step) {
@@ -207,7 +257,7 @@ final class PlacePrinter {
         }
         ReadStep.Teller teller = seek.teller();
         return teller == null
-                ? statement("in.seek($S, $L)", seek.label(), offset(seek))
+                ? statement("in.$L($S, $L)", seek.fromEnd() ? "seekFromEnd" : "seek", seek.label(), offset(seek))
                 : statement(
                         "in.seek($S, $L, $N, $S)",
                         seek.label(),

@@ -62,7 +62,7 @@ public final class ReaderEmitter {
                 .addMethod(size())
                 .addMethods(plan.asksForTensor() ? List.of(tensorAt()) : List.of())
                 .addMethod(tensorList());
-        opening(types).forEach(reader::addMethod);
+        opening(types, plan.file()).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
         if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
             reader.addMethod(isTensor(mixed));
@@ -130,8 +130,11 @@ public final class ReaderEmitter {
     }
 
     /** The methods that open files, of any reader. */
-    static List<MethodSpec> opening(JavaTypes types) {
-        return List.of(openFile(types), openSource(types), parse(types));
+    static List<MethodSpec> opening(JavaTypes types, FileFacts facts) {
+        CodeBlock textStart = facts.textStart() == Long.MAX_VALUE
+                ? CodeBlock.of("$T.MAX_VALUE", Long.class)
+                : CodeBlock.of("$L", facts.textStart());
+        return List.of(openFile(types), openSource(types, textStart), parse(types, textStart));
     }
 
     private static MethodSpec openFile(JavaTypes types) {
@@ -145,7 +148,7 @@ public final class ReaderEmitter {
                 .build();
     }
 
-    private static MethodSpec openSource(JavaTypes types) {
+    private static MethodSpec openSource(JavaTypes types, CodeBlock textStart) {
         return MethodSpec.methodBuilder("open")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc("Reads the structure of a source, which the reader closes with itself, and also when this"
@@ -165,12 +168,12 @@ public final class ReaderEmitter {
                         RuntimeException.class,
                         LinkageError.class,
                         InternalError.class)
-                .addStatement("throw failed(source, e)")
+                .addStatement("throw failed(source, options, e, $L,$Win -> read(in, source, options))", textStart)
                 .endControlFlow()
                 .build();
     }
 
-    private static MethodSpec parse(JavaTypes types) {
+    private static MethodSpec parse(JavaTypes types, CodeBlock textStart) {
         return MethodSpec.methodBuilder("parse")
                 .addModifiers(Modifier.STATIC)
                 .addParameter(ByteSource.class, "source")
@@ -178,7 +181,8 @@ public final class ReaderEmitter {
                 .addParameter(ParseListener.class, "listener")
                 .returns(Nullness.nullable(types.reader()))
                 .addException(IOException.class)
-                .addStatement("return observed(source, options, listener, in -> read(in, source, options))")
+                .addStatement(
+                        "return observed(source, options, listener, $L,$Win -> read(in, source, options))", textStart)
                 .build();
     }
 

@@ -47,7 +47,7 @@ public final class SlotReaderEmitter {
                 .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(constructor(root));
-        ReaderEmitter.opening(types).forEach(reader::addMethod);
+        ReaderEmitter.opening(types, facts).forEach(reader::addMethod);
         reader.addMethod(read()).addMethod(tensors(root)).addMethod(ReaderEmitter.structure(root));
         ReaderValues ofFile = new ReaderValues(facts.root(), types);
         new FileMethods(types, facts, ofFile).addTo(reader);
@@ -286,7 +286,9 @@ public final class SlotReaderEmitter {
         }
         CodeBlock.Builder dimensions = CodeBlock.builder();
         tensor.dimensions().forEach(each -> dimensions.add(",$W$L", values.print(each)));
-        return CodeBlock.of("in.shape($S$L)", tensor.label(), dimensions.build());
+        CodeBlock sources =
+                tensor.sources().stream().map(each -> CodeBlock.of("$S", each)).collect(CodeBlock.joining(", "));
+        return CodeBlock.of("in.shape($S, new $T[] {$L}$L)", tensor.label(), String.class, sources, dimensions.build());
     }
 
     /** Texts, numbers and items as one text. */

@@ -50,6 +50,15 @@ final class TensorMethods {
     List<MethodSpec> methods() {
         List<MethodSpec> methods = new ArrayList<>(List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored()));
         plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
+        if (plan.content() instanceof TensorPlan.Content.Plain plain
+                && !plain.shape().label().isEmpty()) {
+            methods.add(MethodSpec.methodBuilder("shapeRule")
+                    .addAnnotation(Override.class)
+                    .addModifiers(Modifier.PROTECTED)
+                    .returns(String.class)
+                    .addStatement("return $S", plain.shape().label())
+                    .build());
+        }
         if (plan.isPartial()) {
             methods.add(lacking.method());
         }

@@ -1,0 +1,135 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Finds the items from which sizes and counts are computed that may be beyond the integers of 64 bits. */
+final class AmountSources {
+    /** Bytes of an element: more than any type has. */
+    private static final long WIDEST = 1 << 10;
+
+    private final Format format;
+
+    AmountSources(Format format) {
+        this.format = format;
+    }
+
+    /** Checks what is computed for a rule, in a program that has the value of the expression; nothing where no file can break it. */
+    List<ReadStep> check(String rule, String what, @Nullable Expr amount, ReadValues values) {
+        Expr expr = amount == null ? null : format.layoutFacts().forReading(amount);
+        if (expr == null || expr instanceof Expr.Ref || highest(expr) < Long.MAX_VALUE) {
+            return List.of();
+        }
+        List<Expr> items = items(expr).toList();
+        boolean each = items.stream().anyMatch(item -> isInOtherList(name(item), rule));
+        List<ReadStep.AmountSource> sources = items.stream()
+                .map(item -> new ReadStep.AmountSource(
+                        format.rule(name(item)).label(), items.size() == 1 ? null : size(item, values)))
+                .toList();
+        return sources.isEmpty()
+                ? List.of()
+                : List.of(new ReadStep.ExpectCountable(
+                        format.rule(rule).label(), what, values.of(Objects.requireNonNull(amount)), sources, each));
+    }
+
+    /** The label of the first item of an expression, empty where it has none or is one itself. */
+    String label(Expr expr) {
+        return expr instanceof Expr.Ref
+                ? ""
+                : items(expr)
+                        .map(item -> format.rule(name(item)).label())
+                        .findFirst()
+                        .orElse("");
+    }
+
+    /** How large an item is, or the product of a list of integers. */
+    private Value size(Expr item, ReadValues values) {
+        Value value = values.of(item);
+        boolean list = item instanceof Expr.Ref && kind(name(item)) != Kind.INTEGER;
+        return list ? new Value.Product(value) : value;
+    }
+
+    private static String name(Expr item) {
+        return item instanceof Expr.Element element ? element.list().target() : ((Expr.Ref) item).target();
+    }
+
+    /** The items that an expression is computed from: integers and lists of integers. */
+    private Stream<Expr> items(Expr expr) {
+        if (expr instanceof Expr.Ref || expr instanceof Expr.Element) {
+            boolean item = format.grammar().rules().containsKey(name(expr))
+                    && Set.of(Kind.INTEGER, Kind.INTEGERS, Kind.LIST).contains(kind(name(expr)));
+            return item ? Stream.of(expr) : Stream.empty();
+        }
+        return expr.operands().stream().flatMap(this::items);
+    }
+
+    private Kind kind(String item) {
+        return format.structures().bareValue(item).kind();
+    }
+
+    /** What an expression is at most. */
+    private long highest(Expr expr) {
+        if (expr instanceof Expr.Int number) {
+            return number.value();
+        }
+        if (expr instanceof Expr.Ref ref) {
+            return highest(ref.target());
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            return Math.max(highest(conditional.then()), highest(conditional.otherwise()));
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return highest(binary);
+        }
+        return expr instanceof Expr.Call call ? highest(call) : Long.MAX_VALUE - 1;
+    }
+
+    private long highest(Expr.Call call) {
+        return switch (call.function()) {
+            case "product" -> Long.MAX_VALUE;
+            case "width" -> WIDEST;
+            default -> call.arguments().stream().mapToLong(this::highest).max().orElse(0);
+        };
+    }
+
+    private long highest(Expr.Binary binary) {
+        long left = highest(binary.left());
+        long right = highest(binary.right());
+        return switch (binary.operator()) {
+            case "+" -> Saturating.plus(left, right);
+            case "*" -> Saturating.times(Math.max(0, left), Math.max(0, right));
+            default -> left;
+        };
+    }
+
+    /** One that is read is below 2^63 - 1 as far as anybody can tell. */
+    private long highest(String item) {
+        Body body = Optional.ofNullable(format.grammar().rules().get(item))
+                .map(Rule::body)
+                .orElse(null);
+        boolean fixed = body instanceof Body.Scalar scalar && scalar.type().isFixedInteger();
+        return fixed ? Math.min(((Body.Scalar) body).type().highest(), Long.MAX_VALUE - 1) : Long.MAX_VALUE - 1;
+    }
+
+    /** Whether an item is read in a list that a rule is not in. */
+    private boolean isInOtherList(String item, String rule) {
+        Path whole = format.paths().find(format.grammar().root(), item);
+        return whole != null
+                && whole.steps().stream()
+                        .filter(Step::many)
+                        .anyMatch(step ->
+                                !step.rule().equals(rule) && !format.paths().contains(step.rule(), rule));
+    }
+}

@@ -1,0 +1,84 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Type;
+
+/** Finds out up to where a fault of a file that is nothing but text shows that it is no file of the format. */
+final class TextStart {
+    private static final long EVERYWHERE = Long.MAX_VALUE;
+
+    private final Format format;
+
+    /** Bytes of the constants that have been passed over, all of them text. */
+    private long passed;
+
+    /** What files begin with. */
+    private enum Kind {
+        CONSTANT,
+        TEXT,
+        OTHER
+    }
+
+    private TextStart(Format format) {
+        this.format = format;
+    }
+
+    /** Where a format goes on with text, behind constants by which its files are known; {@link Long#MAX_VALUE} where it goes on with other bytes. */
+    static long of(Format format) {
+        TextStart start = new TextStart(format);
+        return start.kind(format.grammar().root()) == Kind.TEXT ? start.passed : EVERYWHERE;
+    }
+
+    private Kind kind(String rule) {
+        Body body = format.rule(rule).body();
+        if (body instanceof Body.Sequence sequence) {
+            return sequence.word() == null ? kind(sequence.parts()) : Kind.OTHER;
+        }
+        boolean text = body instanceof Body.White || body instanceof Body.ChecksumText;
+        if (body instanceof Body.Scalar scalar) {
+            text = scalar.type().isText() || scalar.type() == Type.DECIMAL || scalar.type() == Type.DECIMAL_FLOAT;
+        } else if (body instanceof Body.Document document) {
+            text = document.isLines()
+                    || document.notation().equals("json")
+                    || document.notation().equals("python");
+        }
+        return text ? Kind.TEXT : Kind.OTHER;
+    }
+
+    private Kind kind(List<Part> parts) {
+        for (Part part : parts) {
+            Kind kind = kind(part);
+            if (kind != Kind.CONSTANT) {
+                return kind;
+            }
+        }
+        return Kind.CONSTANT;
+    }
+
+    private Kind kind(Part part) {
+        if (part instanceof Part.Constant constant) {
+            passed += constant.bytes().length;
+            return isPrintable(constant.bytes()) ? Kind.CONSTANT : Kind.OTHER;
+        }
+        if (!(part instanceof Part.Use use)) {
+            return Kind.OTHER;
+        }
+        long before = passed;
+        Kind kind = kind(use.rule());
+        passed = use.occurrence() == Occurrence.ONE ? passed : before;
+        return kind;
+    }
+
+    private static boolean isPrintable(byte[] bytes) {
+        for (byte b : bytes) {
+            if ((b < 0x20 && b != '\n' && b != '\r' && b != '\t') || b == 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

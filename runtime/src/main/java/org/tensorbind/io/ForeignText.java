@@ -1,0 +1,58 @@
+package org.tensorbind.io;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Recognizes text, such as the message that a server sent instead of a file. */
+final class ForeignText {
+    private static final int SHOWN = 60;
+
+    private ForeignText() {}
+
+    /**
+     * What a file is that begins with text, with its first words; null where it does not.
+     *
+     * @param head its first bytes
+     * @param fileSize in bytes
+     */
+    static @Nullable String describe(byte[] head, long fileSize) {
+        String text = decode(head, fileSize);
+        if (text == null) {
+            return null;
+        }
+        String words = text.strip().replaceAll("\\s+", " ");
+        boolean more = words.codePointCount(0, words.length()) > SHOWN || fileSize > head.length;
+        String first = more
+                ? words.substring(
+                                0,
+                                words.offsetByCodePoints(0, Math.min(SHOWN, words.codePointCount(0, words.length()))))
+                        + "\u2026"
+                : words;
+        return words.isEmpty()
+                ? "has nothing but white space"
+                : "is " + kind(words) + ", perhaps the message of a server instead of the file: it begins with '"
+                        + first + "'";
+    }
+
+    private static String kind(String words) {
+        if (words.startsWith("{") || words.startsWith("[")) {
+            return "JSON";
+        }
+        return words.matches("<[?!/A-Za-z].*") ? "an XML document" : "text";
+    }
+
+    /** The first bytes as text, null where they are none: not UTF-8, or with control characters. */
+    private static @Nullable String decode(byte[] head, long fileSize) {
+        CharBuffer chars = CharBuffer.allocate(head.length);
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        CoderResult result = decoder.decode(ByteBuffer.wrap(head), chars, fileSize == head.length);
+        String text = chars.flip().toString();
+        boolean control = text.codePoints()
+                .anyMatch(c -> c == 0x7F || (c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f'));
+        return result.isError() || control ? null : text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+}
