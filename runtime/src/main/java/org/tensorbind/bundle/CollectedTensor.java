@@ -13,6 +13,7 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.Codec.Form;
+import org.tensorbind.number.Amount;
 
 /** A tensor that is about to be written. */
 final class CollectedTensor<T> {
@@ -155,7 +156,8 @@ final class CollectedTensor<T> {
         for (int d = 0; d < sizes.length; d++) {
             Long size = known != null && known[d] >= 0 ? Long.valueOf(known[d]) : dimensions.value(product(pattern, d));
             if (size == null && known == null) {
-                place.report("the shape " + pattern + " cannot be told from " + extent.elementCount() + " elements");
+                place.report(
+                        "the shape " + pattern + " cannot be told from " + Amount.of(extent.elementCount(), "element"));
                 return null;
             }
             sizes[d] = size == null ? 0 : size;

@@ -319,7 +319,7 @@ public abstract class FormatReader implements TensorReader {
                     index,
                     storage,
                     Amount.of(rows.count(), "row") + " of " + Amount.of(rows.apart(), "byte") + " need "
-                            + rows.storedSize() + " bytes, the data has "
+                            + Amount.of(rows.storedSize(), "byte") + ", the data has "
                             + storage.payload().byteSize());
         }
     }

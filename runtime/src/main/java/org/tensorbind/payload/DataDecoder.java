@@ -9,6 +9,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Amount;
 
 /** Decodes the stored bytes of one dense block, and says what is wrong with them. */
 final class DataDecoder {
@@ -54,7 +55,9 @@ final class DataDecoder {
         long byteSize = storage.payload().byteSize();
         if (rows.storedSize() != byteSize) {
             throw data.fault(
-                    Reason.MALFORMED, "the rows take " + rows.storedSize() + " bytes, the data has " + byteSize, null);
+                    Reason.MALFORMED,
+                    "the rows take " + Amount.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
+                    null);
         }
         RowSource source = new RowSource(file, storage.payload().byteOffset(), rows);
         String problem = options.isStrict() ? source.paddingProblem() : null;

@@ -12,7 +12,10 @@ interface Divisions {
     default long quotient(String rule, long a, long b) throws FormatException {
         long rest = Saturating.remainder(a, divisor(rule, b));
         if (rest != 0) {
-            throw malformed(rule, "cannot be computed: " + a + " / " + b + " must leave no remainder, leaves " + rest);
+            throw malformed(
+                    rule,
+                    "cannot be computed: " + Saturating.text(a) + " / " + Saturating.text(b)
+                            + " must leave no remainder, leaves " + rest);
         }
         return Saturating.quotient(a, b);
     }

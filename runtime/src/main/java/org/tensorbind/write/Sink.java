@@ -120,7 +120,7 @@ public final class Sink extends PlaceSink {
     /** Refuses a list that has not as many elements as the format says. */
     public void expectCount(String rule, long actual, long expected) {
         if (actual != expected) {
-            refuse(rule + ": the format wants " + expected + " of them, " + actual + " were given");
+            refuse(rule + ": the format wants " + Saturating.text(expected) + " of them, " + actual + " were given");
         }
     }
 
@@ -166,8 +166,8 @@ public final class Sink extends PlaceSink {
     @Override
     public void fill(int fill, long count) throws IOException {
         if (count < 0 || count > MOST_FILLING) {
-            refuse("there cannot be " + count + " bytes of padding at byte " + position + " of the file, at most "
-                    + MOST_FILLING + ": look at the values that its size follows from");
+            refuse("there cannot be " + Amount.of(count, "byte") + " of padding at byte " + position
+                    + " of the file, at most " + MOST_FILLING + ": look at the values that its size follows from");
         } else if (isCounting()) {
             position += count;
         } else if (image != null && count >= LONG_RUN) {

@@ -119,8 +119,9 @@ final class AmountSources {
         Body body = Optional.ofNullable(format.grammar().rules().get(item))
                 .map(Rule::body)
                 .orElse(null);
-        boolean fixed = body instanceof Body.Scalar scalar && scalar.type().isFixedInteger();
-        return fixed ? Math.min(((Body.Scalar) body).type().highest(), Long.MAX_VALUE - 1) : Long.MAX_VALUE - 1;
+        return body instanceof Body.Scalar integer && integer.type().isFixedInteger()
+                ? Math.min(integer.type().highest(), Long.MAX_VALUE - 1)
+                : Long.MAX_VALUE - 1;
     }
 
     /** Whether an item is read in a list that a rule is not in. */
