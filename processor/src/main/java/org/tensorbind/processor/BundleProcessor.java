@@ -41,7 +41,7 @@ import org.tensorbind.processor.elements.Lombok;
 import org.tensorbind.processor.elements.PropertyOrigin;
 import org.tensorbind.processor.elements.SourceTypes;
 import org.tensorbind.processor.emit.GeneratedFiles.Marks;
-import org.tensorbind.processor.emit.LineBreaks;
+import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.emit.bundle.BundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
@@ -212,7 +212,7 @@ public final class BundleProcessor extends AbstractProcessor {
             String className = file.packageName().isEmpty() ? name : file.packageName() + "." + name;
             try (Writer writer =
                     processingEnv.getFiler().createSourceFile(className, type).openWriter()) {
-                writer.write(LineBreaks.in(file.toString()));
+                writer.write(GeneratedText.of(file));
             } catch (FilerException e) {
                 reporting.report(BundleTag.NAME_CLASH, null, null, name);
             }
@@ -258,17 +258,16 @@ public final class BundleProcessor extends AbstractProcessor {
         }
 
         void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            faults |= !tag.isWarning();
-            Kind kind = tag.isWarning() ? Kind.WARNING : Kind.ERROR;
+            faults = true;
             PropertyOrigin origin = property == null
                     ? new PropertyOrigin(type, AnnotationValues.find(type, TensorBundle.class.getCanonicalName()))
                     : origins.getOrDefault(property, new PropertyOrigin(type, null));
             AnnotationMirror annotation = origin.annotation();
             if (attribute == null || annotation == null) {
-                print(kind, origin.element(), null, null, tag.message(values));
+                print(Kind.ERROR, origin.element(), null, null, tag.message(values));
             } else {
                 AnnotationValue value = AnnotationValues.value(annotation, attribute);
-                print(kind, origin.element(), annotation, value, tag.message(values));
+                print(Kind.ERROR, origin.element(), annotation, value, tag.message(values));
             }
         }
     }

@@ -57,8 +57,9 @@ final class DiagnosticsTest {
         Set<Tag> shown = Grammars.in("diagnostics").stream()
                 .flatMap(file -> found(file).stream())
                 .collect(Collectors.toSet());
-        Set<Tag> missing =
-                Arrays.stream(Tag.values()).filter(tag -> !shown.contains(tag)).collect(Collectors.toSet());
+        Set<Tag> missing = Arrays.stream(Tag.values())
+                .filter(tag -> !shown.contains(tag) && !GrammarLimitsTest.TAGS.contains(tag))
+                .collect(Collectors.toSet());
         assertEquals(Set.of(), missing);
     }
 

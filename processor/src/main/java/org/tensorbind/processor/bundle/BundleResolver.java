@@ -33,7 +33,7 @@ public final class BundleResolver {
 
     private @Nullable Bundle resolve() {
         Faults counted = (tag, property, attribute, values) -> {
-            found += tag.isWarning() ? 0 : 1;
+            found++;
             faults.report(tag, property, attribute, values);
         };
         if (declaration.recursion() != null) {

@@ -10,6 +10,11 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 public final class CodecTypes {
     private static final int DEEPEST = 4;
 
+    /** An adapter may be there already, where it does not apply. */
+    private static final String ADAPTER =
+            "name the class that converts it in a @TensorAdapter of this property, its class or its package"
+                    + " (that of another bundle with a property of this class does not apply here)";
+
     private static final Map<String, Named> PRIMITIVES = Map.of(
             "byte", new Named("BYTE", Codecs.BYTE),
             "short", new Named("SHORT", Codecs.SHORT),
@@ -141,14 +146,14 @@ public final class CodecTypes {
     /** What to do about a class depends on whose it is. */
     private static String adviceOnClass(SourceType type) {
         if (type.enumeration()) {
-            return "give it @Metadata for an entry of the file's metadata, or a @TensorAdapter";
+            return "give it @Metadata for an entry of the file's metadata, or " + ADAPTER;
         }
         if (type.kind() != Kind.CLASS) {
             return "use an array, a buffer, TensorView, a bundle, List or Map";
         }
         return type.name().matches("(java|javax|jdk|kotlin)\\..*")
-                ? "use an array, a buffer, TensorView, List or Map, or write a @TensorAdapter for it"
-                : "annotate '" + type
-                        + "' with @TensorBundle, write a @TensorAdapter for it, or use an array, a buffer, TensorView, List or Map";
+                ? "use an array, a buffer, TensorView, List or Map, or " + ADAPTER
+                : "annotate '" + type + "' with @TensorBundle, use an array, a buffer, TensorView, List or Map, or "
+                        + ADAPTER;
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Emitter;
-import org.tensorbind.processor.emit.LineBreaks;
+import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
 import org.tensorbind.processor.plan.PlanText;
@@ -35,10 +35,15 @@ public final class GrammarGenerator {
             return format == null
                     ? GeneratedFormat.refused(
                             diagnostics.all().stream().map(GrammarProblem::of).toList())
-                    : emit(format, packageName, prefix, library, generator);
+                    : checked(file, emit(format, packageName, prefix, library, generator));
         } catch (RuntimeException | StackOverflowError failure) {
             return GeneratedFormat.refused(List.of(InternalProblems.failed(file, failure)));
         }
+    }
+
+    private static GeneratedFormat checked(GrammarFile file, GeneratedFormat generated) {
+        List<GrammarProblem> problems = CodeSizes.problems(file, generated.sources());
+        return problems.isEmpty() ? generated : GeneratedFormat.refused(problems);
     }
 
     /** What is decided of a grammar before any code is printed, as text; empty where it has faults. */
@@ -67,8 +72,8 @@ public final class GrammarGenerator {
         String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
         List<GeneratedSource> sources = new ArrayList<>();
         for (JavaFile source : Emitter.emit(format, packageName, start, library, generator)) {
-            sources.add(new GeneratedSource(
-                    packageName + "." + source.typeSpec().name(), LineBreaks.in(source.toString())));
+            sources.add(
+                    new GeneratedSource(packageName + "." + source.typeSpec().name(), GeneratedText.of(source)));
         }
         return new GeneratedFormat(List.of(), sources, Emitter.serviceName(packageName, start));
     }

@@ -6,7 +6,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 
 /** Shows failures of the processor at the line of the grammar that led to them, as far as it can be told. */
 final class InternalProblems {
-    private static final Pattern QUOTED_RULE = Pattern.compile("\\{@code (\\w+) +::=");
+    private static final Pattern QUOTED_RULE = Pattern.compile("(?:\\{@code |<code>)(\\w+) +::=");
     private static final Pattern HEADER = Pattern.compile("^\\s*format\\b", Pattern.MULTILINE);
 
     private InternalProblems() {}
@@ -20,20 +20,29 @@ final class InternalProblems {
 
     /** Generated code that does not compile; the rule whose definition is quoted last before the place is the one at fault. */
     static GrammarProblem doesNotCompile(GrammarFile file, GeneratedSource source, long line, String message) {
-        String rule = "";
-        Matcher quoted = QUOTED_RULE.matcher(source.text());
-        int end = endOfLine(source.text(), line);
-        while (quoted.find() && quoted.start() < end) {
-            rule = quoted.group(1);
-        }
-        Matcher definition = Pattern.compile("^\\s*(" + Pattern.quote(rule) + ")\\s*::=", Pattern.MULTILINE)
-                .matcher(file.text());
+        String rule = ruleBefore(source.text(), endOfLine(source.text(), line));
+        Matcher definition = definition(rule).matcher(file.text());
         boolean known = !rule.isEmpty() && definition.find();
         return problem(
                 file,
                 known ? definition.start(1) : startOfHeader(file),
                 "the code generated " + (known ? "for '" + rule + "' " : "") + "does not compile",
                 source.className() + ":" + line + ": " + message);
+    }
+
+    /** The rule whose production is quoted last before a place in generated code, empty where none is. */
+    static String ruleBefore(String code, int end) {
+        String rule = "";
+        Matcher quoted = QUOTED_RULE.matcher(code);
+        while (quoted.find() && quoted.start() < end) {
+            rule = quoted.group(1);
+        }
+        return rule;
+    }
+
+    /** Finds the definition of a rule in a grammar; the name is its first group. */
+    static Pattern definition(String rule) {
+        return Pattern.compile("^\\s*(" + Pattern.quote(rule) + ")\\s*::=", Pattern.MULTILINE);
     }
 
     /** A class that was compiled and cannot be loaded, or a compiler that broke off. */

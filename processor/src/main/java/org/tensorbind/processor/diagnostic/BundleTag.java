@@ -74,8 +74,12 @@ public enum BundleTag {
     NOT_FINITE("NotApplicable", "'finite' is about floating-point elements, '%s' has none"),
     NOT_APPLICABLE("NotApplicable", "'%s' says nothing about %s; %s"),
     NO_HOLE("BadPattern", "the name of a %s needs '{%s}' where the %s stands, is '%s'"),
-    EXTRA_HOLE("BadPattern", "the name '%s' has '{…}' for %s more; use a List or a Map of them"),
-    BAD_HOLE("BadPattern", "the name '%s' has a '{' without '}', or nothing between two '{…}'"),
+    EXTRA_HOLE(
+            "BadPattern",
+            "the name '%s' has '{…}' for %s more; use a List or a Map of them, or write '{{' and '}}' for braces of the name itself"),
+    BAD_HOLE(
+            "BadPattern",
+            "the name '%s' has a '{' or a '}' alone, or nothing in or between '{…}'; write '{{' and '}}' for braces of the name itself"),
     BAD_ALIAS("BadPattern", "the alias '%s' must have its '{…}' as '%s' has, with the same behind the first"),
     DUPLICATE_NAME("DuplicateName", "'%s' and '%s' are both the tensor '%s'"),
     ONE_PART("Part", "'%s' is the only part of the tensor '%s'; leave out 'part', or say it of the others, too"),
@@ -102,11 +106,6 @@ public enum BundleTag {
     BundleTag(String label, String wording) {
         this.label = label;
         this.wording = wording;
-    }
-
-    /** Whether code is generated all the same. */
-    public boolean isWarning() {
-        return this == UNUSED_VARIABLE;
     }
 
     /** The fault as it is shown: the label in brackets, then what is wrong. */

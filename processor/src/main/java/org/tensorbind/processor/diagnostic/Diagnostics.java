@@ -8,8 +8,14 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.value.EditDistance;
 
-/** Collects the faults of one grammar, so that all are shown at once. */
+/** Collects the faults of one grammar, so that all are shown at once; of more than a hundred the first that are found. */
 public final class Diagnostics {
+    /** How many faults of a grammar are kept: more are not read by anyone, and each is shown with its line. */
+    public static final int MAX_SHOWN = 100;
+
+    /** Characters of a name or a text in a message. */
+    private static final int MAX_VALUE = 400;
+
     private final SourceText source;
     private final Set<Diagnostic> found = new LinkedHashSet<>();
 
@@ -20,14 +26,28 @@ public final class Diagnostics {
 
     /** Adds a fault; {@code values} go into the tag's wording. */
     public void report(Tag tag, Span span, Object... values) {
-        if (tag == Tag.SYNTAX && found.stream().anyMatch(other -> isAt(other.span(), span))) {
+        if (found.size() == MAX_SHOWN || (tag == Tag.SYNTAX && hasOneAt(span))) {
             return;
         }
-        found.add(new Diagnostic(tag, source, span, tag.message(values)));
+        found.add(new Diagnostic(tag, source, span, tag.message(shortened(values))));
     }
 
-    private static boolean isAt(Span a, Span b) {
-        return a.line() == b.line() && a.column() == b.column();
+    /** What goes into a message, without the middle of what is too long to be read. */
+    private static Object[] shortened(Object[] values) {
+        Object[] shortened = values.clone();
+        for (int i = 0; i < values.length; i++) {
+            String text = String.valueOf(values[i]);
+            if (text.length() > MAX_VALUE) {
+                shortened[i] = text.substring(0, MAX_VALUE / 2) + " … " + text.substring(text.length() - MAX_VALUE / 4);
+            }
+        }
+        return shortened;
+    }
+
+    private boolean hasOneAt(Span span) {
+        return found.stream()
+                .map(Diagnostic::span)
+                .anyMatch(other -> other.line() == span.line() && other.column() == span.column());
     }
 
     /** Whether there are none. */

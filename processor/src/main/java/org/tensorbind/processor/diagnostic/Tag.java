@@ -4,6 +4,7 @@ package org.tensorbind.processor.diagnostic;
 public enum Tag {
     SYNTAX("Syntax", "expected %s, found %s%s"),
     UNKNOWN_CHARACTER("Syntax", "the character %s has no meaning here%s"),
+    INVISIBLE_CHARACTER("Syntax", "the character %s is not visible, so a grammar cannot have it; delete it%s"),
     UNKNOWN_ESCAPE(
             "Syntax",
             "'\\%s' is not an escape; the escapes are \\n, \\r, \\t, \\0, \\\\ and \\\", and bytes are written x\"89 54\""),
@@ -47,13 +48,33 @@ public enum Tag {
             "'%s' is a value that is not on the wire; use it in an expression, or make it a rule with '::='"),
     UNUSED_VALUE("UnusedValue", "no rule uses '%s'; use it in an expression or delete it"),
     VALUE_CYCLE("Cycle", "'%s' is computed from itself; say it without its own name"),
+    GRAMMAR_TOO_LARGE("TooLarge", "a grammar has at most %s characters, this one has %s; shorten or divide it"),
+    RULES_TOO_MANY("TooLarge", "a grammar has at most %s rules, and this is one more; divide the grammar"),
+    DEFINITION_TOO_LARGE(
+            "TooLarge",
+            "a definition has at most %s words, numbers, texts and signs; put some of it into a rule of its own"),
+    NAME_TOO_LONG("TooLarge", "a name has at most %s characters, this one has %s; shorten it"),
+    ALL_TOO_LARGE("TooLarge", "a grammar has at most %s words, numbers, texts and signs; divide the grammar"),
+    QUOTED_TOO_MUCH(
+            "TooLarge", "the texts and constants of a grammar have at most %s characters together; shorten them"),
+    NESTED_TOO_DEEP("TooLarge", "a document is nested in at most %s levels here; make a rule of an inner part"),
+    RULES_TOO_DEEP(
+            "TooLarge",
+            "'%s' is nested in more than %s rules: %s; put the parts of some of these rules into the rules around them"),
+    VARIANTS_TOO_MANY("TooLarge", "a choice has at most %s variants; put some of them into a choice of its own"),
+    CODE_TOO_LARGE(
+            "TooLarge",
+            "the code of %s is larger than a Java class may be; shorten its texts and lists, or put parts of it into rules of their own"),
     EXPRESSION_TOO_LARGE("TooLarge", "an expression has at most %s parts; name some of it by 'let'"),
     LIST_TOO_LARGE(
             "TooLarge", "a list in a grammar has at most %s integers; one for all elements is said by one number"),
     QUOTED_TOO_LARGE("TooLarge", "what is quoted has at most %s bytes, this has %s; divide it"),
     NAMES_TOO_MANY(
             "TooLarge",
-            "'%s' has %s named values, and may have %s; leave out those that nothing uses: codes without a name are kept"),
+            "an integer or a text has at most %s named values; leave out those that nothing uses: codes without a name are kept"),
+    CODES_TOO_MANY(
+            "TooLarge",
+            "'%s' has more than %s codes; leave out those that nothing uses: codes without a name are kept"),
     RECORD_TOO_LARGE(
             "TooLarge",
             "'%s' has %s items, for which a Java record has no room: integers and floats take two of %s places, all else one; put some of them into a rule of their own"),

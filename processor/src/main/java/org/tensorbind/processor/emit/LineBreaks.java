@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Breaks long lines of generated Java: behind commas, before operators and calls, in comments and texts behind a blank. */
-public final class LineBreaks {
+final class LineBreaks {
     private static final int LONGEST = 120;
     private static final int SHORTEST = 40;
     private static final String CONTINUED = "        ";
@@ -29,7 +29,7 @@ public final class LineBreaks {
     private record Place(int start, int depth, boolean inText) {}
 
     /** The source with its long lines broken. */
-    public static String in(String source) {
+    static String in(String source) {
         return source.lines().map(LineBreaks::broken).collect(Collectors.joining("\n", "", "\n"));
     }
 
@@ -38,7 +38,11 @@ public final class LineBreaks {
             return line;
         }
         LineBreaks breaks = new LineBreaks(line);
-        return line.stripLeading().startsWith("* ") ? breaks.comment() : breaks.code(breaks.indent + CONTINUED);
+        String content = line.stripLeading();
+        if (content.startsWith("//")) {
+            return line;
+        }
+        return content.startsWith("* ") ? breaks.comment() : breaks.code(breaks.indent + CONTINUED);
     }
 
     private String comment() {
@@ -82,6 +86,9 @@ public final class LineBreaks {
         int depth = 0;
         for (int i = indent.length(); i < line.length(); i++) {
             char c = line.charAt(i);
+            if (line.startsWith("//", i)) {
+                return;
+            }
             if (c == '"' || c == '\'') {
                 int end = endOfLiteral(i);
                 if (c == '"' && standsAlone(i, end)) {

@@ -80,7 +80,9 @@ public final class Resolver {
         if (grammar != null) {
             TensorChoices.check(grammar, diagnostics);
         }
-        SizeCycles.check(rules, diagnostics);
+        if (!diagnostics.has(Tag.RULES_TOO_DEEP)) {
+            SizeCycles.check(rules, diagnostics);
+        }
         return diagnostics.isEmpty() ? grammar : null;
     }
 

@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -13,8 +12,6 @@ final class SizeChecker {
     /** Of the arguments of a constructor, without the object itself. */
     private static final int MOST_PLACES = 254;
 
-    private static final int MOST_NAMES = 1000;
-
     private SizeChecker() {}
 
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
@@ -22,16 +19,6 @@ final class SizeChecker {
             List<Component> components = structures.components(rule.name());
             if (components.stream().mapToInt(SizeChecker::places).sum() > MOST_PLACES) {
                 diagnostics.report(Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MOST_PLACES);
-            }
-            if (rule.body() instanceof Body.Scalar scalar
-                    && scalar.values() != null
-                    && scalar.values().enumerators().size() > MOST_NAMES) {
-                diagnostics.report(
-                        Tag.NAMES_TOO_MANY,
-                        rule.span(),
-                        rule.label(),
-                        scalar.values().enumerators().size(),
-                        MOST_NAMES);
             }
         }
     }

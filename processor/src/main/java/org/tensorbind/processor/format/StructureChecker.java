@@ -28,6 +28,9 @@ final class StructureChecker {
 
     /** @param incomplete whether rules or names are missing, so that nothing can be said of what is not used */
     static void check(Map<String, Rule> rules, String root, boolean incomplete, Diagnostics diagnostics) {
+        if (!NestingChecker.check(rules, diagnostics)) {
+            return;
+        }
         StructureChecker checker = new StructureChecker(rules, diagnostics);
         if (!incomplete) {
             checker.checkReachable(root);

@@ -141,13 +141,9 @@ final class BundleSymbolProcessor implements SymbolProcessor {
         }
 
         void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            faults |= !tag.isWarning();
+            faults = true;
             KSNode place = property == null || found == null ? type : found.origin(property, attribute != null, type);
-            if (tag.isWarning()) {
-                log.warn(tag.message(values), place);
-            } else {
-                log.error(tag.message(values), place);
-            }
+            log.error(tag.message(values), place);
         }
     }
 }

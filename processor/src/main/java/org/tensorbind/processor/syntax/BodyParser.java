@@ -12,6 +12,9 @@ import org.tensorbind.processor.syntax.Tree.Variant;
 
 /** Parses what stands behind {@code ::=}. */
 final class BodyParser {
+    /** Generated code tries one after the other. */
+    private static final int MAX_VARIANTS = 100;
+
     private final TokenStream in;
     private final ClauseParser clauses;
     private final TypeParser types;
@@ -88,6 +91,9 @@ final class BodyParser {
         List<Variant> variants = new ArrayList<>();
         do {
             Name label = in.name("a variant's label, or its rule");
+            if (variants.size() == MAX_VARIANTS) {
+                throw in.fault(Tag.VARIANTS_TOO_MANY, MAX_VARIANTS);
+            }
             variants.add(new Variant(label, in.accept(":") ? in.name("the variant's rule") : label));
         } while (in.accept("|"));
         return new Body.Choice(List.copyOf(variants));

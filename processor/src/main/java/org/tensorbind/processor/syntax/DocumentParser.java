@@ -3,6 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
@@ -11,9 +12,13 @@ import org.tensorbind.processor.syntax.Tree.Occurrence;
 
 /** Parses documents and what stands in them. */
 final class DocumentParser {
+    /** Code is nested as documents are. */
+    private static final int MAX_DEPTH = 16;
+
     private final TokenStream in;
     private final ClauseParser clauses;
     private final TypeParser types;
+    private int depth;
 
     DocumentParser(TokenStream in, ClauseParser clauses, TypeParser types) {
         this.in = in;
@@ -35,6 +40,18 @@ final class DocumentParser {
 
     /** What stands in a document: a map, an array, an extension type, or what is named. */
     Body type() {
+        if (depth == MAX_DEPTH) {
+            throw in.fault(Tag.NESTED_TOO_DEEP, MAX_DEPTH);
+        }
+        depth++;
+        try {
+            return content();
+        } finally {
+            depth--;
+        }
+    }
+
+    private Body content() {
         if (in.accept("{")) {
             return documentMap();
         }

@@ -27,7 +27,7 @@ final class Lexer {
     private int lineStart;
 
     Lexer(SourceText source, Diagnostics diagnostics) {
-        this.text = source.text();
+        this.text = InvisibleCharacters.reportedIn(source.text(), diagnostics);
         this.diagnostics = diagnostics;
     }
 
@@ -49,13 +49,17 @@ final class Lexer {
             } else if (Character.isWhitespace(c) || (at == 0 && c == BYTE_ORDER_MARK)) {
                 at++;
             } else if (text.startsWith("//", at)) {
-                int end = text.indexOf('\n', at);
-                at = end < 0 ? text.length() : end;
+                at = endOfLine(at);
             } else {
                 return true;
             }
         }
         return false;
+    }
+
+    private int endOfLine(int from) {
+        int end = text.indexOf('\n', from);
+        return end < 0 ? text.length() : end;
     }
 
     private void next() {
@@ -163,8 +167,7 @@ final class Lexer {
         }
         char c = text.charAt(at);
         diagnostics.report(Tag.UNKNOWN_CHARACTER, span(at, 1), "'" + c + "'", OtherLanguages.sign(String.valueOf(c)));
-        int end = text.indexOf('\n', at);
-        at = c != '#' ? at + 1 : end < 0 ? text.length() : end;
+        at = c == '#' ? endOfLine(at) : at + 1;
     }
 
     private void take(Kind kind, int end) {

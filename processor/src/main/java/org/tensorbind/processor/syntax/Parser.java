@@ -22,9 +22,9 @@ public final class Parser {
     private final BlockParser blockRules;
     private final List<Name> broken = new ArrayList<>();
 
-    private Parser(SourceText source, Diagnostics diagnostics) {
+    private Parser(List<Token> tokens, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
-        this.in = new TokenStream(new Lexer(source, diagnostics).tokens(), diagnostics);
+        this.in = new TokenStream(tokens, diagnostics);
         this.clauses = new ClauseParser(in);
         this.types = new TypeParser(in, clauses);
         this.bodies = new BodyParser(in, clauses, types);
@@ -33,7 +33,11 @@ public final class Parser {
 
     /** The file's tree; incomplete, or null, where faults were reported. */
     public static @Nullable Tree parse(SourceText source, Diagnostics diagnostics) {
-        return new Parser(source, diagnostics).file();
+        if (!GrammarLimits.admits(source, diagnostics)) {
+            return null;
+        }
+        List<Token> tokens = new Lexer(source, diagnostics).tokens();
+        return GrammarLimits.admits(tokens, diagnostics) ? new Parser(tokens, diagnostics).file() : null;
     }
 
     private @Nullable Tree file() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
@@ -14,6 +15,12 @@ import org.tensorbind.processor.syntax.Tree.Literal;
 /** Parses types: numbers, texts and bytes, their named values, the bits of a word, checksums in texts. */
 final class TypeParser {
     private static final int MOST_DIGITS = 17;
+
+    /** A class has a constant for each. */
+    private static final int MAX_NAMES = 1000;
+
+    /** Of one name. */
+    private static final int MAX_CODES = 256;
 
     private final TokenStream in;
     private final ClauseParser clauses;
@@ -61,6 +68,9 @@ final class TypeParser {
         in.expect("{");
         List<Enumerator> values = new ArrayList<>();
         do {
+            if (values.size() == MAX_NAMES) {
+                throw in.fault(Tag.NAMES_TOO_MANY, MAX_NAMES);
+            }
             values.add(enumerator());
         } while (in.accept(",") && !in.is("}"));
         in.expect("}");
@@ -78,6 +88,9 @@ final class TypeParser {
         }
         List<Code> codes = new ArrayList<>();
         do {
+            if (codes.size() == MAX_CODES) {
+                throw in.fault(Tag.CODES_TOO_MANY, name, MAX_CODES);
+            }
             codes.add(code());
         } while (in.accept("|"));
         return new Enumerator(name, List.copyOf(codes), block());

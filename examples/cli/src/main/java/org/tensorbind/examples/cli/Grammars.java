@@ -12,6 +12,7 @@ import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarDescription;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarProblem;
+import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.mutant.GrammarMutants;
 import org.tensorbind.processor.mutant.Mutants;
 
@@ -86,7 +87,8 @@ final class Grammars {
         }
 
         private static String head(List<GrammarProblem> problems) {
-            return problems.size() == 1 ? "1 fault in the grammar\n\n" : problems.size() + " faults in the grammar\n\n";
+            String first = problems.size() >= Diagnostics.MAX_SHOWN ? "the first " : "";
+            return first + problems.size() + (problems.size() == 1 ? " fault" : " faults") + " in the grammar\n\n";
         }
     }
 }

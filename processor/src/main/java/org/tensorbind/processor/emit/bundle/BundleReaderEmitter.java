@@ -27,6 +27,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.emit.Literals;
 
 /** Emits the class that reads a bundle. */
 final class BundleReaderEmitter {
@@ -174,7 +175,7 @@ final class BundleReaderEmitter {
                 .addParameter(BundleBinder.class, "in");
         FUNCTIONS.addParameters(method, names);
         if (!bundle.where().isEmpty()) {
-            method.addStatement("in.where($S)", bundle.where());
+            method.addStatement("in.where($L)", Literals.of(bundle.where()));
         }
         for (Component component : bundle.inOrder()) {
             method.addStatement(
@@ -203,22 +204,23 @@ final class BundleReaderEmitter {
 
     private static CodeBlock metadata(Component component, Value.OfMetadata metadata) {
         String method = component.mayBeAbsent() ? "optionalMetadata" : "metadata";
+        CodeBlock key = Literals.of(metadata.key());
         if (metadata.kind() != null) {
             CodeBlock type = BundleNames.metadataType(metadata.kind());
-            return CodeBlock.of("in.$L($S, $S, $L)", method, component.name(), metadata.key(), type);
+            return CodeBlock.of("in.$L($S, $L, $L)", method, component.name(), key, type);
         }
         return component.mayBeAbsent()
-                ? CodeBlock.of("in.optionalMetadata($S)", metadata.key())
-                : CodeBlock.of("in.metadata($S, $S)", component.name(), metadata.key());
+                ? CodeBlock.of("in.optionalMetadata($L)", key)
+                : CodeBlock.of("in.metadata($S, $L)", component.name(), key);
     }
 
     private CodeBlock attribute(Component component, Value.OfAttribute attribute) {
         return CodeBlock.of(
-                "in.$L($S, $N, $S, $L)",
+                "in.$L($S, $N, $L, $L)",
                 component.mayBeAbsent() ? "optionalAttribute" : "attribute",
                 component.name(),
                 names.constant(attribute.owner()),
-                attribute.key(),
+                Literals.of(attribute.key()),
                 BundleNames.attributeType(attribute.kind()));
     }
 
@@ -270,9 +272,12 @@ final class BundleReaderEmitter {
     private CodeBlock alternatives() {
         CodeBlock list = bundle.declaration().alternatives().stream()
                 .map(alternative -> CodeBlock.of(
-                        "\nnew $T<>($S, $L)", Alternative.class, alternative.label(), FUNCTIONS.of(alternative.type())))
+                        "\nnew $T<>($L, $L)",
+                        Alternative.class,
+                        Literals.of(alternative.label()),
+                        FUNCTIONS.of(alternative.type())))
                 .collect(CodeBlock.joining(","));
-        return CodeBlock.of("return in.oneOf($S, $T.of($>$>$L$<$<));\n", bundle.tag(), List.class, list);
+        return CodeBlock.of("return in.oneOf($L, $T.of($>$>$L$<$<));\n", Literals.of(bundle.tag()), List.class, list);
     }
 
     private CodeBlock constructor() {

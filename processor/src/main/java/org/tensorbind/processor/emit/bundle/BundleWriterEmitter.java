@@ -21,6 +21,7 @@ import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration;
+import org.tensorbind.processor.emit.Literals;
 
 /** Emits the class that writes a bundle. */
 final class BundleWriterEmitter {
@@ -177,7 +178,7 @@ final class BundleWriterEmitter {
                 .addParameter(names.type(), "value");
         FUNCTIONS.addParameters(method, names);
         if (!bundle.where().isEmpty()) {
-            method.addStatement("out.where($S)", bundle.where());
+            method.addStatement("out.where($L)", Literals.of(bundle.where()));
         }
         for (Component component : bundle.components()) {
             method.addStatement(collected(component));
@@ -190,7 +191,7 @@ final class BundleWriterEmitter {
         CodeBlock.Builder code = CodeBlock.builder();
         for (Declaration.Alternative alternative : bundle.declaration().alternatives()) {
             code.beginControlFlow("if (value instanceof $T item)", BundleNames.boxed(alternative.type()))
-                    .addStatement("out.tag($S, $S)", bundle.tag(), alternative.label())
+                    .addStatement("out.tag($L, $L)", Literals.of(bundle.tag()), Literals.of(alternative.label()))
                     .addStatement(
                             "$T.collect(out, item)",
                             BundleNames.writer(
@@ -224,23 +225,24 @@ final class BundleWriterEmitter {
 
     private static CodeBlock metadata(Component component, Value.OfMetadata metadata, CodeBlock read) {
         String method = component.isNullable() ? "optionalMetadata" : "metadata";
+        CodeBlock key = Literals.of(metadata.key());
         if (metadata.kind() != null) {
             CodeBlock type = BundleNames.metadataType(metadata.kind());
-            return CodeBlock.of("out.$L($S, $S, $L, $L)", method, component.name(), metadata.key(), read, type);
+            return CodeBlock.of("out.$L($S, $L, $L, $L)", method, component.name(), key, read, type);
         }
         return component.isNullable()
-                ? CodeBlock.of("out.optionalMetadata($S, $L)", metadata.key(), read)
-                : CodeBlock.of("out.metadata($S, $S, $L)", component.name(), metadata.key(), read);
+                ? CodeBlock.of("out.optionalMetadata($L, $L)", key, read)
+                : CodeBlock.of("out.metadata($S, $L, $L)", component.name(), key, read);
     }
 
     private CodeBlock attribute(Component component, Value.OfAttribute attribute, CodeBlock read) {
         return CodeBlock.of(
-                "out.$L($S, $T.$N, $S, $L, $L)",
+                "out.$L($S, $T.$N, $L, $L, $L)",
                 component.isNullable() ? "optionalAttribute" : "attribute",
                 component.name(),
                 names.reader(),
                 names.constant(attribute.owner()),
-                attribute.key(),
+                Literals.of(attribute.key()),
                 read,
                 BundleNames.attributeType(attribute.kind()));
     }

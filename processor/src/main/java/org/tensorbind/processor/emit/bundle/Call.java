@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
+import org.tensorbind.processor.emit.Literals;
 
 /**
  * A call in the expression of a constant, in no language yet.
@@ -29,7 +30,7 @@ public record Call(String method, List<Object> arguments) {
         if (argument instanceof Constant constant) {
             return CodeBlock.of("$T.$L", constant.owner(), constant.name());
         }
-        return CodeBlock.of(argument instanceof String ? "$S" : "$L", argument);
+        return argument instanceof String text ? Literals.of(text) : CodeBlock.of("$L", argument);
     }
 
     /** Calls one behind the other. */

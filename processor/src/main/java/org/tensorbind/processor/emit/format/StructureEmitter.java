@@ -119,8 +119,7 @@ public final class StructureEmitter {
     private static String describe(Component component) {
         return component.production() == null
                 ? "all other entries, by key"
-                : "{@code " + Javadoc.code(component.production()) + "}"
-                        + (component.nullable() ? ", null where it is absent" : "");
+                : Javadoc.code(component.production()) + (component.nullable() ? ", null where it is absent" : "");
     }
 
     private static MethodSpec.Builder override(String name, TypeName type) {

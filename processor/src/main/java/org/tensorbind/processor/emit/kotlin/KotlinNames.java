@@ -218,10 +218,16 @@ final class KotlinNames {
 
     /** Text as a string literal. */
     static String literal(String text) {
-        return "\""
-                + text.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("$", "\\$")
-                        .replace("\n", "\\n") + "\"";
+        StringBuilder literal = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\' || c == '$') {
+                literal.append('\\').append(c);
+            } else if (c >= ' ' && c <= '~') {
+                literal.append(c);
+            } else {
+                literal.append(String.format("\\u%04x", (int) c));
+            }
+        }
+        return literal.append('"').toString();
     }
 }

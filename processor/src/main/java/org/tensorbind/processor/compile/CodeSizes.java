@@ -1,0 +1,104 @@
+package org.tensorbind.processor.compile;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+
+/**
+ * Finds generated code that is larger than a class file may have it (JVMS, 4.7.3 and 4.1), before a compiler does. It is measured in characters
+ * without comments: one is at most two bytes of code.
+ */
+final class CodeSizes {
+    /** Of a method, and of the initial values of a class together; both have at most 65,535 bytes. */
+    private static final int MAX_METHOD = 30_000;
+
+    /** Of a class, which has at most 65,535 constants. */
+    private static final int MAX_CLASS = 500_000;
+
+    private static final Pattern TYPE = Pattern.compile("\\b(class|record|interface) \\w+");
+    /** A literal takes as many bytes as any other constant. */
+    private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"");
+
+    private static final Pattern FIELD = Pattern.compile("^[a-z ]*\\bfinal [^(]*=");
+
+    private final GrammarFile file;
+    private final GeneratedSource source;
+    private int inClass;
+    private int inFields;
+
+    private CodeSizes(GrammarFile file, GeneratedSource source) {
+        this.file = file;
+        this.source = source;
+    }
+
+    /** What is too large, at most one problem for each source. */
+    static List<GrammarProblem> problems(GrammarFile file, List<GeneratedSource> sources) {
+        return sources.stream()
+                .map(source -> new CodeSizes(file, source).endOfWhatFits())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Members are parted by empty lines. */
+    private List<GrammarProblem> endOfWhatFits() {
+        int at = 0;
+        for (String member : source.text().split("\n\n")) {
+            at += member.length() + 2;
+            if (!fits(member)) {
+                return List.of(problem(at));
+            }
+        }
+        return List.of();
+    }
+
+    private boolean fits(String member) {
+        int inMethod = 0;
+        boolean field = false;
+        for (String line : (Iterable<String>) member.lines()::iterator) {
+            String code = TEXT.matcher(line.strip()).replaceAll("\"\"");
+            if (code.startsWith("*") || code.startsWith("/*") || code.startsWith("@")) {
+                continue;
+            }
+            if (TYPE.matcher(code).find()) {
+                inClass = 0;
+                inFields = 0;
+            }
+            inClass += code.length();
+            if (FIELD.matcher(code).find()) {
+                field = true;
+                inFields += code.length() - code.indexOf('=');
+            } else if (!field) {
+                inMethod += code.length();
+            } else if (!isConstantText(code)) {
+                inFields += code.length();
+            }
+        }
+        return inMethod <= MAX_METHOD && inFields <= MAX_METHOD && inClass <= MAX_CLASS;
+    }
+
+    /** A sum of texts is a constant, and no code makes it. */
+    private static boolean isConstantText(String code) {
+        return code.startsWith("\"") || code.startsWith("+ \"");
+    }
+
+    private GrammarProblem problem(int at) {
+        String rule = InternalProblems.ruleBefore(source.text(), at);
+        Matcher definition = InternalProblems.definition(rule).matcher(file.text());
+        boolean known = !rule.isEmpty() && definition.find();
+        Span span = known ? span(definition.start(1), rule.length()) : new Span(1, 1, 1);
+        String name = known ? "'" + rule + "'" : "this grammar";
+        Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
+        diagnostics.report(Tag.CODE_TOO_LARGE, span, name);
+        return GrammarProblem.of(diagnostics.all().get(0));
+    }
+
+    private Span span(int offset, int length) {
+        String before = file.text().substring(0, offset);
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        return new Span(line, offset - before.lastIndexOf('\n'), length);
+    }
+}

@@ -1,0 +1,78 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Finds rules in rules in rules: what is done with a grammar, and its generated code, goes into them recursively. */
+final class NestingChecker {
+    /** Deeper than any format that is known, and no depth for a stack. */
+    private static final int MAX_DEPTH = 64;
+
+    private static final int MAX_SHOWN = 3;
+
+    private final Map<String, Rule> rules;
+    private final Map<String, Integer> depths = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
+
+    private NestingChecker(Map<String, Rule> rules) {
+        this.rules = rules;
+    }
+
+    /** Whether no rule is nested too deep; the first that contains too many levels is reported. */
+    static boolean check(Map<String, Rule> rules, Diagnostics diagnostics) {
+        NestingChecker checker = new NestingChecker(rules);
+        for (Rule rule : rules.values()) {
+            if (checker.depth(rule.name()) > MAX_DEPTH) {
+                diagnostics.report(Tag.RULES_TOO_DEEP, rule.span(), rule.label(), MAX_DEPTH, checker.path(rule.name()));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Levels of rules from this one down; a rule that contains itself is one level more each time, and is not followed. */
+    private int depth(String name) {
+        Integer known = depths.get(name);
+        Rule rule = rules.get(name);
+        if (known != null || rule == null) {
+            return known == null ? 0 : known;
+        }
+        if (!open.add(name)) {
+            return 0;
+        }
+        int depth = 0;
+        for (String used : Uses.of(rule.body())) {
+            depth = Math.max(depth, depth(used));
+        }
+        open.remove(name);
+        depths.put(name, depth + 1);
+        return depth + 1;
+    }
+
+    private String path(String from) {
+        List<String> path = new ArrayList<>();
+        String at = from;
+        while (path.size() < MAX_SHOWN) {
+            path.add(rules.get(at) == null ? at : rules.get(at).label());
+            at = deepest(at);
+        }
+        return String.join(" → ", path) + " → …";
+    }
+
+    private String deepest(String name) {
+        String deepest = name;
+        for (String used : Uses.of(rules.get(name).body())) {
+            if (deepest.equals(name) || depth(used) > depth(deepest)) {
+                deepest = used;
+            }
+        }
+        return deepest;
+    }
+}

@@ -1,0 +1,91 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.List;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Token.Kind;
+
+/**
+ * Rejects grammars that are larger than any that people write, before they are parsed: grammars may come from anyone, and the time and memory
+ * that compiling them takes are bounded by these limits.
+ */
+final class GrammarLimits {
+    /** Of the file, comments included. */
+    static final int MAX_CHARACTERS = 1_000_000;
+
+    static final int MAX_RULES = 1000;
+
+    /** Words, numbers, texts and signs of one definition. */
+    static final int MAX_TOKENS = 6000;
+
+    /** Of the file. */
+    static final int MAX_ALL_TOKENS = 20_000;
+
+    /** A generated class may be named after two of them, and file systems take names of 255 bytes. */
+    static final int MAX_NAME = 80;
+
+    /** Of the constants, keys and texts in quotes together. */
+    static final int MAX_QUOTED = 20_000;
+
+    private final List<Token> tokens;
+    private final Diagnostics diagnostics;
+
+    private GrammarLimits(List<Token> tokens, Diagnostics diagnostics) {
+        this.tokens = tokens;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Whether a file is small enough to be cut into tokens. */
+    static boolean admits(SourceText source, Diagnostics diagnostics) {
+        int size = source.text().length();
+        if (size > MAX_CHARACTERS) {
+            diagnostics.report(Tag.GRAMMAR_TOO_LARGE, new Span(1, 1, 1), MAX_CHARACTERS, size);
+        }
+        return size <= MAX_CHARACTERS;
+    }
+
+    /** Whether all limits on tokens hold; the first that does not is reported where it is exceeded. */
+    static boolean admits(List<Token> tokens, Diagnostics diagnostics) {
+        return new GrammarLimits(tokens, diagnostics).check();
+    }
+
+    private boolean check() {
+        int rules = 0;
+        int size = 0;
+        long quoted = 0;
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            size++;
+            if (token.is("::=")) {
+                rules++;
+                size = 0;
+            }
+            quoted += token.kind() == Kind.TEXT || token.kind() == Kind.BYTES
+                    ? token.text().length()
+                    : 0;
+            if (rules > MAX_RULES) {
+                return exceeds(Tag.RULES_TOO_MANY, tokens.get(i - 1), MAX_RULES);
+            }
+            if (size > MAX_TOKENS) {
+                return exceeds(Tag.DEFINITION_TOO_LARGE, token, MAX_TOKENS);
+            }
+            if (token.kind() == Kind.WORD && token.text().length() > MAX_NAME) {
+                return exceeds(Tag.NAME_TOO_LONG, token, MAX_NAME, token.text().length());
+            }
+            if (i > MAX_ALL_TOKENS) {
+                return exceeds(Tag.ALL_TOO_LARGE, token, MAX_ALL_TOKENS);
+            }
+            if (quoted > MAX_QUOTED) {
+                return exceeds(Tag.QUOTED_TOO_MUCH, token, MAX_QUOTED);
+            }
+        }
+        return true;
+    }
+
+    private boolean exceeds(Tag tag, Token token, Object... values) {
+        diagnostics.report(tag, token.span(), values);
+        return false;
+    }
+}
