@@ -1,10 +1,10 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.BundleException.Kind;
 import org.tensorbind.bundle.BundleReading.Search;
 
 /**
@@ -12,10 +12,12 @@ import org.tensorbind.bundle.BundleReading.Search;
  * report; nothing is read before all has been found to fit.
  */
 public final class BundleBinder {
-    static final String MISSING = "is missing";
+    /** Names that are looked for and shown. */
+    private static final int MAX_OTHERS = 50;
 
     private final BundleReading reading;
     private final String prefix;
+    private final List<String> ends;
     private final String pattern;
     private final @Nullable String wholeName;
     private final @Nullable BundleBinder parent;
@@ -27,6 +29,7 @@ public final class BundleBinder {
     /**
      * A binder of one bundle or component.
      *
+     * @param ends what the prefix adds to the parent's, then what it may add instead where the file has no such names
      * @param pattern the prefix with holes for indices and keys
      * @param wholeName what the only tensor is called behind the prefix, whatever its spec says; or null
      * @param label what its path adds to the parent's
@@ -34,6 +37,7 @@ public final class BundleBinder {
     private BundleBinder(
             BundleReading reading,
             String prefix,
+            List<String> ends,
             String pattern,
             @Nullable String wholeName,
             @Nullable BundleBinder parent,
@@ -41,6 +45,7 @@ public final class BundleBinder {
             VariableScope variables) {
         this.reading = reading;
         this.prefix = prefix;
+        this.ends = ends;
         this.pattern = pattern;
         this.wholeName = wholeName;
         this.parent = parent;
@@ -51,7 +56,7 @@ public final class BundleBinder {
     }
 
     static BundleBinder outermost(BundleReading reading) {
-        return new BundleBinder(reading, "", "", null, null, "", VariableScope.OUTERMOST);
+        return new BundleBinder(reading, "", List.of(""), "", null, null, "", VariableScope.OUTERMOST);
     }
 
     BundleReading reading() {
@@ -70,7 +75,11 @@ public final class BundleBinder {
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
     public void where(String equations) {
-        reading.dimensions().state(ShapePattern.equations(equations), variables, reading.report(), path());
+        Map<String, @Nullable Size> stated = ShapePattern.equations(equations);
+        if (reading.search() == Search.COUNTING) {
+            reading.variables().add(stated, variables);
+        }
+        reading.dimensions().state(stated, variables, reading.report(), path());
     }
 
     /** A tensor that must be there. */
@@ -104,6 +113,7 @@ public final class BundleBinder {
                 reading.positions().countPart();
             }
             spec.aliases().forEach(alias -> reading.positions().countAlias(prefix + alias));
+            reading.variables().add(spec, variables);
             return null;
         }
         int position = reading.search() == Search.BY_NAME
@@ -117,8 +127,12 @@ public final class BundleBinder {
             return found(spec, other, true);
         }
         if (!mayBeAbsent) {
-            String name = reading.search() == Search.BY_NAME ? nameOf(spec) : "";
-            reading.report().add(Kind.MISSING, componentOf(spec.component()), name, MISSING);
+            boolean named = reading.search() == Search.BY_NAME;
+            reading.report()
+                    .addMissing(
+                            componentOf(spec.component()),
+                            named ? nameOf(spec) : "",
+                            named ? otherNamesOf(spec) : List.of());
         }
         return null;
     }
@@ -129,6 +143,32 @@ public final class BundleBinder {
 
     private String nameOf(TensorSpec<?> spec) {
         return prefix + (wholeName == null ? spec.name() : wholeName);
+    }
+
+    /** The names of a tensor besides the first: those behind other prefixes, too, where a file has none of a nested bundle's. */
+    private List<String> otherNamesOf(TensorSpec<?> spec) {
+        List<String> own = new ArrayList<>();
+        own.add(wholeName == null ? spec.name() : wholeName);
+        own.addAll(spec.aliases());
+        List<String> others = new ArrayList<>();
+        for (String possible : prefixes()) {
+            own.stream().map(possible::concat).limit(MAX_OTHERS).forEach(others::add);
+        }
+        return others.subList(1, Math.min(others.size(), MAX_OTHERS));
+    }
+
+    /** The prefix, then those that were looked for where a file has no name that begins with it. */
+    private List<String> prefixes() {
+        List<String> outer = parent == null ? List.of("") : parent.prefixes();
+        List<String> own = new ArrayList<>();
+        for (String start : outer) {
+            for (String end : ends) {
+                if (own.size() < MAX_OTHERS) {
+                    own.add(start + end);
+                }
+            }
+        }
+        return own;
     }
 
     private int byAlias(TensorSpec<?> spec) {
@@ -226,7 +266,11 @@ public final class BundleBinder {
         VariableScope scope =
                 spec.equations().isEmpty() ? variables : variables.nested(spec.equations(), path() + inner);
         String found = prefixOf(spec);
-        return new BundleBinder(reading, prefix + found, pattern + spec.prefix(), null, this, inner, scope);
+        List<String> all = new ArrayList<>(List.of(found));
+        if (reading.search() == Search.BY_NAME && !reading.names().isAnyStartingWith(prefix + found)) {
+            all.addAll(spec.aliases());
+        }
+        return new BundleBinder(reading, prefix + found, all, pattern + spec.prefix(), null, this, inner, scope);
     }
 
     /** The first prefix of which the file has names. */
@@ -273,9 +317,11 @@ public final class BundleBinder {
     /** A binder of one element, whose names follow the pattern that was found. */
     BundleBinder element(ListSpec spec, ListSpec.Pattern found, char hole, String key) {
         ListSpec.Pattern written = spec.pattern();
+        String end = found.head() + key + (spec.whole() ? "" : found.tail());
         return new BundleBinder(
                 reading,
-                prefix + found.head() + key + (spec.whole() ? "" : found.tail()),
+                prefix + end,
+                List.of(end),
                 pattern + written.head() + hole + (spec.whole() ? "" : written.tail()),
                 spec.whole() ? found.tail() : null,
                 this,

@@ -35,7 +35,9 @@ public final class BundleCollector {
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
     public void where(String equations) {
-        writing.dimensions().state(ShapePattern.equations(equations), variables, writing.report(), path);
+        Map<String, @Nullable Size> stated = ShapePattern.equations(equations);
+        writing.variables().add(stated, variables);
+        writing.dimensions().state(stated, variables, writing.report(), path);
     }
 
     /** A tensor that must be there. */
@@ -47,7 +49,14 @@ public final class BundleCollector {
         }
     }
 
+    private void omitIfEmpty(boolean empty) {
+        if (empty) {
+            writing.variables().omit();
+        }
+    }
+
     private void missing(String component, String name) {
+        writing.variables().omit();
         writing.report()
                 .add(
                         Kind.MISSING,
@@ -58,6 +67,7 @@ public final class BundleCollector {
 
     /** A tensor that may be absent. */
     public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
+        writing.variables().add(spec, variables);
         if (spec.index() < 0) {
             writing.positions().countOptional(value != null);
         }
@@ -68,6 +78,7 @@ public final class BundleCollector {
 
     private <T> void collect(TensorSpec<T> spec, T value) {
         String name = prefix + spec.name();
+        writing.variables().add(spec, variables);
         Dimensions.Place place = new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), name);
         int position = spec.index() >= 0 ? firstPosition + spec.index() : writing.size();
         CollectedTensor<T> tensor = new CollectedTensor<>(spec, value, name, place, variables, position);
@@ -91,7 +102,9 @@ public final class BundleCollector {
     /** Another bundle that may be absent. */
     public <T> void optionalNested(NestedSpec spec, @Nullable T value, Collecting<T> collecting) {
         writing.positions().countOptional(value != null);
-        if (value != null) {
+        if (value == null) {
+            writing.variables().omit();
+        } else {
             collecting.collect(inside(spec), value);
         }
     }
@@ -114,6 +127,7 @@ public final class BundleCollector {
         }
         checkGaps(spec, values);
         writing.positions().countList(values.size());
+        omitIfEmpty(values.isEmpty());
         for (int i = 0; i < values.size(); i++) {
             collect(spec, NamePatterns.INDEX, Integer.toString(i), values.get(i), element);
         }
@@ -122,6 +136,7 @@ public final class BundleCollector {
     /** Takes the elements of a list, none where it is null; an empty list is refused, as it could not be told from that. */
     public <T extends @Nullable Object> void optionalList(
             ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
+        omitIfEmpty(values == null);
         if (values == null) {
             writing.positions().countList(0);
         } else if (values.isEmpty()) {
@@ -177,6 +192,7 @@ public final class BundleCollector {
             missing(spec.component(), spec.shown(prefix, "name"));
             return;
         }
+        omitIfEmpty(values.isEmpty());
         writing.collect(
                 new CollectedKeys(spec, prefix, pattern, componentOf(spec.component()), List.copyOf(values.keySet())));
         values.forEach((key, value) -> {
@@ -194,6 +210,7 @@ public final class BundleCollector {
     /** Takes the values of a map, none where it is null; an empty map is refused, as it could not be told from that. */
     public <T extends @Nullable Object> void optionalMap(
             ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
+        omitIfEmpty(values == null);
         if (values == null) {
             return;
         }

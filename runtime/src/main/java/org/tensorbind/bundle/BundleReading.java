@@ -45,6 +45,7 @@ final class BundleReading {
     private final Assumptions assumptions;
     private final @Nullable Binding<?> binding;
     private Positions positions = new Positions();
+    private final ShapeVariables variables = new ShapeVariables();
     private @Nullable NamePatterns patterns;
     private final List<FoundTensor<?>> claimed = new ArrayList<>();
     private final BitSet read = new BitSet();
@@ -75,11 +76,20 @@ final class BundleReading {
 
     /** Counts the tensors of a bundle, without a file. */
     static Positions count(Binding<?> binding) {
+        return counted(binding).positions;
+    }
+
+    /** The shape variables of a bundle, without a file. */
+    static ShapeVariables variables(Binding<?> binding) {
+        return counted(binding).variables;
+    }
+
+    private static BundleReading counted(Binding<?> binding) {
         BundleReading reading =
                 new BundleReading(new BundleSpec("", false), null, BundleOptions.defaults(), null, Assumptions.NONE);
         reading.search = Search.COUNTING;
         binding.bind(BundleBinder.outermost(reading));
-        return reading.positions;
+        return reading;
     }
 
     /**
@@ -138,6 +148,9 @@ final class BundleReading {
     }
 
     private <T> Loader<T> bindOrRefuse(Binding<T> all) throws BundleException {
+        if (!options.variables().isEmpty()) {
+            variables(all).check(options.variables(), "BundleOptions.where", bundle.name());
+        }
         Loader<T> loader = bind(all);
         check();
         if (!report.isEmpty()) {
@@ -304,6 +317,11 @@ final class BundleReading {
         return dimensions;
     }
 
+    /** Those that are met while tensors are counted. */
+    ShapeVariables variables() {
+        return variables;
+    }
+
     Positions positions() {
         return positions;
     }
@@ -371,7 +389,7 @@ final class BundleReading {
     }
 
     /** Remembers a list for which the file has no elements. */
-    void foundEmpty(String component, String pattern, List<String> endings) {
-        emptyLists.add(new NameAdvice.EmptyList(component, pattern, endings));
+    void foundEmpty(String component, List<ListSpec.Pattern> patterns, List<String> endings) {
+        emptyLists.add(new NameAdvice.EmptyList(component, patterns, endings));
     }
 }

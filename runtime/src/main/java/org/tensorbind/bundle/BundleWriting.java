@@ -27,6 +27,7 @@ final class BundleWriting {
     private final CollectedAttributes attributes = new CollectedAttributes();
     private final Map<String, Object> metadata = new LinkedHashMap<>();
     private final WrittenPositions positions = new WrittenPositions();
+    private final ShapeVariables variables = new ShapeVariables();
 
     BundleWriting(BundleSpec bundle, TensorWriter writer, String target) {
         this.bundle = bundle;
@@ -38,6 +39,10 @@ final class BundleWriting {
 
     <T> void add(T value, Collecting<T> collecting, @Nullable Binding<?> structure) throws IOException {
         collecting.collect(BundleCollector.outermost(this), value);
+        if (!writer.options().variables().isEmpty()) {
+            ShapeVariables known = structure == null ? variables : BundleReading.variables(structure);
+            known.check(writer.options().variables(), "WriteOptions.where", bundle.name());
+        }
         dimensions.solve();
         checkNames(structure);
         checkMetadata();
@@ -117,6 +122,11 @@ final class BundleWriting {
 
     Dimensions dimensions() {
         return dimensions;
+    }
+
+    /** Those that are met while tensors are collected. */
+    ShapeVariables variables() {
+        return variables;
     }
 
     WrittenPositions positions() {

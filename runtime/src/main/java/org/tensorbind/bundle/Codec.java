@@ -1,11 +1,15 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 
 /**
@@ -80,6 +84,21 @@ public abstract class Codec<T> {
     @Nullable
     DType dtypeOf(T value) {
         return null;
+    }
+
+    /** Why a format has no place for the value's elements, null where it has one. */
+    @Nullable
+    String refusedBy(TensorFormat format, T value, DType dtype) {
+        FormatTraits traits = format.traits();
+        return traits.dtypes().contains(dtype) ? null : absent(dtype.toString(), traits);
+    }
+
+    /** The message for elements of a type that a format does not have. */
+    static String absent(String type, FormatTraits traits) {
+        String known = Stream.concat(traits.dtypes().stream(), traits.blockTypes().stream())
+                .map(Object::toString)
+                .collect(Collectors.joining(", "));
+        return "is " + type + ", which " + traits.title() + " cannot store; it can store " + known;
     }
 
     /** Whether the value is a sparse tensor. */

@@ -10,6 +10,7 @@ import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.Codec.Form;
@@ -114,7 +115,7 @@ final class CollectedTensor<T> {
         }
         DType dtype = dtype();
         Shape shape = shape(writing.dimensions());
-        boolean fits = checkFormat(writing.traits(), dtype) & checkValues(dtype);
+        boolean fits = checkFormat(writing.writer().format(), dtype) & checkValues(dtype);
         if (shape == null || !fits) {
             return null;
         }
@@ -177,19 +178,17 @@ final class CollectedTensor<T> {
         return known;
     }
 
-    private boolean checkFormat(FormatTraits traits, DType dtype) {
-        boolean has = traits.dtypes().contains(dtype);
-        if (!has) {
-            report(
-                    Kind.DTYPE,
-                    "is " + dtype + ", which " + traits.title() + " cannot store; it can store "
-                            + joined(traits.dtypes()));
+    private boolean checkFormat(TensorFormat format, DType dtype) {
+        FormatTraits traits = format.traits();
+        String refused = spec.codec().refusedBy(format, value, dtype);
+        if (refused != null) {
+            report(Kind.DTYPE, refused);
         }
         boolean sparse = spec.codec().isSparse(value);
         if (sparse && !traits.coo()) {
             report(Kind.LAYOUT, "is sparse, and " + traits.title() + " has no sparse layout");
         }
-        return has && (traits.coo() || !sparse);
+        return refused == null && (traits.coo() || !sparse);
     }
 
     private static String joined(List<?> names) {

@@ -78,7 +78,7 @@ final class ElementSearch {
         }
         if (!mayBeAbsent) {
             List<String> endings = names(spec.pattern()).plainEndings();
-            reading.foundEmpty(component(), spec.shown(binder.prefix(), "i"), endings);
+            reading.foundEmpty(component(), spec.behind(binder.prefix()), endings);
         }
         return 0;
     }

@@ -41,4 +41,11 @@ public record ListSpec(String component, List<Pattern> patterns, boolean whole, 
     String shown(String prefix, String hole) {
         return prefix + pattern().head() + "{" + hole + "}" + pattern().tail();
     }
+
+    /** All patterns behind a prefix, that which is written first. */
+    List<Pattern> behind(String prefix) {
+        return patterns.stream()
+                .map(pattern -> new Pattern(prefix + pattern.head(), pattern.tail()))
+                .toList();
+    }
 }

@@ -2,9 +2,11 @@ package org.tensorbind.bundle;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.value.EditDistance;
@@ -15,6 +17,7 @@ final class NameAdvice {
     private static final int CANDIDATES = 5_000;
     private static final int LONGEST_CANDIDATE = 1_000;
     private static final int SHOWN_NAMES = 3;
+    private static final int SEARCHED_NAMES = 10;
 
     private final TensorNames names;
     private final Report report;
@@ -39,21 +42,38 @@ final class NameAdvice {
     /**
      * A list for which the file has no elements.
      *
+     * @param patterns of its elements' names, that which is written first
      * @param endings what stands behind the index in the names of an element's tensors
      */
-    record EmptyList(String component, String pattern, List<String> endings) {}
+    record EmptyList(String component, List<ListSpec.Pattern> patterns, List<String> endings) {}
 
     /** A list without elements is right, unless the file has names that only look misspelt. */
     void reportMisspelt(EmptyList list) {
-        for (String name : candidates) {
-            String prefix = SimilarNames.near(list.pattern(), list.endings(), name);
-            if (prefix != null) {
-                report.add(
-                        Kind.MISSING, list.component(), list.pattern(), "matches no tensor; nearest is '" + name + "'");
-                hintAtPrefix(prefix);
-                return;
+        for (ListSpec.Pattern pattern : list.patterns()) {
+            for (String name : candidates) {
+                String prefix = SimilarNames.near(pattern.head(), pattern.tail(), list.endings(), name);
+                if (prefix != null) {
+                    report.add(
+                            Kind.MISSING,
+                            list.component(),
+                            shown(list.patterns().get(0)),
+                            matchesNothing(list, name));
+                    hintAtPrefix(prefix);
+                    return;
+                }
             }
         }
+    }
+
+    private static String shown(ListSpec.Pattern pattern) {
+        return pattern.head() + "{i}" + pattern.tail();
+    }
+
+    private static String matchesNothing(EmptyList list, String nearest) {
+        List<String> others =
+                list.patterns().stream().skip(1).map(NameAdvice::shown).toList();
+        String neither = others.isEmpty() ? "" : ", nor does '" + String.join("' or '", others) + "'";
+        return "matches no tensor" + neither + "; nearest is '" + nearest + "'";
     }
 
     /** Adds to each missing tensor the name of the file that is most like its own. */
@@ -63,9 +83,10 @@ final class NameAdvice {
         int missing = 0;
         for (int i = 0; i < problems.size() && missing < SUGGESTIONS; i++) {
             Problem problem = problems.get(i);
-            if (problem.kind() == Kind.MISSING && problem.message().equals(BundleBinder.MISSING)) {
+            List<String> others = report.otherNames(problem);
+            if (others != null) {
                 missing++;
-                problems.set(i, withNearest(problem));
+                problems.set(i, withNearest(problem, others));
                 countPrefixes(problem.tensor(), prefixes);
             }
         }
@@ -77,16 +98,20 @@ final class NameAdvice {
         });
     }
 
-    private Problem withNearest(Problem problem) {
-        int limit = Math.max(2, problem.tensor().length() / 4);
-        String nearest = EditDistance.nearest(problem.tensor(), candidates, limit);
-        return nearest == null
-                ? problem
-                : new Problem(
-                        problem.kind(),
-                        problem.component(),
-                        problem.tensor(),
-                        problem.message() + "; nearest is '" + nearest + "'");
+    private Problem withNearest(Problem problem, List<String> others) {
+        Set<String> near = new LinkedHashSet<>();
+        Stream.concat(Stream.of(problem.tensor()), others.stream().limit(SEARCHED_NAMES))
+                .forEach(name -> {
+                    String nearest = EditDistance.nearest(name, candidates, Math.max(2, name.length() / 4));
+                    if (nearest != null) {
+                        near.add("'" + nearest + "'");
+                    }
+                });
+        String message = problem.message()
+                + (near.isEmpty()
+                        ? ""
+                        : (near.size() == 1 ? "; nearest is " : "; nearest are ") + String.join(", ", near));
+        return new Problem(problem.kind(), problem.component(), problem.tensor(), message);
     }
 
     private void countPrefixes(String tensor, Map<String, Integer> prefixes) {

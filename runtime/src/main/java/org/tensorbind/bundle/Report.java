@@ -1,7 +1,11 @@
 package org.tensorbind.bundle;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
@@ -12,7 +16,11 @@ final class Report {
     /** What is kept; the others are counted. */
     private static final int LIMIT = 1_000;
 
+    private static final String MISSING = "is missing";
+    private static final int MAX_NAMES = 10;
+
     private final List<Problem> problems = new ArrayList<>();
+    private final Map<Problem, List<String>> otherNames = new IdentityHashMap<>();
     private String hint = "";
     private int all;
 
@@ -21,6 +29,31 @@ final class Report {
         if (problems.size() < LIMIT) {
             problems.add(new Problem(kind, component, tensor, message));
         }
+    }
+
+    /**
+     * A tensor that is in the file under none of its names.
+     *
+     * @param others the names that were looked for, too
+     */
+    void addMissing(String component, String tensor, List<String> others) {
+        String also = others.isEmpty() ? "" : others.size() == 1 ? ", and so is " : ", and so are ";
+        add(Kind.MISSING, component, tensor, MISSING + also + quoted(others));
+        if (problems.size() == all) {
+            otherNames.put(problems.get(problems.size() - 1), others);
+        }
+    }
+
+    private static String quoted(List<String> names) {
+        String shown =
+                names.stream().limit(MAX_NAMES).map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+        return shown + (names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "");
+    }
+
+    /** The other names of a tensor that is missing, null where a problem is another one. */
+    @Nullable
+    List<String> otherNames(Problem problem) {
+        return otherNames.get(problem);
     }
 
     /** What may help with all problems, in one line. */

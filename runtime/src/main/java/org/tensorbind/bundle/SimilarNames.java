@@ -13,12 +13,12 @@ final class SimilarNames {
     /**
      * Whether a name would match a pattern if some characters were others, or if what stands before the index were.
      *
+     * @param head of the pattern, before the index
+     * @param tail of the pattern, behind the index
      * @param endings what stands behind the index in names that match
      * @return what would have to be taken off; null where the name is another one
      */
-    static @Nullable String near(String pattern, List<String> endings, String name) {
-        String head = pattern.substring(0, pattern.indexOf('{'));
-        String tail = pattern.substring(pattern.indexOf('}') + 1);
+    static @Nullable String near(String head, String tail, List<String> endings, String name) {
         for (int from = 0; from < name.length(); from++) {
             int end = ElementNames.endOfIndex(name, from);
             if (end > from && ElementNames.isFollowed(name, end, tail)) {

@@ -3,9 +3,11 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 
 /** The tensor itself, of any dtype and layout, read when its elements are asked for. */
@@ -33,6 +35,20 @@ final class ViewCodec extends LazyCodec<TensorView> {
     @Override
     DType dtypeOf(TensorView value) {
         return value.dtype();
+    }
+
+    /** Elements of an unknown type can be copied into the format that has their code. */
+    @Override
+    @Nullable
+    String refusedBy(TensorFormat format, TensorView value, DType dtype) {
+        ElementType type = value.info().elementType();
+        TensorFormat own = value.format();
+        boolean unknown = type.dtype() == DType.OPAQUE && !type.isBlock();
+        boolean copied = unknown && own != null && own.name().equals(format.name());
+        String name = unknown && !value.info().dtypeName().isEmpty()
+                ? "of the unknown dtype " + value.info().dtypeName()
+                : type.toString();
+        return copied || format.traits().holds(type) ? null : absent(name, format.traits());
     }
 
     @Override

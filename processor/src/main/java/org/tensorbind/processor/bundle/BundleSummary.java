@@ -53,23 +53,26 @@ final class BundleSummary {
                 names.stream().distinct().toList());
     }
 
-    /** The names of the tensors of a component, {@code {}} for indices and keys. */
+    /** The names of the tensors of a component as templates, {@code {}} for indices and keys. */
     static List<String> names(Value adapted) {
         Value value = adapted.known();
         if (value instanceof Value.OfTensor tensor) {
-            return List.of(tensor.name());
+            return List.of(NameTemplate.escaped(tensor.name()));
         }
         if (value instanceof Value.OfBundle nested) {
             BundleRef ref = nested.type().bundle();
             return ref == null
                     ? List.of()
-                    : ref.names().stream().map(name -> nested.prefix() + name).toList();
+                    : ref.names().stream()
+                            .map(NameTemplate.escaped(nested.prefix())::concat)
+                            .toList();
         }
         return value instanceof Value.OfElements elements ? names(elements.pattern(), elements.element()) : List.of();
     }
 
     private static List<String> names(Pattern pattern, Value element) {
-        String start = pattern.head() + "{}" + (pattern.whole() ? "" : pattern.tail());
+        String start = NameTemplate.escaped(pattern.head()) + "{}"
+                + (pattern.whole() ? "" : NameTemplate.escaped(pattern.tail()));
         return names(element).stream().map(name -> start + name).toList();
     }
 

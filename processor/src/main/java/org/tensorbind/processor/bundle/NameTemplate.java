@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor's name with {@code {…}} where indices or keys stand.
+ * A tensor's name with {@code {…}} where indices or keys stand. Braces that belong to the name itself are written twice.
  *
- * @param literals what stands before, between and behind the holes: one more than there are holes
+ * @param literals what stands before, between and behind the holes, its braces once: one more than there are holes
  * @param holes what stands in the braces
  */
 record NameTemplate(List<String> literals, List<String> holes) {
@@ -15,19 +15,35 @@ record NameTemplate(List<String> literals, List<String> holes) {
     static @Nullable NameTemplate of(String name) {
         List<String> literals = new ArrayList<>();
         List<String> holes = new ArrayList<>();
-        int from = 0;
-        for (int open = name.indexOf('{'); open >= 0; open = name.indexOf('{', from)) {
-            int close = name.indexOf('}', open);
-            boolean adjacent = from > 0 && open == from;
-            if (close <= open + 1 || adjacent) {
+        StringBuilder literal = new StringBuilder();
+        for (int at = 0; at < name.length(); at++) {
+            char c = name.charAt(at);
+            if ((c == '{' || c == '}') && name.startsWith(String.valueOf(c), at + 1)) {
+                literal.append(c);
+                at++;
+            } else if (c == '{') {
+                int close = name.indexOf('}', at);
+                boolean adjacent = literal.isEmpty() && !holes.isEmpty();
+                if (close <= at + 1 || adjacent || name.substring(at + 1, close).contains("{")) {
+                    return null;
+                }
+                literals.add(literal.toString());
+                holes.add(name.substring(at + 1, close));
+                literal.setLength(0);
+                at = close;
+            } else if (c == '}') {
                 return null;
+            } else {
+                literal.append(c);
             }
-            literals.add(name.substring(from, open));
-            holes.add(name.substring(open + 1, close));
-            from = close + 1;
         }
-        literals.add(name.substring(from));
-        return name.indexOf('}', from) >= 0 ? null : new NameTemplate(literals, holes);
+        literals.add(literal.toString());
+        return new NameTemplate(List.copyOf(literals), List.copyOf(holes));
+    }
+
+    /** A part of a name as templates have it. */
+    static String escaped(String literal) {
+        return literal.replace("{", "{{").replace("}", "}}");
     }
 
     /** Whether the name has no holes. */
@@ -42,7 +58,7 @@ record NameTemplate(List<String> literals, List<String> holes) {
         return new NameTemplate(left, holes.subList(1, holes.size()));
     }
 
-    /** The literal before the first hole. */
+    /** The literal before the first hole; of a name without holes, the name. */
     String head() {
         return literals.get(0);
     }
@@ -52,12 +68,24 @@ record NameTemplate(List<String> literals, List<String> holes) {
         return literals.get(1);
     }
 
+    /** The name as it is compared with others: with nothing in its holes. */
+    String pattern() {
+        return text("");
+    }
+
     /** The name as it was written. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(literals.get(0));
+        return text(null);
+    }
+
+    private String text(@Nullable String inHoles) {
+        StringBuilder text = new StringBuilder(escaped(literals.get(0)));
         for (int i = 0; i < holes.size(); i++) {
-            text.append('{').append(holes.get(i)).append('}').append(literals.get(i + 1));
+            text.append('{')
+                    .append(inHoles == null ? holes.get(i) : inHoles)
+                    .append('}')
+                    .append(escaped(literals.get(i + 1)));
         }
         return text.toString();
     }

@@ -76,11 +76,12 @@ final class TensorAttributes {
         if (name.isEmpty()) {
             return only(component);
         }
-        Component owner = tensors.get(name);
+        NameTemplate template = NameTemplate.of(name);
+        Component owner = template == null || !template.isPlain() ? null : tensors.get(template.head());
         if (owner != null) {
             return owner;
         }
-        Component around = around(name);
+        Component around = template == null ? null : around(template.pattern());
         if (around != null) {
             faults.report(
                     BundleTag.ATTRIBUTE_OF_ELEMENTS, component.name(), "tensor", component.name(), name, around.name());
@@ -104,8 +105,7 @@ final class TensorAttributes {
     }
 
     /** The list, map or bundle that has a tensor of a name in it, null where none has. */
-    private @Nullable Component around(String name) {
-        String pattern = name.replaceAll("\\{[^}]*\\}", "{}");
+    private @Nullable Component around(String pattern) {
         return components.stream()
                 .filter(component -> BundleSummary.names(component.value()).contains(pattern))
                 .findFirst()

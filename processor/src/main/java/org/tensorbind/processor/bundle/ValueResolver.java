@@ -122,7 +122,7 @@ final class ValueResolver {
         if (!tensor.text("name").isEmpty()) {
             return tensor.text("name");
         }
-        StringBuilder name = new StringBuilder(property.name());
+        StringBuilder name = new StringBuilder(NameTemplate.escaped(property.name()));
         SourceType type = known(property.type());
         for (int depth = 0; isContainer(type); depth++) {
             name.append('.').append(holeOf(type, depth));
@@ -178,7 +178,7 @@ final class ValueResolver {
             return null;
         }
         if (isBundle(type)) {
-            return bundle(type, name.toString(), texts(aliases), element);
+            return bundle(type, name.head(), plain(aliases), element);
         }
         CodecTypes.Named codec = CodecTypes.of(type);
         if (codec == null) {
@@ -189,11 +189,12 @@ final class ValueResolver {
             report(BundleTag.NULLABLE_PRIMITIVE, null, shown(type), CodecTypes.boxed(type.name()));
             return null;
         }
-        return tensor(type, codec, name.toString(), texts(aliases), element);
+        return tensor(type, codec, name.head(), plain(aliases), element);
     }
 
-    private static List<String> texts(List<NameTemplate> aliases) {
-        return aliases.stream().map(NameTemplate::toString).toList();
+    /** The names of templates without holes. */
+    private static List<String> plain(List<NameTemplate> aliases) {
+        return aliases.stream().map(NameTemplate::head).toList();
     }
 
     private @Nullable Value container(SourceType type, NameTemplate name, List<NameTemplate> aliases) {

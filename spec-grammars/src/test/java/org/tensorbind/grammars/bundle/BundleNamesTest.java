@@ -14,9 +14,18 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.ArrayData;
 import org.tensorbind.BundleException;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.grammars.bundle.Checkpoints.Adapters;
 import org.tensorbind.grammars.bundle.Checkpoints.Beside;
 import org.tensorbind.grammars.bundle.Checkpoints.Generations;
@@ -162,5 +171,97 @@ final class BundleNamesTest {
         Path file = file("weight", "gamma", "bias");
         Norm read = Checkpoints_NormReader.read(file);
         assertArrayEquals(new float[] {0}, read.weight());
+    }
+
+    @TensorBundle
+    record Braces(
+            @Tensor(name = "head{{0}}.w") float[] head,
+            @Tensor(name = "{{{i}}}.w") List<float[]> listed,
+            @Tensor(name = "a{{b}}.{name}.}}") Map<String, float[]> keyed,
+            @Tensor(name = "{{n}}.", alias = "{{o}}.") Norm nested) {}
+
+    @Test
+    void bracesOfANameAreWrittenTwice() throws IOException {
+        Path file = folder.resolve("braces.bt");
+        Braces written = new Braces(
+                new float[] {1},
+                List.of(new float[] {2}, new float[] {3}),
+                Map.of("k", new float[] {4}),
+                new Norm(new float[] {5}, new float[] {6}));
+        BundleNamesTest_BracesWriter.write(written, file);
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(
+                    Set.of("head{0}.w", "{0}.w", "{1}.w", "a{b}.k.}", "{n}.weight", "{n}.bias"),
+                    Set.copyOf(reader.names()));
+        }
+        Braces read = BundleNamesTest_BracesReader.read(file);
+        assertArrayEquals(new float[] {3}, read.listed().get(1));
+        assertArrayEquals(new float[] {4}, read.keyed().get("k"));
+        Path other = file("head{0}.w", "{0}.w", "a{b}.k.}", "{o}.weight", "{o}.bias");
+        assertArrayEquals(
+                new float[] {3},
+                BundleNamesTest_BracesReader.read(other).nested().weight());
+    }
+
+    @TensorBundle
+    record Aliased(
+            @Tensor(
+                    name = "embedding",
+                    alias = {"wte", "tok_embeddings"},
+                    shape = "vocab, hidden")
+            float[] embedding,
+
+            @Tensor(name = "norm.", alias = "ln.") Norm norm) {}
+
+    @Test
+    void allNamesOfAMissingTensorAreReportedAndSearched() throws IOException {
+        Path file = file("tok_embedings", "l.weight");
+        assertEquals("""
+                  embedding: is missing, and so are 'wte', 'tok_embeddings'; nearest is 'tok_embedings'
+                  norm.weight: is missing, and so are 'norm.gamma', 'ln.weight', 'ln.gamma'; nearest is 'l.weight'
+                  norm.bias: is missing, and so are 'norm.beta', 'norm.b', 'ln.bias', 'ln.beta', 'ln.b'
+                  nothing of Aliased is in the file, which has 'l.weight', 'tok_embedings': is it another model?
+                """.stripTrailing(), report(() -> BundleNamesTest_AliasedReader.read(file)));
+    }
+
+    @Test
+    void aVariableThatNoShapeUsesIsRejected() throws IOException {
+        Path file = file("wte", "norm.weight", "norm.bias");
+        BundleOptions options = BundleOptions.defaults().where("hiden", 8);
+        assertEquals(
+                "BundleOptions.where(\"hiden\", 8): no shape of Aliased has the variable 'hiden'; did you mean 'hidden'?"
+                        + " It has hidden, vocab",
+                assertThrows(IllegalArgumentException.class, () -> BundleNamesTest_AliasedReader.read(file, options))
+                        .getMessage());
+        Aliased value = new Aliased(new float[] {1}, new Norm(new float[1], new float[1]));
+        assertEquals(
+                "WriteOptions.where(\"heads\", 8): no shape of Aliased has the variable 'heads'; it has hidden, vocab",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> BundleNamesTest_AliasedWriter.write(
+                                        value, file, BundleNamesTest_AliasedWriter.OPTIONS.where("heads", 8)))
+                        .getMessage());
+    }
+
+    @TensorBundle
+    record AnyElements(@Tensor(name = "q") TensorView q) {}
+
+    @Test
+    void aViewOfBlocksIsWrittenToItsOwnFormat() throws IOException {
+        ElementType blocks = TensorFormats.named("gguf").traits().blockTypes().get(0);
+        Path file = folder.resolve("blocks.gguf");
+        byte[] bytes = new byte[blocks.blockBytes()];
+        bytes[0] = 7;
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add(TensorEntry.dense("q", blocks, Shape.of(blocks.blockElements()), ArrayData.of(bytes)));
+            writer.commit();
+        }
+        Path copy = folder.resolve("copy.gguf");
+        AnyElements read = BundleNamesTest_AnyElementsReader.read(file);
+        BundleNamesTest_AnyElementsWriter.write(read, copy);
+        assertEquals(
+                blocks, BundleNamesTest_AnyElementsReader.read(copy).q().info().elementType());
+        String refused = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("copy.bt")));
+        assertTrue(refused.startsWith("  q: is " + blocks + ", which "), refused);
     }
 }

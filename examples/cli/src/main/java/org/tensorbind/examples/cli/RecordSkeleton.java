@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
@@ -23,6 +24,7 @@ import org.tensorbind.TensorReader;
 final class RecordSkeleton {
     private static final Pattern INDEX = Pattern.compile("(?<=^|\\.)\\d+(?=$|\\.)");
     private static final int MOST_NESTED = 4;
+    private static final int NO_INDEX = -1;
     private static final String INDENT = "        ";
 
     private final boolean named;
@@ -49,26 +51,26 @@ final class RecordSkeleton {
                 + String.join(",\n", skeleton.components) + ") {}\n";
     }
 
-    /** Tensors by their name, or by the pattern of it where the same with 0 to n in it makes a list. */
+    /** Tensors by their name, or by the pattern of it where the same with 0 to n in it makes a list; as {@code @Tensor} has them. */
     private Map<String, List<TensorInfo>> group(List<TensorInfo> tensors) {
         Map<String, Map<Integer, TensorInfo>> byPattern = new LinkedHashMap<>();
         for (TensorInfo tensor : tensors) {
             Matcher index = INDEX.matcher(tensor.name());
             boolean listed = named && index.find() && index.group().length() < 7;
             String pattern = listed
-                    ? tensor.name().substring(0, index.start()) + "{i}"
-                            + tensor.name().substring(index.end())
-                    : tensor.name();
+                    ? literal(tensor.name().substring(0, index.start())) + "{i}"
+                            + literal(tensor.name().substring(index.end()))
+                    : literal(tensor.name());
             byPattern
                     .computeIfAbsent(pattern, missing -> new TreeMap<>())
-                    .put(listed ? Integer.parseInt(index.group()) : 0, tensor);
+                    .put(listed ? Integer.parseInt(index.group()) : NO_INDEX, tensor);
         }
         Map<String, List<TensorInfo>> groups = new LinkedHashMap<>();
         byPattern.forEach((pattern, elements) -> {
-            if (!pattern.contains("{i}") || isList(elements)) {
+            if (elements.containsKey(NO_INDEX) || isList(elements)) {
                 groups.put(pattern, List.copyOf(elements.values()));
             } else {
-                elements.values().forEach(tensor -> groups.put(tensor.name(), List.of(tensor)));
+                elements.values().forEach(tensor -> groups.put(literal(tensor.name()), List.of(tensor)));
             }
         });
         return groups;
@@ -86,8 +88,7 @@ final class RecordSkeleton {
 
     private void tensor(String pattern, List<TensorInfo> elements) {
         TensorInfo first = elements.get(0);
-        boolean list =
-                pattern.contains("{i}") && elements.size() >= 1 && !first.name().equals(pattern);
+        boolean list = !literal(first.name()).equals(pattern);
         String type = type(first);
         List<String> attributes = new ArrayList<>();
         if (named) {
@@ -208,7 +209,26 @@ final class RecordSkeleton {
         return unique;
     }
 
+    /** A part of a name as {@code @Tensor} has it. */
+    private static String literal(String name) {
+        return name.replace("{", "{{").replace("}", "}}");
+    }
+
+    /** Text of a literal: signs that are not visible, or that change the direction of text, as escapes. */
     private static String escape(String text) {
-        return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        StringBuilder escaped = new StringBuilder();
+        text.chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                escaped.append('\\').append((char) c);
+            } else {
+                escaped.append(escapedCharacter((char) c));
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static String escapedCharacter(char c) {
+        String shown = String.valueOf(c);
+        return Character.isSurrogate(c) ? String.format("\\u%04x", (int) c) : SafeText.of(shown);
     }
 }
