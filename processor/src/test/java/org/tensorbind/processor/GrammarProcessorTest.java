@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
@@ -191,7 +192,10 @@ final class GrammarProcessorTest {
             Path format = files.filter(file -> file.endsWith("SampleFormat.java"))
                     .findFirst()
                     .orElseThrow();
-            assertTrue(Files.readString(format, StandardCharsets.ISO_8859_1).contains('"' + title + '"'));
+            String literal = title.chars()
+                    .mapToObj(c -> c < 0x7F ? String.valueOf((char) c) : String.format("\\u%04x", c))
+                    .collect(Collectors.joining("", "\"", "\""));
+            assertTrue(Files.readString(format, StandardCharsets.US_ASCII).contains(literal), literal);
         }
     }
 

@@ -24,22 +24,24 @@ final class GrammarMarkdown {
     }
 
     private void head() {
-        out.append("# ").append(document.title()).append("\n\n");
+        out.append("# ").append(line(document.title())).append("\n\n");
         if (!document.introduction().isEmpty()) {
-            out.append(document.introduction()).append("\n\n");
+            out.append(text(document.introduction())).append("\n\n");
         }
         document.properties()
-                .forEach(property -> out.append("- ").append(property).append('\n'));
+                .forEach(property -> out.append("- ").append(line(property)).append('\n'));
         out.append("\n## Rules\n");
     }
 
     private void rule(GrammarDescription.Rule rule) {
         out.append("\n### ").append(rule.name()).append("\n\n");
         if (!rule.comment().isEmpty()) {
-            out.append(rule.comment()).append("\n\n");
+            out.append(text(rule.comment())).append("\n\n");
         }
-        out.append("```grammar\n").append(rule.source()).append("\n```\n\n");
-        rule.sentences().forEach(sentence -> out.append("- ").append(sentence).append('\n'));
+        fenced(rule.source());
+        out.append('\n');
+        rule.sentences()
+                .forEach(sentence -> out.append("- ").append(line(sentence)).append('\n'));
         values(rule.values());
         fields(rule);
     }
@@ -53,9 +55,9 @@ final class GrammarMarkdown {
             out.append("| ")
                     .append(value.name())
                     .append(" | ")
-                    .append(value.code())
+                    .append(cell(value.code()))
                     .append(" | ");
-            out.append(String.join(", ", value.alsoRead())).append(" |\n");
+            out.append(cell(String.join(", ", value.alsoRead()))).append(" |\n");
         }
     }
 
@@ -65,12 +67,12 @@ final class GrammarMarkdown {
         }
         out.append("\n| field | | what it is |\n|---|---|---|\n");
         for (GrammarDescription.Field field : rule.fields()) {
-            out.append("| `").append(field.key()).append("` | ");
+            out.append("| ").append(code(field.key())).append(" | ");
             out.append(field.optional() ? "optional" : "required").append(" | ");
-            out.append(String.join(" ", field.sentences()).replace("|", "\\|"));
+            out.append(cell(String.join(" ", field.sentences())));
             if (!field.values().isEmpty()) {
                 out.append(field.values().stream()
-                        .map(value -> "`" + value.code() + "` (" + value.name() + ")")
+                        .map(value -> code(value.code()) + " (" + value.name() + ")")
                         .collect(Collectors.joining(", ", " One of ", ".")));
             }
             out.append(" |\n");
@@ -85,9 +87,9 @@ final class GrammarMarkdown {
         for (GrammarDescription.Let let : document.lets()) {
             out.append("\n### ").append(let.name()).append("\n\n");
             if (!let.comment().isEmpty()) {
-                out.append(let.comment()).append("\n\n");
+                out.append(text(let.comment())).append("\n\n");
             }
-            out.append("```grammar\n").append(let.source()).append("\n```\n");
+            fenced(let.source());
         }
     }
 
@@ -98,11 +100,12 @@ final class GrammarMarkdown {
         for (GrammarDescription.Block block : document.blocks()) {
             out.append("\n### ").append(block.name()).append("\n\n");
             if (!block.comment().isEmpty()) {
-                out.append(block.comment()).append("\n\n");
+                out.append(text(block.comment())).append("\n\n");
             }
-            out.append("```grammar\n").append(block.source()).append("\n```\n\n");
+            fenced(block.source());
+            out.append('\n');
             block.sentences()
-                    .forEach(sentence -> out.append("- ").append(sentence).append('\n'));
+                    .forEach(sentence -> out.append("- ").append(line(sentence)).append('\n'));
         }
     }
 
@@ -123,5 +126,52 @@ final class GrammarMarkdown {
                 out.append(role.note().isEmpty() ? "" : ", " + role.note()).append(" |\n");
             }
         }
+    }
+
+    /** Prose in which nothing is a tag; what is between backticks stays as it is. */
+    private static String text(String prose) {
+        StringBuilder text = new StringBuilder();
+        String[] parts = prose.split("`", -1);
+        for (int i = 0; i < parts.length; i++) {
+            boolean isCode = i % 2 == 1 && i < parts.length - 1;
+            text.append(i == 0 ? "" : "`").append(isCode ? parts[i] : parts[i].replace("<", "&lt;"));
+        }
+        return text.toString();
+    }
+
+    /** Prose in one line. */
+    private static String line(String prose) {
+        return text(prose.replaceAll("\\R", " "));
+    }
+
+    /** Prose in a table. */
+    private static String cell(String prose) {
+        return line(prose).replace("|", "\\|");
+    }
+
+    /** A word of code in a table, between more backticks than it has. */
+    private static String code(String text) {
+        String ticks = ticks(text, 1);
+        String blank = text.startsWith("`") || text.endsWith("`") ? " " : "";
+        return ticks + blank + text.replaceAll("\\R", " ").replace("|", "\\|") + blank + ticks;
+    }
+
+    private void fenced(String source) {
+        String ticks = ticks(source, 3);
+        out.append(ticks)
+                .append("grammar\n")
+                .append(source)
+                .append('\n')
+                .append(ticks)
+                .append('\n');
+    }
+
+    /** More backticks than a text has in a row. */
+    private static String ticks(String text, int least) {
+        int count = least;
+        while (text.contains("`".repeat(count))) {
+            count++;
+        }
+        return "`".repeat(count);
     }
 }

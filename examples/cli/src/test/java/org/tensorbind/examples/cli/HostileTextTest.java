@@ -155,4 +155,43 @@ final class HostileTextTest {
         assertTrue(shown.contains("\u001b["), shown);
         assertTrue(isSafe(shown.replaceAll("\u001b\\[[0-9;]*m", "")));
     }
+
+    @Test
+    void textsOfAGrammarAreNoTagsOfItsDescription() throws IOException {
+        String tag = "</pre></code>```\\n|<img src=x onerror=alert(1)>";
+        Path grammar = Files.writeString(folder.resolve("tags.grammar"), """
+                // %1$s
+                format tags "%2$s" { extension "tags" }
+                // %1$s
+                FILE ::= "TAGS" N DATA
+                N ::= uint8 require N > 0 "%2$s"
+                DATA ::= bytes sized N
+                tensor FILE { name "w", dtype u8, shape [N], data DATA }
+                """.formatted(tag.replace("\\n", " "), tag));
+        Path page = folder.resolve("tags.html");
+        assertEquals(0, Cli.run("grammar", "doc", "--html", page, grammar).code());
+        assertTrue(!Files.readString(page).contains("<img"));
+        String markdown = Cli.run("grammar", "doc", grammar).out();
+        for (String line : markdown.lines().toList()) {
+            assertTrue(!line.startsWith("<img") && (!line.contains("<img") || line.contains("::=")), markdown);
+        }
+        for (String command : List.of("check", "print", "plan")) {
+            Cli.Result result = Cli.run("grammar", command, grammar);
+            assertEquals(0, result.code(), result.err());
+        }
+    }
+
+    @Test
+    void recordsHaveBracesOfNamesTwice() throws IOException {
+        Path file = folder.resolve("braces.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add("a{b}.0.w", new float[] {1})
+                    .add("a{b}.1.w", new float[] {1})
+                    .add("{i}", new float[] {1});
+            writer.commit();
+        }
+        String source = Cli.run("grammar", "record", file).out();
+        assertTrue(source.contains("@Tensor(name = \"a{{b}}.{i}.w\", shape = \"1\") List<float[]> aBW"), source);
+        assertTrue(source.contains("@Tensor(name = \"{{i}}\", shape = \"1\") float[] "), source);
+    }
 }
