@@ -46,7 +46,7 @@ final class AlternativeSearch<T> {
                 return alternative;
             }
         }
-        report(Kind.VALUE, key, "is metadata that must be one of " + labels() + ", is '" + label + "'");
+        report(Kind.VALUE, key, "metadata must be one of " + labels() + ", is '" + label + "'");
         return null;
     }
 
@@ -71,7 +71,7 @@ final class AlternativeSearch<T> {
             }
         }
         if (several && most >= 0) {
-            report(Kind.AMBIGUOUS, "", "may be each of several of " + labels() + "; a tag in the metadata would tell");
+            report(Kind.AMBIGUOUS, "", "matches several of " + labels() + "; add a metadata tag to select one");
             return null;
         }
         return best;

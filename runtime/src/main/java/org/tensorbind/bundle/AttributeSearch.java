@@ -51,7 +51,7 @@ record AttributeSearch<T>(FoundTensor<?> tensor, String component, String key, A
             return "must be " + type.expected() + ", is null";
         }
         if (!traits.customAttributes() && !traits.attributes().contains(key)) {
-            return "is missing; " + traits.title() + " has no place for it";
+            return "is missing; " + traits.title() + " cannot store it";
         }
         String others = attributes().keySet().stream()
                 .limit(MOST_SHOWN)

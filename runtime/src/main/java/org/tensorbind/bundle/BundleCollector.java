@@ -62,7 +62,7 @@ public final class BundleCollector {
                         Kind.MISSING,
                         componentOf(component),
                         name,
-                        "is null, and only @Nullable components and elements of lists may be");
+                        "is null, but only @Nullable components and elements of lists may be");
     }
 
     /** A tensor that may be absent. */
@@ -140,7 +140,12 @@ public final class BundleCollector {
         if (values == null) {
             writing.positions().countList(0);
         } else if (values.isEmpty()) {
-            writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
+            writing.report()
+                    .add(
+                            Kind.MISSING,
+                            componentOf(spec.component()),
+                            "",
+                            "is empty and would be read back as null; use null");
         } else {
             list(spec, values, element);
         }
@@ -158,7 +163,7 @@ public final class BundleCollector {
                                 Kind.MISSING,
                                 componentOf(spec.component()) + "[" + i + "]",
                                 "",
-                                why + ", and would not be read again");
+                                why + ", and would not be read back");
                 return;
             }
         }
@@ -215,7 +220,12 @@ public final class BundleCollector {
             return;
         }
         if (values.isEmpty()) {
-            writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
+            writing.report()
+                    .add(
+                            Kind.MISSING,
+                            componentOf(spec.component()),
+                            "",
+                            "is empty and would be read back as null; use null");
         }
         map(spec, values, element);
     }

@@ -249,7 +249,7 @@ final class BundleReading {
             if (other != null && !parts) {
                 tensor.report(
                         Kind.AMBIGUOUS,
-                        "is '" + other.component() + "', too; its name does not tell where the key ends");
+                        "is '" + other.component() + "', too, as the end of the key in its name is ambiguous");
             }
         }
     }
@@ -286,10 +286,10 @@ final class BundleReading {
 
     /** What the bundle's own code threw when it was made, with the file. */
     BundleException refusedByItself(String component, Exception cause) {
-        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        Problem problem = new Problem(Kind.VALUE, component, "", "is refused by its own class: " + message);
-        BundleException refusal =
-                new BundleException(reader().source() + ": " + bundle.name() + " cannot be made", List.of(problem), "");
+        String message = cause.getMessage() == null ? "it gives no reason" : cause.getMessage();
+        Problem problem = new Problem(Kind.VALUE, component, "", "is rejected by its class: " + message);
+        BundleException refusal = new BundleException(
+                reader().source() + ": " + bundle.name() + " cannot be created", List.of(problem), "");
         refusal.initCause(cause);
         return refusal;
     }

@@ -95,7 +95,7 @@ final class BundleWriting {
                     Kind.UNSUPPORTED,
                     "",
                     String.join(", ", metadata.keySet()),
-                    "is metadata, for which " + traits.title() + " has no place; WriteOptions.lossy() drops it");
+                    "is metadata, which " + traits.title() + " cannot store; WriteOptions.lossy() drops it");
         }
     }
 

@@ -65,8 +65,8 @@ public abstract class Codec<T> {
     String refuses(Layout layout) {
         return switch (layout) {
             case DENSE -> null;
-            case COO -> "is sparse (coo); CooTensor or TensorView takes it";
-            case OTHER -> "has a layout that this version does not decode; TensorView takes it";
+            case COO -> "is sparse (coo); use CooTensor or TensorView";
+            case OTHER -> "has a layout that is not decoded; use TensorView";
         };
     }
 

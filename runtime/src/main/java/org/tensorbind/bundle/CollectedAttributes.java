@@ -63,12 +63,12 @@ final class CollectedAttributes {
         String key = "attribute '" + attribute.key() + "' ";
         boolean custom = traits.customAttributes() || traits.attributes().contains(attribute.key());
         if (!present) {
-            add(report, Kind.MISSING, attribute, key + "has a value, and its tensor is null; give both, or none");
+            add(report, Kind.MISSING, attribute, key + "has a value, but its tensor is null; set both, or neither");
         } else if (traits.reservedAttributes().contains(attribute.key())) {
-            String why = "is a field that " + traits.title() + " writes itself; a field of your own needs another name";
+            String why = "is an attribute that " + traits.title() + " writes itself; use another name";
             add(report, Kind.UNSUPPORTED, attribute, key + why);
         } else if (!custom && !lossy) {
-            String why = "is a field for which " + traits.title() + " has no place; WriteOptions.lossy() drops it";
+            String why = "is an attribute that " + traits.title() + " cannot store; WriteOptions.lossy() drops it";
             add(report, Kind.UNSUPPORTED, attribute, key + why);
         }
     }

@@ -31,7 +31,7 @@ record CollectedKeys(ListSpec spec, String prefix, String pattern, String compon
         Set<String> again = patterns == null ? Set.of() : elements.keys(names, start);
         for (String key : keys) {
             if (!key.isEmpty() && !again.contains(key)) {
-                String problem = "the key would not be found again in " + spec.shown(prefix, "name");
+                String problem = "a reader could not recover the key from " + spec.shown(prefix, "name");
                 report.add(Kind.AMBIGUOUS, component + "[" + key + "]", "", problem);
             }
         }

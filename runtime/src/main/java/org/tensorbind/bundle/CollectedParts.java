@@ -67,7 +67,7 @@ final class CollectedParts {
         TensorEntry model = entries.get(0);
         for (int i = 1; i < entries.size(); i++) {
             TensorEntry entry = entries.get(i);
-            String other = " is " + model.dtype() + " " + model.shape() + ", and both are parts of one tensor";
+            String other = " is " + model.dtype() + " " + model.shape() + ", but both are parts of one tensor";
             if (entry.dtype() != model.dtype()) {
                 parts.get(i).report(Kind.DTYPE, "is " + entry.dtype() + ", '" + first().component() + "'" + other);
                 fit = false;

@@ -158,7 +158,7 @@ final class CollectedTensor<T> {
             Long size = known != null && known[d] >= 0 ? Long.valueOf(known[d]) : dimensions.value(product(pattern, d));
             if (size == null && known == null) {
                 place.report(
-                        "the shape " + pattern + " cannot be told from " + Amount.of(extent.elementCount(), "element"));
+                        "the shape " + pattern + " cannot be computed from " + Amount.of(extent.elementCount(), "element"));
                 return null;
             }
             sizes[d] = size == null ? 0 : size;
@@ -186,7 +186,7 @@ final class CollectedTensor<T> {
         }
         boolean sparse = spec.codec().isSparse(value);
         if (sparse && !traits.coo()) {
-            report(Kind.LAYOUT, "is sparse, and " + traits.title() + " has no sparse layout");
+            report(Kind.LAYOUT, "is sparse, but " + traits.title() + " has no sparse layout");
         }
         return refused == null && (traits.coo() || !sparse);
     }

@@ -18,9 +18,7 @@ final class CooCodec extends LazyCodec<CooTensor> {
     @Override
     @Nullable
     String refuses(Layout layout) {
-        return layout == Layout.COO
-                ? null
-                : "is not sparse (coo), it is " + layout + "; an array or TensorView takes it";
+        return layout == Layout.COO ? null : "is not sparse (coo) but " + layout + "; use an array or TensorView";
     }
 
     @Override

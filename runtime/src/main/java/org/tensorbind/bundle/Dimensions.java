@@ -160,7 +160,7 @@ final class Dimensions {
         if (equation.stated()) {
             equation.place().report("'" + equation.quantity() + "' does not hold" + reasons);
         } else if (expected == null) {
-            equation.place().report(equation.quantity() + " is " + product + ", which is no whole number" + reasons);
+            equation.place().report(equation.quantity() + " is " + product + ", which is not an integer" + reasons);
         } else {
             String subject = equation.quantity().isEmpty() ? "" : equation.quantity() + " ";
             String shown = product.isConstant() ? Long.toString(expected) : product + " = " + expected;
@@ -220,8 +220,8 @@ final class Dimensions {
         } else if (equation.value() != 0) {
             String name = variable.substring(variable.lastIndexOf('.') + 1);
             equation.place()
-                    .report(equation.quantity() + " is " + product + " and cannot be " + equation.value()
-                            + " for any whole " + name);
+                    .report(equation.quantity() + " is " + product + ", but cannot be " + equation.value()
+                            + " for any integer " + name);
         }
     }
 

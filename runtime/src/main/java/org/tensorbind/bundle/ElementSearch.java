@@ -107,6 +107,6 @@ final class ElementSearch {
                         Kind.MISSING,
                         component() + "[" + index + "]",
                         name,
-                        problem + ", and " + next + " is there; Map<String, …> takes numbers with gaps");
+                        problem + ", but " + next + " is present; use Map<String, …> for numbers with gaps");
     }
 }

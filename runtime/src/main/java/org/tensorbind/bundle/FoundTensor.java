@@ -45,7 +45,7 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, int position, Ten
         }
         long rows = view.shape().dimension(spec.isTransposed() ? 1 : 0);
         if (from > rows || count > rows - from) {
-            report("is rows " + from + " to " + (from + count) + ", and there are " + rows);
+            report("is rows " + from + " to " + (from + count) + ", but there are " + rows);
         }
     }
 

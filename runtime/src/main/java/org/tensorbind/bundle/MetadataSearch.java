@@ -48,7 +48,7 @@ record MetadataSearch(BundleBinder binder, String component, String key) {
         try {
             return type.parse(text);
         } catch (IllegalArgumentException e) {
-            report(Kind.VALUE, "is metadata that must be " + type.expected() + ", is '" + shortened(text) + "'");
+            report(Kind.VALUE, "metadata must be " + type.expected() + ", is '" + shortened(text) + "'");
             return null;
         }
     }

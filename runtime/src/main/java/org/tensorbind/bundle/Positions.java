@@ -51,7 +51,7 @@ final class Positions {
         lists++;
         listDepth++;
         if (lists > 1) {
-            unreadableBecause = "the bundle has several lists, and the file has no names that tell where one ends";
+            unreadableBecause = "the bundle has several lists, but the file has no names that show where one ends";
         }
         element.run();
         listDepth--;
@@ -69,7 +69,7 @@ final class Positions {
         listDepth++;
         value.run();
         listDepth--;
-        unreadableBecause = "the bundle has a map, and the file has no names for its keys";
+        unreadableBecause = "the bundle has a map, but the file has no names for its keys";
     }
 
     /**
@@ -112,7 +112,7 @@ final class Positions {
                 + (optional > 0 ? ", " + optional + " that may be absent" : "")
                 + (lists > 0 ? ", and " + requiredOfElement + " for each element of its list" : "")
                 + (lists > 0 && optionalOfElement > 0 ? " with " + optionalOfElement + " that may be absent" : "")
-                + "; which are there cannot be told";
+                + "; which are present is unknown";
     }
 
     /** Why the bundle cannot be in a file without names, null where it can. */
@@ -123,7 +123,7 @@ final class Positions {
 
     /** A part tells by its name which tensor it belongs to. */
     void countPart() {
-        unreadableBecause = "the bundle has parts of a tensor, and the file has no names that tell which it is";
+        unreadableBecause = "the bundle has parts of a tensor, but the file has no names that identify it";
     }
 
     /** Counts another name of a tensor. */
@@ -139,7 +139,7 @@ final class Positions {
     /** Counts what each of several bundles has, of which a file has one. */
     void countAlternatives(Runnable all) {
         countOptional(all);
-        unreadableBecause = "the bundle has a sealed type, and the file has no names that tell which it is";
+        unreadableBecause = "the bundle has a sealed type, but the file has no names that identify it";
     }
 
     /** Names of the tensors that were counted. */

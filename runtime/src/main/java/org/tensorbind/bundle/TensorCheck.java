@@ -79,8 +79,8 @@ final class TensorCheck {
     /** Why the elements do not fit into arrays or a buffer. */
     private @Nullable String lengthProblem() {
         if (spec.isTransposed() && !Transposition.isPossible(view)) {
-            return "has shape " + view.shape() + ", and only matrices of at most " + Integer.MAX_VALUE
-                    + " bytes are transposed";
+            return "has shape " + view.shape() + ", but only matrices of at most " + Integer.MAX_VALUE
+                    + " bytes can be transposed";
         }
         return switch (spec.codec().form()) {
             case VIEW, SCALAR -> null;
@@ -94,14 +94,14 @@ final class TensorCheck {
         long rows = 1;
         for (int d = 0; d < shape.rank(); d++) {
             if (shape.dimension(d) < 0 || shape.dimension(d) > LONGEST_ARRAY) {
-                return "has shape " + shape + ", and a Java array holds at most " + LONGEST_ARRAY;
+                return "has shape " + shape + ", but a Java array holds at most " + LONGEST_ARRAY;
             }
             if (d < shape.rank() - 1) {
                 rows = Math.min(Integer.MAX_VALUE, rows) * Math.max(1, shape.dimension(d));
             }
         }
         return rows > Math.max(EMPTY_ROWS, shape.elementCount())
-                ? "has shape " + shape + ", which is many rows of nothing; TensorView takes it"
+                ? "has shape " + shape + ", which has very many empty rows; use TensorView"
                 : null;
     }
 
@@ -110,8 +110,8 @@ final class TensorCheck {
         boolean mapped = codec.holdsFile() && view.dtype() == codec.dtype();
         long limit = mapped ? Integer.MAX_VALUE / view.dtype().byteSize() : LONGEST_ARRAY;
         return elementCount > limit
-                ? "has " + elementCount + " elements, and " + codec.javaType() + " holds at most " + limit
-                        + "; TensorView takes it"
+                ? "has " + elementCount + " elements, but " + codec.javaType() + " holds at most " + limit
+                        + "; use TensorView"
                 : null;
     }
 }

@@ -40,7 +40,7 @@ final class Transposition {
         DType dtype = entry.dtype();
         TensorData data = entry.data();
         if (data == null) {
-            throw new IllegalArgumentException("a sparse tensor is not transposed");
+            throw new IllegalArgumentException("a sparse tensor cannot be transposed");
         }
         return TensorEntry.dense(entry.name(), dtype, of(shape), target -> {
             ByteBuffer bytes = of(littleEndian(data, shape.elementCount(), dtype), shape, dtype);

@@ -32,7 +32,7 @@ final class WrittenPositions {
         if (structure == null) {
             return present + absent + lists == 0
                     ? null
-                    : "the format has no names, and the parts of a bundle with type variables could not be told apart";
+                    : "the format has no names, so a reader could not distinguish the parts of a bundle with type variables";
         }
         Positions counted = BundleReading.count(structure);
         String outOfPlace = counted.isIndexed() ? whyIndicesAreUnreadable(positions) : null;
@@ -40,13 +40,13 @@ final class WrittenPositions {
             return outOfPlace;
         }
         if (present > 0 && absent > 0) {
-            return "the format has no names, and which of the tensors that may be absent are there could not be told";
+            return "the format has no names, so a reader could not determine which optional tensors are present";
         }
         String unreadableBecause = counted.solve(positions.size());
         if (unreadableBecause == null && isAsWritten(counted)) {
             return null;
         }
-        return "the format has no names, and the bundle could not be read again: "
+        return "the format has no names, so the bundle could not be read back: "
                 + (unreadableBecause == null ? "other parts would seem to be absent" : unreadableBecause);
     }
 
@@ -60,7 +60,7 @@ final class WrittenPositions {
         boolean withoutGaps = positions.stream().allMatch(position -> position < different);
         return withoutGaps && different == positions.size()
                 ? null
-                : "the format has no names, and the positions "
-                        + positions.stream().sorted().toList() + " do not follow each other from 0 on";
+                : "the format has no names, but the positions "
+                        + positions.stream().sorted().toList() + " are not consecutive from 0";
     }
 }

@@ -92,10 +92,10 @@ final class ShapesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "3*k | 10 | dimension 0 is 3*k and cannot be 10 for any whole k",
-                "n/k | 3 | dimension 0 is n/k and cannot be 3 for any whole k",
+                "3*k | 10 | dimension 0 is 3*k, but cannot be 10 for any integer k",
+                "n/k | 3 | dimension 0 is n/k, but cannot be 3 for any integer k",
                 "2*n | 9 | dimension 0 must be 2*n = 8 (n = 4 by dimension 0 of 't'), is 9",
-                "n/3 | 1 | dimension 0 is n/3, which is no whole number (n = 4 by dimension 0 of 't')",
+                "n/3 | 1 | dimension 0 is n/3, which is not an integer (n = 4 by dimension 0 of 't')",
                 "784 | 783 | dimension 0 must be 784, is 783"
             })
     void whatHasNoSolutionIsSaid(String product, long value, String message) {

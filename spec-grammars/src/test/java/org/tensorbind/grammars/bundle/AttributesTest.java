@@ -274,8 +274,8 @@ final class AttributesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "safetensors, safetensors has no place for it",
-        "bintensors, BinTensors has no place for it",
+        "safetensors, safetensors cannot store it",
+        "bintensors, BinTensors cannot store it",
     })
     void aFormatWithoutFieldsIsToldWhenReading(String extension, String why) throws IOException {
         Path file = folder.resolve("weight." + extension);
@@ -295,8 +295,8 @@ final class AttributesTest {
                 assertThrows(BundleException.class, () -> Quantized_LayerWriter.write(layer(0.5, null, "V"), file));
         assertEquals("""
                 layer.safetensors: Layer cannot be written, 2 problems:
-                  weight (scale): attribute 'scale' is a field for which safetensors has no place; WriteOptions.lossy() drops it
-                  bias (unit): attribute 'unit' is a field for which safetensors has no place; WriteOptions.lossy() drops it\
+                  weight (scale): attribute 'scale' is an attribute that safetensors cannot store; WriteOptions.lossy() drops it
+                  bias (unit): attribute 'unit' is an attribute that safetensors cannot store; WriteOptions.lossy() drops it\
                 """, String.valueOf(refusal.getMessage()).replace(folder + "/", ""));
         assertFalse(Files.exists(file));
         Quantized_LayerWriter.write(
@@ -310,7 +310,7 @@ final class AttributesTest {
         Grid grid = new Grid(Tensors.of(new float[1], 1), new Length(1), null, null, 5.0);
         BundleException refusal = assertThrows(BundleException.class, () -> Quantized_GridWriter.write(grid, file));
         assertEquals(
-                "mask (limit): attribute 'limit' has a value, and its tensor is null; give both, or none",
+                "mask (limit): attribute 'limit' has a value, but its tensor is null; set both, or neither",
                 refusal.problems().get(0).toString());
         assertFalse(Files.exists(file));
     }
@@ -330,8 +330,8 @@ final class AttributesTest {
             BundleException refusal =
                     assertThrows(BundleException.class, () -> AttributesTest_TakenWriter.write(taken, file, options));
             assertEquals(
-                    List.of("weight (dtype): attribute 'dtype' is a field that zTensor 0.1.0 writes itself; a field of"
-                            + " your own needs another name"),
+                    List.of("weight (dtype): attribute 'dtype' is an attribute that zTensor 0.1.0 writes itself;"
+                            + " use another name"),
                     refusal.problems().stream().map(Object::toString).toList());
             assertFalse(Files.exists(file));
         }

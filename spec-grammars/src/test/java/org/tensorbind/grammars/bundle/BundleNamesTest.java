@@ -114,11 +114,11 @@ final class BundleNamesTest {
         Beside bundle = new Beside(
                 Map.of("a.7", new float[1], "fine", new float[1]), new float[1], List.of(), new float[1], null);
         assertEquals(
-                "  others[a.7]: the key would not be found again in {name}",
+                "  others[a.7]: a reader could not recover the key from {name}",
                 report(() -> Checkpoints_BesideWriter.write(bundle, folder.resolve("refused.bt"))));
         Nested nested = new Nested(Map.of("x.n", new Part(new float[1], null)));
         assertEquals(
-                "  parts[x.n]: the key would not be found again in m.{name}.",
+                "  parts[x.n]: a reader could not recover the key from m.{name}.",
                 report(() -> Checkpoints_NestedWriter.write(nested, folder.resolve("refused.bt"))));
     }
 
@@ -126,7 +126,7 @@ final class BundleNamesTest {
     void aTensorThatTwoKeysHaveIsReported() throws IOException {
         Path file = file("m.x.w", "m.x.n.w", "m.x.n.n.w");
         assertEquals(
-                "  m.x.n.w (parts[x].norm): is 'parts[x.n].weight', too; its name does not tell where the key ends",
+                "  m.x.n.w (parts[x].norm): is 'parts[x.n].weight', too, as the end of the key in its name is ambiguous",
                 report(() -> Checkpoints_NestedReader.read(file)));
     }
 
@@ -134,7 +134,7 @@ final class BundleNamesTest {
     void aListWithAHoleIsReported() throws IOException {
         Path file = file("w", "a.0", "a.2", "a.last");
         assertEquals(
-                "  a.1 (list[1]): is missing, and 2 is there; Map<String, …> takes numbers with gaps",
+                "  a.1 (list[1]): is missing, but 2 is present; use Map<String, …> for numbers with gaps",
                 report(() -> Checkpoints_BesideReader.read(file)));
     }
 
@@ -142,8 +142,8 @@ final class BundleNamesTest {
     void aHoleThatIsAnotherPropertysIsSaidToBe() throws IOException {
         Path file = file("blocks.0.w", "blocks.1.w", "a.0", "a.1");
         assertEquals(
-                "  blocks.0. (blocks[0]): belongs to another property, and 1 is there; Map<String, …> takes numbers with gaps\n"
-                        + "  a.0 (rest[0]): belongs to another property, and 1 is there; Map<String, …> takes numbers with gaps",
+                "  blocks.0. (blocks[0]): belongs to another property, but 1 is present; use Map<String, …> for numbers with gaps\n"
+                        + "  a.0 (rest[0]): belongs to another property, but 1 is present; use Map<String, …> for numbers with gaps",
                 report(() -> Checkpoints_FirstReader.read(file)));
         Path first = file("blocks.0.w", "a.0");
         assertEquals(0, Checkpoints_FirstReader.read(first).rest().size());

@@ -121,7 +121,7 @@ final class BundleReportTest {
                         .add("l.2.bias", new float[1]));
         assertEquals("""
                 layers.bt: does not fit Layers:
-                  l.1. (layers[1]): is missing, and 2 is there; Map<String, …> takes numbers with gaps""", report(() -> Sparse_LayersReader.read(file)));
+                  l.1. (layers[1]): is missing, but 2 is present; use Map<String, …> for numbers with gaps""", report(() -> Sparse_LayersReader.read(file)));
         Path misspelt = file(
                 "misspelt.bt", writer -> writer.add("scale", new float[1]).add("model.l.0.weight", new float[2], 1, 2));
         assertEquals("""
@@ -297,7 +297,7 @@ final class BundleReportTest {
         assertEquals(
                 """
                 mlp.btf: Mlp cannot be written, 2 problems:
-                  license: is metadata, for which Binary Tensor Format (BTF) has no place; WriteOptions.lossy() drops it
+                  license: is metadata, which Binary Tensor Format (BTF) cannot store; WriteOptions.lossy() drops it
                   embedding: is bf16, which Binary Tensor Format (BTF) cannot store; it can store i8, i16, i32, i64, f32, f64, u8, u16, u32, u64""",
                 report(() -> MlpWriter.write(
                                 new Mlp(
@@ -332,7 +332,7 @@ final class BundleReportTest {
         assertEquals(
                 """
                 mlp.btf: Mlp cannot be written:
-                  the format has no names, and the bundle could not be read again: the file has 4 tensors and no names, the bundle has 3, 1 that may be absent, and 1 for each element of its list; which are there cannot be told""",
+                  the format has no names, so the bundle could not be read back: the file has 4 tensors and no names, the bundle has 3, 1 that may be absent, and 1 for each element of its list; which are present is unknown""",
                 report(() -> MlpWriter.write(
                         new Mlp(
                                 new float[1][784],
@@ -343,7 +343,7 @@ final class BundleReportTest {
                                 null),
                         folder.resolve("mlp.btf"))));
         assertTrue(report(() -> EveryTypeWriter.write(new EveryTypeBuilder().build(), folder.resolve("types.btf")))
-                .contains("the bundle has several lists, and the file has no names that tell where one ends"));
+                .contains("the bundle has several lists, but the file has no names that show where one ends"));
     }
 
     /** Everything empty. */
@@ -405,7 +405,7 @@ final class BundleReportTest {
         Path two = file("two.btf", writer -> writer.add("0", new float[1]).add("1", new float[1]));
         assertEquals("""
                 two.btf: does not fit Options:
-                  the file has 2 tensors and no names, the bundle has 1, 2 that may be absent; which are there cannot be told""", report(() -> BundleReportTest_OptionsReader.read(two)));
+                  the file has 2 tensors and no names, the bundle has 1, 2 that may be absent; which are present is unknown""", report(() -> BundleReportTest_OptionsReader.read(two)));
         Path one = file("one.btf", writer -> writer.add("0", new float[1]));
         assertNull(BundleReportTest_OptionsReader.read(one).second());
     }
@@ -415,7 +415,7 @@ final class BundleReportTest {
         Layers layers = new Layers(1, Arrays.asList(new Layer(new float[1][1], new float[1]), nothing()), null);
         assertEquals("""
                 layers.zt: Layers cannot be written:
-                  layers[1]: is null, and only @Nullable components and elements of lists may be""", report(() -> Sparse_LayersWriter.write(layers, folder.resolve("layers.zt"))));
+                  layers[1]: is null, but only @Nullable components and elements of lists may be""", report(() -> Sparse_LayersWriter.write(layers, folder.resolve("layers.zt"))));
     }
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // a caller that breaks the rules
@@ -495,8 +495,8 @@ final class BundleReportTest {
             channel.write(ByteBuffer.wrap(new byte[] {9}), 12 + size - 1);
         }
         assertEquals(
-                "large.idx: does not fit Large:\n  0 (elements): has 5368709120 elements, and byte[] holds at most"
-                        + " 2147483639; TensorView takes it",
+                "large.idx: does not fit Large:\n  0 (elements): has 5368709120 elements, but byte[] holds at most"
+                        + " 2147483639; use TensorView",
                 report(() -> BundleReportTest_LargeReader.read(file)));
         assertEquals(9, BundleReportTest_LargeViewReader.read(file).elements().getInt(size - 1));
     }
@@ -518,9 +518,9 @@ final class BundleReportTest {
     void rowsOfNothingAreNotAllocated() throws IOException {
         Path file = file("rows.bt", writer -> writer.add("w", DType.F32, Shape.of(1L << 40, 0), target -> {}));
         assertTrue(report(() -> BundleReportTest_MatrixReader.read(file))
-                .contains("w: has shape [1099511627776, 0], and a Java array holds at most"));
+                .contains("w: has shape [1099511627776, 0], but a Java array holds at most"));
         Path many = file("many.bt", writer -> writer.add("w", DType.F32, Shape.of(1L << 30, 0), target -> {}));
-        assertTrue(report(() -> BundleReportTest_MatrixReader.read(many)).contains("which is many rows of nothing"));
+        assertTrue(report(() -> BundleReportTest_MatrixReader.read(many)).contains("which has very many empty rows"));
     }
 
     /** A matrix. */
@@ -549,8 +549,8 @@ final class BundleReportTest {
                         .add("scale", new float[2]));
         assertEquals("""
                 wrong.bt: does not fit Attention, 2 problems:
-                  qkv: dimension 0 is 3*heads*size and cannot be 13 for any whole heads
-                  rope: dimension 0 is hidden/heads and cannot be 3 for any whole heads""", report(() -> BundleReportTest_AttentionReader.read(wrong)));
+                  qkv: dimension 0 is 3*heads*size, but cannot be 13 for any integer heads
+                  rope: dimension 0 is hidden/heads, but cannot be 3 for any integer heads""", report(() -> BundleReportTest_AttentionReader.read(wrong)));
     }
 
     /** A view takes anything. */
@@ -587,7 +587,7 @@ final class BundleReportTest {
                 report(() -> BundleReportTest_CarefulReader.read(other)));
         Path none = file("none.zt", writer -> writer.add("finite", new float[1]));
         assertEquals(
-                "none.zt: does not fit Careful:\n  run: is metadata, for which zTensor 0.1.0 has no place",
+                "none.zt: does not fit Careful:\n  run: is metadata, which zTensor 0.1.0 cannot store",
                 report(() -> BundleReportTest_CarefulReader.read(none)));
     }
 
@@ -601,10 +601,10 @@ final class BundleReportTest {
         Path file = file("layouts.btf", writer -> writer.add("0", sparse).add("1", new float[6], 2, 3));
         assertEquals("""
                 layouts.btf: does not fit Layouts, 2 problems:
-                  0 (dense): is sparse (coo); CooTensor or TensorView takes it
-                  1 (sparse): is not sparse (coo), it is dense; an array or TensorView takes it""", report(() -> BundleReportTest_LayoutsReader.read(file)));
+                  0 (dense): is sparse (coo); use CooTensor or TensorView
+                  1 (sparse): is not sparse (coo) but dense; use an array or TensorView""", report(() -> BundleReportTest_LayoutsReader.read(file)));
         assertEquals(
-                "layouts.bt: Layouts cannot be written:\n  sparse: is sparse, and BinTensors has no sparse layout",
+                "layouts.bt: Layouts cannot be written:\n  sparse: is sparse, but BinTensors has no sparse layout",
                 report(() -> BundleReportTest_LayoutsWriter.write(
                         new Layouts(new float[2][3], sparse), folder.resolve("layouts.bt"))));
     }
@@ -626,16 +626,16 @@ final class BundleReportTest {
                 new Names(new float[1], one, Map.of("a.b", new float[1]), List.of(), Arrays.asList(1f, null), Map.of());
         assertEquals("""
                 names.bt: Names cannot be written, 4 problems:
-                  list: is empty and would be read as null
-                  gaps[1]: is null at the end, and would not be read again
-                  map: is empty and would be read as null
+                  list: is empty and would be read back as null; use null
+                  gaps[1]: is null at the end, and would not be read back
+                  map: is empty and would be read back as null; use null
                   a.x (named[x]): is the name of two tensors""", report(() -> BundleReportTest_NamesWriter.write(names, folder.resolve("names.bt"))));
         Names empty = new Names(
                 new float[1], Map.of(), Map.of("", new float[1]), null, Arrays.asList(new Float[1_001]), null);
         assertEquals("""
                 names.bt: Names cannot be written, 2 problems:
                   keyed[]: has an empty key
-                  gaps[999]: ends 1000 nulls in a row, and would not be read again""", report(() -> BundleReportTest_NamesWriter.write(empty, folder.resolve("names.bt"))));
+                  gaps[999]: ends 1000 nulls in a row, and would not be read back""", report(() -> BundleReportTest_NamesWriter.write(empty, folder.resolve("names.bt"))));
     }
 
     /** Shapes that a writer has to find. */
@@ -650,7 +650,7 @@ final class BundleReportTest {
                 """
                 shapes.bt: Shapes cannot be written, 3 problems:
                   view: must have rank 2 [2, 3], has shape [6]
-                  flat: the shape [a, b] cannot be told from 6 elements
+                  flat: the shape [a, b] cannot be computed from 6 elements
                   view: must be f32, is f64""",
                 report(() -> BundleReportTest_ShapesWriter.write(
                         new Shapes(new float[6], Tensors.of(new double[6])), folder.resolve("shapes.bt"))));

@@ -415,8 +415,7 @@ final class BundleTest {
                 () -> Sparse_EndingWriter.write(new Ending(new float[1], null, new float[1]), file));
         assertTrue(
                 String.valueOf(gap.getMessage())
-                        .endsWith(
-                                "the format has no names, and the positions [0, 2] do not follow each other from 0 on"),
+                        .endsWith("the format has no names, but the positions [0, 2] are not consecutive from 0"),
                 gap::getMessage);
     }
 

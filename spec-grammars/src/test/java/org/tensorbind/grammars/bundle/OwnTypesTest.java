@@ -143,7 +143,7 @@ final class OwnTypesTest {
         Path other = file("other.bt", Map.of("pos.table", new float[1]), Map.of("pos.kind", "alibi"));
         assertEquals("""
                 other.bt: does not fit Encoder:
-                  pos.kind (positions): is metadata that must be one of [learned, rope], is 'alibi'""", report(() -> Own_EncoderReader.read(other)));
+                  pos.kind (positions): metadata must be one of [learned, rope], is 'alibi'""", report(() -> Own_EncoderReader.read(other)));
     }
 
     @Test
@@ -178,19 +178,19 @@ final class OwnTypesTest {
                         "tags", "{}"));
         assertEquals("""
                 training.bt: does not fit Training, 5 problems:
-                  step: is metadata that must be a long, is 'many'
-                  epoch: is metadata that must be an int, is '1.5'
-                  mode: is metadata that must be one of TRAIN, INFER, is 'SLEEP'
-                  config: is metadata that must be a JSON object, is '{'
-                  tags: is metadata that must be a JSON array, is '{}'""", report(() -> Own_TrainingReader.read(file)));
+                  step: metadata must be a long, is 'many'
+                  epoch: metadata must be an int, is '1.5'
+                  mode: metadata must be one of TRAIN, INFER, is 'SLEEP'
+                  config: metadata must be a JSON object, is '{'
+                  tags: metadata must be a JSON array, is '{}'""", report(() -> Own_TrainingReader.read(file)));
     }
 
     @Test
     void whatAClassItselfRefusesIsToldWithTheFile() throws IOException {
         Path file = file("guards.bt", Map.of("g.0.weight", new float[2], "g.1.weight", new float[3]), Map.of());
         assertEquals("""
-                guards.bt: Guards cannot be made:
-                  guards[1]: is refused by its own class: the width must be even, is 3""", report(() -> Own_GuardsReader.read(file)));
+                guards.bt: Guards cannot be created:
+                  guards[1]: is rejected by its class: the width must be even, is 3""", report(() -> Own_GuardsReader.read(file)));
         Path bean = file("bean.bt", Map.of("weight", new float[3]), Map.of());
         BundleException refusal = assertThrows(BundleException.class, () -> Own_BeanReader.read(bean));
         assertInstanceOf(Own.OddException.class, refusal.getCause());

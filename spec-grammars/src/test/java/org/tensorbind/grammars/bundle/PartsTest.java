@@ -102,7 +102,7 @@ final class PartsTest {
         assertTrue(message.contains("is 5"), message);
         Path none = file("w", new float[0], 0, 7);
         String noRows = report(() -> Fused_RaggedReader.read(none));
-        assertTrue(noRows.contains("w (upper): is rows 0 to 1, and there are 0"), noRows);
+        assertTrue(noRows.contains("w (upper): is rows 0 to 1, but there are 0"), noRows);
     }
 
     @Test
@@ -127,7 +127,7 @@ final class PartsTest {
         Ragged ragged = new Ragged(new float[1][2], new float[2][3]);
         String message = report(() -> Fused_RaggedWriter.write(ragged, folder.resolve("ragged.bt")));
         assertTrue(
-                message.contains("(lower): has shape [2, 3], 'upper' is f32 [1, 2], and both are parts of one tensor"),
+                message.contains("(lower): has shape [2, 3], 'upper' is f32 [1, 2], but both are parts of one tensor"),
                 message);
         assertTrue(Files.notExists(folder.resolve("ragged.bt")));
     }
@@ -136,7 +136,7 @@ final class PartsTest {
     void aFormatWithoutNamesHasNoPlaceForParts() throws IOException {
         Path file = folder.resolve("attention.btf");
         String message = report(() -> Fused_AttentionWriter.write(ATTENTION, file));
-        assertTrue(message.contains("the bundle has parts of a tensor, and the file has no names"), message);
+        assertTrue(message.contains("the bundle has parts of a tensor, but the file has no names"), message);
         try (TensorWriter writer = TensorFormats.create(file)) {
             writer.add("0", new float[12], 6, 2).add("1", new float[4], 2, 2).commit();
         }

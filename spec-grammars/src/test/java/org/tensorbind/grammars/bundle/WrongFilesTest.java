@@ -127,8 +127,8 @@ final class WrongFilesTest {
         });
         assertEquals("""
                 model.bt: does not fit Stack, 24 problems:
-                  layers.0.bias (layers[0].bias): dimension 0 must be out = 3 (dimension 0 of 'layers.0.weight'), is 2; so for 11 more, up to layers.11.bias
-                  layers.0.positions (layers[0].positions): dimension 0 must be in + 1 = 3 (in = 2 by dimension 1 of 'layers.0.weight'), is 4; so for 11 more, up to layers.11.positions
+                  layers.0.bias (layers[0].bias): dimension 0 must be out = 3 (dimension 0 of 'layers.0.weight'), is 2; likewise for 11 more, up to layers.11.bias
+                  layers.0.positions (layers[0].positions): dimension 0 must be in + 1 = 3 (in = 2 by dimension 1 of 'layers.0.weight'), is 4; likewise for 11 more, up to layers.11.positions
                   the matrices look transposed: @Tensor(transposed = true) exchanges rows and columns""", report(() -> WrongFilesTest_StackReader.read(file)));
     }
 
@@ -165,7 +165,7 @@ final class WrongFilesTest {
         List<String> lines = String.valueOf(refusal.getMessage()).lines().toList();
         assertEquals(140, refusal.problems().size());
         assertEquals(
-                "  layers.0.positions (layers[0].positions): is missing; so for 99 more, up to layers.99.positions",
+                "  layers.0.positions (layers[0].positions): is missing; likewise for 99 more, up to layers.99.positions",
                 lines.get(1));
         assertEquals("  … and 16 more", lines.get(26));
         assertEquals(27, lines.size());

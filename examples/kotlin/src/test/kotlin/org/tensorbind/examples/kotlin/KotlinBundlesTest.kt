@@ -150,7 +150,7 @@ internal class KotlinBundlesTest {
         TensorFormats.create(file).use { it.add("weight", floatArrayOf(1f)).commit() }
         val report = assertFailsWith<BundleException> { GuardedReader.read(file) }
         assertTrue(report.message!!.startsWith(file.toString()))
-        assertTrue(report.message!!.endsWith("is refused by its own class: the width must be even, is 1"))
+        assertTrue(report.message!!.endsWith("is rejected by its class: the width must be even, is 1"))
     }
 
     @Test
