@@ -171,7 +171,7 @@ final class ColumnValues {
 
     private static IllegalArgumentException unsupported(Type type, List<String> path) {
         return new IllegalArgumentException("option 'bundle': property '" + String.join(".", path) + "' of type "
-                + type.getTypeName() + " is of no type of Spark; use a TensorView or an array");
+                + type.getTypeName() + " has no type in Spark; use a TensorView or an array");
     }
 
     private static GenericArrayData elements(Object array, ColumnValue element) throws IOException {

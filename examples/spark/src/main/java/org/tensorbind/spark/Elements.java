@@ -82,8 +82,8 @@ final class Elements {
     }
 
     private static RowTooLargeException tooLarge(String source, TensorView tensor, String size) {
-        return new RowTooLargeException(source + ": tensor '" + tensor.name() + "': there are " + size
-                + ", more than a row holds; read it with option(\"tensor\", …) or leave out its data");
+        return new RowTooLargeException(source + ": tensor '" + tensor.name() + "' has " + size
+                + ", more than a row can hold; read it with option(\"tensor\", …) or leave out its data");
     }
 
     private static byte[] littleEndian(TensorView tensor) throws IOException {

@@ -64,7 +64,7 @@ final class FolderIndex {
     void refuseNamesOf(Map<String, String> more) {
         for (String tensor : more.keySet()) {
             if (shards.containsKey(tensor)) {
-                throw new IllegalArgumentException(path + ": there is a tensor '" + tensor + "' already");
+                throw new IllegalArgumentException(path + ": tensor '" + tensor + "' exists already");
             }
         }
     }

@@ -112,7 +112,7 @@ record RowTableKind(
                     -1,
                     "tensor '" + tensor.name() + "'",
                     kind == null
-                            ? "elements of " + tensor.info().dtypeName() + " are of no type of Spark"
+                            ? "elements of " + tensor.info().dtypeName() + " have no type in Spark"
                             : "a scalar has no rows",
                     null);
         }

@@ -79,7 +79,7 @@ final class SourceOptions implements Serializable {
             }
         }
         if (options.tensor() != null && options.bundle() != null) {
-            throw new IllegalArgumentException("options 'tensor' and 'bundle' cannot be given together");
+            throw new IllegalArgumentException("options 'tensor' and 'bundle' exclude each other; set one of them");
         }
         options.checkFaults();
         options.partitionSize();

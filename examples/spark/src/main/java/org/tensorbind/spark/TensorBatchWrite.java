@@ -59,7 +59,7 @@ final class TensorBatchWrite implements BatchWrite {
         this.id = queryId.isEmpty() ? UUID.randomUUID().toString() : queryId;
         List<String> paths = options.paths();
         if (paths.size() != 1) {
-            throw new IllegalArgumentException("one folder must be given to write to, not " + paths);
+            throw new IllegalArgumentException("writing needs one folder, not " + String.join(", ", paths));
         }
         this.folder = new Path(paths.get(0));
     }

@@ -39,7 +39,7 @@ final class TensorColumns {
             TensorColumn column = TensorColumn.of(field.name());
             if (column == null || !column.type().sameType(field.dataType())) {
                 throw new IllegalArgumentException("column '" + field.name() + "' of type "
-                        + field.dataType().sql() + " has no place in a tensor file; "
+                        + field.dataType().sql() + " cannot be stored in a tensor file; "
                         + (column == null
                                 ? "the columns are "
                                         + Arrays.stream(TensorColumn.values())

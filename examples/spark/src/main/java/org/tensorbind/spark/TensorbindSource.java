@@ -35,7 +35,7 @@ public final class TensorbindSource implements TableProvider, DataSourceRegister
     @Override
     public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
         if (partitioning.length > 0) {
-            throw new IllegalArgumentException("tensor files are not partitioned by columns: leave out partitionBy(…)");
+            throw new IllegalArgumentException("tensor files are not partitioned by columns; remove partitionBy(…)");
         }
         return new TensorTable(schema, SourceOptions.of(properties));
     }

@@ -41,7 +41,7 @@ final class TensorsWriter implements RowStage {
             throw new IllegalArgumentException("tensor '" + columns.name(row) + "': "
                     + (dtype == null
                             ? "data needs a dtype"
-                            : bytes.length + " bytes are no whole number of elements of " + dtype));
+                            : bytes.length + " bytes are not a whole number of elements of " + dtype));
         }
         Pieces.writeFully(staged.target(), ByteBuffer.wrap(bytes));
         staged.add(name(row, staged), dtype, columns.shape(row, bytes.length / dtype.byteSize()));

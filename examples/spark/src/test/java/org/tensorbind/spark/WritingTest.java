@@ -210,7 +210,7 @@ final class WritingTest {
         List<String> before = visible();
         Exception refusal =
                 assertThrows(Exception.class, () -> save(tensors("b", 1), "append", "fileFormat", "safetensors"));
-        assertTrue(messages(refusal).contains("there is a tensor 'b0' already"), messages(refusal));
+        assertTrue(messages(refusal).contains("tensor 'b0' exists already"), messages(refusal));
         assertEquals(before, visible());
         assertEquals(4, content().size());
     }

@@ -118,10 +118,10 @@ final class Conversion {
         metadata.check(losses);
         items.check(losses);
         if (!traits.named() && hasNames()) {
-            losses.lose("names: tensors are told apart by their positions");
+            losses.lose("names: tensors are identified by their positions");
         }
         if (traits.single() && tensors.size() != 1) {
-            losses.refuse("it holds one tensor, these are " + tensors.size());
+            losses.refuse("it holds one tensor, but there are " + tensors.size());
         }
         Map<String, Integer> names = new HashMap<>();
         for (Selected selected : tensors) {
@@ -148,7 +148,7 @@ final class Conversion {
         String name = selected.name();
         elements.check(name, view, losses);
         if (traits.reservedNames().contains(name)) {
-            losses.refuse("it uses this name itself, --rename gives the tensor another: " + name);
+            losses.refuse("it uses this name itself, use --rename for another: " + name);
         }
         lostAttributes(selected, view);
         lostStorage(selected.name(), view);

@@ -49,7 +49,7 @@ final class DroppedMetadata {
     /** Refuses patterns that no key of the files has matched: they are misspelt. */
     void requireUsed() {
         if (!left.isEmpty()) {
-            throw new UsageException("--drop-metadata: there is no entry '" + left.get(0) + "'; there are "
+            throw new UsageException("--drop-metadata: there is no entry '" + left.get(0) + "'; the entries are "
                     + (keys.isEmpty() ? "none" : String.join(", ", keys)));
         }
     }

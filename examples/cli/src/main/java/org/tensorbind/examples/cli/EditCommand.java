@@ -116,7 +116,7 @@ final class EditCommand implements Callable<Integer> {
             others.put(name, other);
             if (other.position(name) < 0 && other.size() != 1) {
                 throw new UsageException("--replace: no tensor of " + entry.getValue() + " is called '" + name
-                        + "', and it has not one only");
+                        + "', and it has more than one");
             }
         }
     }

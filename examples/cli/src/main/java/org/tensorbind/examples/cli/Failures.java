@@ -18,9 +18,9 @@ final class Failures {
     static final int WRONG_USAGE = 2;
 
     private static final Pattern RAISING =
-            Pattern.compile("a higher one can be set with (?:Read|Write)Options\\.limit\\(\"(\\w+)\", …\\)");
+            Pattern.compile("raise it with (?:Read|Write)Options\\.limit\\(\"(\\w+)\", …\\)");
 
-    private static final String READ_IN = "--format NAME says which one it is in, --grammar FILE describes another";
+    private static final String READ_IN = "name its format with --format NAME, or describe it with --grammar FILE";
 
     private static final Pattern FIELD = Pattern.compile(
             "(tensor '.*' needs a value for (\\w+)): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
@@ -57,7 +57,7 @@ final class Failures {
      */
     static String missingField(IllegalStateException failure, boolean single) {
         String message = String.valueOf(failure.getMessage());
-        return inOptions(single ? FIELD.matcher(message).replaceFirst("$1; --set $2=VALUE gives it") : message);
+        return inOptions(single ? FIELD.matcher(message).replaceFirst("$1; supply it with --set $2=VALUE") : message);
     }
 
     /** A kind of failure as {@code --json} names it. */
@@ -86,7 +86,7 @@ final class Failures {
     /** The message with the command's options in the place of the methods that do the same. */
     static String inOptions(String message) {
         String limits = RAISING.matcher(message)
-                .replaceAll("a higher one can be set with --limit $1=N")
+                .replaceAll("raise it with --limit $1=N")
                 .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N")
                 .replace("name the one that it is in with TensorFormats.named(…).open(…)", READ_IN)
                 .replace("to read it in one of them, use TensorFormats.named(…).open(…)", READ_IN)
@@ -95,8 +95,8 @@ final class Failures {
         for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
             limits = limits.replace(option.getKey(), option.getValue());
         }
-        String items = SETTING.matcher(limits).replaceAll("; --set $1=VALUE gives it");
-        return FIELD.matcher(items).replaceFirst("$1, which no option gives; a default in its grammar would");
+        String items = SETTING.matcher(limits).replaceAll("; supply it with --set $1=VALUE");
+        return FIELD.matcher(items).replaceFirst("$1, which no option supplies; give it a default in the grammar");
     }
 
     /** Tells of an error that is no fault of the command's: too little memory, or a file that was changed under it. */

@@ -24,9 +24,6 @@ final class FileReasons {
         return switch (reason) {
             case "Is a directory" -> "is a folder, not a file";
             case "Not a directory" -> "one of the folders in its path is a file";
-            case "No space left on device" -> "no space is left on the device";
-            case "Read-only file system" -> "its file system is read-only";
-            case "File name too long" -> "its name is too long for the file system";
             default -> reason;
         };
     }

@@ -168,8 +168,8 @@ final class FormatOptions {
             return known.signature().length < TensorFormat.LONG_SIGNATURE
                     ? fault
                     : new IOException(
-                            file + " is in the format " + known.title() + ", and not in that of " + grammar
-                                    + ", which --grammar says of the file that is read; --to-grammar says it of the target alone",
+                            file + " is in the format " + known.title() + ", not in that of " + grammar
+                                    + ", which --grammar sets for the input; use --to-grammar for the target alone",
                             fault);
         } catch (IOException e) {
             fault.addSuppressed(e);

@@ -51,14 +51,14 @@ final class GrammarCheckCommand implements Callable<Integer> {
         if (!fieldsOfEach.isEmpty()) {
             terminal.error(file + ": warning: " + String.join(", ", fieldsOfEach)
                     + (fieldsOfEach.size() == 1 ? " has" : " have")
-                    + " no default: tensors from another format have no such field, and cannot be converted");
+                    + " no default: tensors from another format have no such attribute, so they cannot be converted");
         }
         Stream<FormatTraits.Item> fields = traits.single() ? traits.fields().stream() : Stream.of();
         List<String> needed = required(Stream.concat(traits.items().stream(), fields));
         if (!needed.isEmpty()) {
             terminal.error(file + ": warning: " + String.join(", ", needed)
                     + (needed.size() == 1 ? " has" : " have")
-                    + " no default: what is converted from another format needs --set for "
+                    + " no default: a conversion from another format needs --set for "
                     + (needed.size() == 1 ? "it" : "each"));
         }
     }
@@ -76,7 +76,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
                     + (signature.length == 0
                             ? "there is no signature"
                             : "the signature " + HexFormat.ofDelimiter(" ").formatHex(signature) + " is short")
-                    + ": files are known by their extension, or where no other format can read them; begin them with "
+                    + ": files are recognised by their extension, or if no other format can read them; begin them with "
                     + TensorFormat.LONG_SIGNATURE + " bytes or more if you can");
         }
     }

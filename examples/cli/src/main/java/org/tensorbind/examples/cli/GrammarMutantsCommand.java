@@ -74,7 +74,8 @@ final class GrammarMutantsCommand implements Callable<Integer> {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.list(folder)) {
                 if (files.findAny().isPresent()) {
-                    throw new FileAlreadyExistsException(folder.toString(), null, "has files and was left as it is");
+                    throw new FileAlreadyExistsException(
+                            folder.toString(), null, "is not empty; name an empty or a new folder");
                 }
             }
         }

@@ -45,7 +45,8 @@ final class GrammarNewCommand implements Callable<Integer> {
         Path sample = directory.resolve("sample." + name);
         for (Path file : new Path[] {grammar, sample}) {
             if (Files.exists(file)) {
-                throw new FileAlreadyExistsException(file.toString(), null, "is there already and was left as it is");
+                throw new FileAlreadyExistsException(
+                        file.toString(), null, "exists already; name another, or remove it");
             }
         }
         Files.writeString(grammar, starter());
@@ -59,7 +60,7 @@ final class GrammarNewCommand implements Callable<Integer> {
         terminal.out().println(grammar);
         terminal.out().println(sample);
         terminal.out().println();
-        terminal.out().println("Change the grammar and look what becomes of the file:");
+        terminal.out().println("Change the grammar and see how the file is read:");
         terminal.out().println("  tensorbind dump --grammar " + grammar + " " + sample);
         return 0;
     }

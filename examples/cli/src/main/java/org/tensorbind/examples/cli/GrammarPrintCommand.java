@@ -29,7 +29,7 @@ final class GrammarPrintCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         terminal.out().print(Grammars.describe(file).printed());
         if (QUOTED.matcher(Files.readString(file)).replaceAll("").contains("//")) {
-            terminal.error(file + ": comments are left out");
+            terminal.error(file + ": comments are not printed");
         }
         return 0;
     }

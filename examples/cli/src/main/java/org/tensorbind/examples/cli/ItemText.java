@@ -29,10 +29,10 @@ final class ItemText {
     static String kind(ItemType type) {
         return switch (type) {
             case INTEGER -> "an integer";
-            case INTEGER_CODE -> "an integer that stands for a name";
+            case INTEGER_CODE -> "an integer or its name";
             case NUMBER -> "a number";
             case TEXT -> "a text";
-            case TEXT_CODE -> "a text that stands for a name";
+            case TEXT_CODE -> "the name of a text";
             case BYTES -> "bytes in hexadecimal";
             case TRUTH -> "true or false";
             case INTEGERS -> "a list of integers as JSON";
@@ -59,7 +59,7 @@ final class ItemText {
             // told below, for every type alike
         }
         String unnamed =
-                item.type() == ItemType.TEXT_CODE ? " (another code stands in double quotes, bytes as x\"01 FF\")" : "";
+                item.type() == ItemType.TEXT_CODE ? " (write another code in double quotes, bytes as x\"01 FF\")" : "";
         throw new UsageException(
                 "--set " + item.name() + ": must be " + kind(item, codes) + unnamed + ", is '" + text + "'");
     }

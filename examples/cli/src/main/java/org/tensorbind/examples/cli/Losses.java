@@ -61,7 +61,7 @@ final class Losses {
         if (!needed.isEmpty()) {
             advice.add(needed.keySet().stream()
                     .map(item -> "--set " + item + "=VALUE")
-                    .collect(Collectors.joining(" ", "", needed.size() == 1 ? " gives it" : " give them")));
+                    .collect(Collectors.joining(" ", "", needed.size() == 1 ? " supplies it" : " supply them")));
         }
         if (refused.isEmpty() && !lost.isEmpty() && !lossy) {
             advice.add(needed.isEmpty() ? "--lossy leaves these out" : "--lossy leaves the others out");

@@ -92,7 +92,7 @@ final class MergeCommand implements Callable<Integer> {
                     .append(names.size() == 1 ? "" : names.size() + " tensors, such as ")
                     .append("'" + names.get(0) + "'" + (names.size() == 1 ? " is in " : ", are in "))
                     .append(files));
-            throw new IOException("tensors of one name; --rename or --exclude tells them apart:" + problems);
+            throw new IOException("tensors with the same name; use --rename or --exclude:" + problems);
         }
     }
 }

@@ -55,7 +55,8 @@ final class NameSelection {
             Pattern compiled = pattern(pattern);
             boolean used = readers.stream().anyMatch(reader -> matchesAny(compiled, reader));
             if (!used) {
-                throw new UsageException("no tensor is called '" + pattern + "'; 'tensorbind info' lists their names");
+                throw new UsageException(
+                        "no tensor is called '" + pattern + "'; see 'tensorbind info' for their names");
             }
         }
     }

@@ -84,7 +84,7 @@ final class TargetElements {
             return;
         }
         if (isSparse(view) && !traits.coo()) {
-            losses.lose("sparse layout, zeros are stored: " + name);
+            losses.lose("sparse layout, zeros will be stored: " + name);
         }
         DType wanted = target.dtypeOf(view.elementType());
         if (keepsBlocks(view)) {
@@ -115,12 +115,12 @@ final class TargetElements {
             return null;
         }
         if (wanted.isComplex() || from.isComplex()) {
-            return "converts real numbers only, and does not make " + wanted + " of " + from;
+            return "converts real numbers only, and cannot make " + wanted + " of " + from;
         }
         if (wanted == DType.BOOL) {
-            return "makes numbers of truth values and not the other way, and does not make bool of " + from;
+            return "converts bool to numbers, but numbers not to bool: this is " + from;
         }
-        return isSparse(view) ? "converts dense tensors only, and this one is sparse" : null;
+        return isSparse(view) ? "converts dense tensors only, but this one is sparse" : null;
     }
 
     private void checkDtype(String name, TensorView view, DType wanted, Losses losses) {
@@ -129,17 +129,17 @@ final class TargetElements {
         if (possible) {
             losses.lose("dtype " + wanted + (written == null ? "" : ", stored as " + written) + ": " + name);
         } else {
-            losses.refuse("it has no dtype " + wanted + " and none that holds its values: " + name);
+            losses.refuse("it has no dtype " + wanted + " and none that can hold its values: " + name);
         }
     }
 
     private void checkBlocks(String name, TensorView view, DType wanted, Losses losses) {
         String blocks = "blocks of " + view.elementType();
         if (wanted != view.dtype()) {
-            losses.refuse("--dtype converts numbers only, and these are " + blocks + ": " + name);
+            losses.refuse("--dtype converts numbers only, but these are " + blocks + ": " + name);
         } else if (!traits.holds(view.elementType())) {
-            losses.refuse("it has no place for " + blocks
-                    + (view.elementType().decoder() == null ? "" : ", --dtype f32 writes their numbers") + ": " + name);
+            losses.refuse("it cannot store " + blocks
+                    + (view.elementType().decoder() == null ? "" : ", use --dtype f32 to store their numbers") + ": " + name);
         }
     }
 }

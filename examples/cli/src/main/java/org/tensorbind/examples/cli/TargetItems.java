@@ -71,7 +71,7 @@ final class TargetItems {
             if (before != null && !ItemText.same(before, entry.getValue())) {
                 throw new IOException("item " + name + " is " + ItemText.show(before) + " in " + sources.get(name)
                         + " and " + ItemText.show(entry.getValue()) + " in " + reader.source() + "; --set " + name
-                        + "=VALUE says which it is to be");
+                        + "=VALUE selects one");
             }
             sources.putIfAbsent(name, reader.source());
         }

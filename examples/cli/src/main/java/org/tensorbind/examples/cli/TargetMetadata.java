@@ -69,7 +69,7 @@ final class TargetMetadata {
             if (differs && !PartMetadata.isKey(entry.getKey())) {
                 throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
                         + sources.get(entry.getKey()) + " and '" + entry.getValue() + "' in " + reader.source()
-                        + "; --drop-metadata leaves it out");
+                        + "; remove it with --drop-metadata");
             }
             sources.putIfAbsent(entry.getKey(), reader.source());
         }

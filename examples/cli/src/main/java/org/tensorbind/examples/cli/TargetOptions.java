@@ -99,7 +99,7 @@ final class TargetOptions {
     /** Asks for several files, in a command that has an option of its own for it. */
     void shardSize(long byteSize) {
         if (shardSize != 0) {
-            throw new UsageException("--shard-size: --size says here how much data a file has");
+            throw new UsageException("--shard-size does not apply to this command, which has --size");
         }
         shardSize = byteSize;
     }
@@ -148,7 +148,7 @@ final class TargetOptions {
                 .filter(format -> FormatOptions.hasExtension(target, format))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the extension of " + target
-                        + " is not that of a known format; name one with --to: "
+                        + " is not that of a known format; name a format with --to: "
                         + known.stream().map(TensorFormat::name).distinct().collect(Collectors.joining(", "))));
         return known.indexOf(found) < read ? found : FormatOptions.named(found.name());
     }
@@ -158,7 +158,7 @@ final class TargetOptions {
         WriteOptions options = WriteOptions.defaults().shardSize(shardSize);
         options = lossy ? options.lossy() : options;
         if (Stream.of(raw, zstd != null, filter != null).filter(given -> given).count() > 1) {
-            throw new UsageException("only one of --raw, --zstd and --compress can be said");
+            throw new UsageException("only one of --raw, --zstd and --compress can be given");
         }
         if (raw) {
             options = options.compress(WriteOptions.NONE);

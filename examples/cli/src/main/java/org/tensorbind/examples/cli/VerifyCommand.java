@@ -126,7 +126,7 @@ final class VerifyCommand implements Callable<Integer> {
             if (reader != null) {
                 verifyData(reader, report);
             } else {
-                report.addProblem(file + ": the data was not read, for the place of some is unknown");
+                report.addProblem(file + ": data not read: the offset of some tensors is unknown");
             }
         }
     }

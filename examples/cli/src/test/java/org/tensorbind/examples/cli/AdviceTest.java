@@ -26,9 +26,9 @@ final class AdviceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a higher one can be set with ReadOptions.limit(\\\"",
-                "a higher one can be set with WriteOptions.limit(\\\"",
-                "a higher one can be set with ReadOptions.maxDecodedSize(…)",
+                "raise it with ReadOptions.limit(\\\"",
+                "raise it with WriteOptions.limit(\\\"",
+                "raise it with ReadOptions.maxDecodedSize(…)",
                 "name the one that it is in with TensorFormats.named(…).open(…)",
                 "to read it in one of them, use TensorFormats.named(…).open(…)",
                 "use TensorFormats.named(…).create(…)",
@@ -142,8 +142,8 @@ final class AdviceTest {
         Cli.Result result = Cli.run("convert", "--grammar", file, array, folder.resolve("a.words"));
 
         assertEquals(1, result.code());
-        assertTrue(result.err().contains("a.npy is in the format NumPy array, and not in that of "), result::err);
-        assertTrue(result.err().endsWith("--to-grammar says it of the target alone\n"), result::err);
+        assertTrue(result.err().contains("a.npy is in the format NumPy array, not in that of "), result::err);
+        assertTrue(result.err().endsWith("use --to-grammar for the target alone\n"), result::err);
     }
 
     @ParameterizedTest
@@ -175,7 +175,7 @@ final class AdviceTest {
         Cli.Result result = Cli.run("info", file);
 
         assertTrue(
-                result.err().contains("--format NAME says which one it is in, --grammar FILE describes another"),
+                result.err().contains("name its format with --format NAME, or describe it with --grammar FILE"),
                 result::err);
     }
 
@@ -191,7 +191,7 @@ final class AdviceTest {
 
         Path file = grammar(rules + "// the end\n");
         assertEquals(
-                "tensorbind: FILE: comments are left out\n",
+                "tensorbind: FILE: comments are not printed\n",
                 Cli.run("grammar", "print", file).err().replace(file.toString(), "FILE"));
     }
 }

@@ -90,7 +90,7 @@ final class ConvertCommandTest {
         assertEquals("""
                 tensorbind: TARGET: Binary Tensor Format (BTF) cannot hold everything:
                   metadata: license
-                  names: tensors are told apart by their positions
+                  names: tensors are identified by their positions
                   dtype bf16: half
                   dtype bool: truth
                 --lossy leaves these out
@@ -107,7 +107,7 @@ final class ConvertCommandTest {
         assertEquals(0, result.code());
         assertEquals("""
                 tensorbind: left out: metadata: license
-                tensorbind: left out: names: tensors are told apart by their positions
+                tensorbind: left out: names: tensors are identified by their positions
                 tensorbind: left out: dtype bf16, stored as f32: half
                 tensorbind: left out: dtype bool, stored as u8: truth
                 """, result.err());
@@ -130,7 +130,7 @@ final class ConvertCommandTest {
         Path target = folder.resolve("dense.bt");
 
         Cli.Result refused = Cli.run("convert", sparse, target);
-        assertTrue(refused.err().contains("sparse layout, zeros are stored: 0"), refused::err);
+        assertTrue(refused.err().contains("sparse layout, zeros will be stored: 0"), refused::err);
         assertEquals(0, Cli.run("convert", "--lossy", sparse, target).code());
         try (TensorReader reader = TensorFormats.open(target)) {
             assertEquals(Layout.DENSE, reader.info(0).layout());
@@ -233,7 +233,7 @@ final class ConvertCommandTest {
         }
         Cli.Result unknown = Cli.run("convert", source, folder.resolve("x.what"));
         assertEquals(2, unknown.code());
-        assertTrue(unknown.err().contains("name one with --to: bintensors, btf,"), unknown::err);
+        assertTrue(unknown.err().contains("name a format with --to: bintensors, btf,"), unknown::err);
     }
 
     @Test
@@ -260,7 +260,7 @@ final class ConvertCommandTest {
         Path source = Cli.model(folder.resolve("m.bt"));
         Cli.Result split = Cli.run("split", "--size", "20", "--shard-size", "5", source, folder.resolve("part.bt"));
         assertEquals(2, split.code());
-        assertEquals("tensorbind: --shard-size: --size says here how much data a file has\n", split.err());
+        assertEquals("tensorbind: --shard-size does not apply to this command, which has --size\n", split.err());
     }
 
     @Test
@@ -320,7 +320,7 @@ final class ConvertCommandTest {
         Cli.Result kept = Cli.run("convert", input, output);
         assertEquals(1, kept.code());
         assertTrue(
-                kept.err().contains("it has no place for blocks of q8_0, --dtype f32 writes their numbers: w"),
+                kept.err().contains("it cannot store blocks of q8_0, use --dtype f32 to store their numbers: w"),
                 kept::err);
 
         assertEquals(

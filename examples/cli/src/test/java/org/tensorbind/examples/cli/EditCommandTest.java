@@ -120,7 +120,7 @@ final class EditCommandTest {
         Path file = Cli.model(folder.resolve("model.bt"));
         byte[] before = Files.readAllBytes(file);
         String[][] wrong = {
-            {"--drop-metadata", "author", "--drop-metadata: there is no entry 'author'; there are license"},
+            {"--drop-metadata", "author", "--drop-metadata: there is no entry 'author'; the entries are license"},
             {"--drop", "nothing", "no tensor is called 'nothing'"},
             {"--rename", "nothing=x", "no tensor is called 'nothing'"},
             {"--replace", "nothing=" + file, "--replace: no tensor of " + file + " is called 'nothing'"},

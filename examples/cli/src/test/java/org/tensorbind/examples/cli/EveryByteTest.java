@@ -67,7 +67,7 @@ class EveryByteTest {
 
     @Test
     void bytesBeforeTheDataAreRefused() throws IOException {
-        refuses("no item has the 2 bytes up to byte 10", "54545454 0A00 0200 3F3F 0102");
+        refuses("no item contains the 2 bytes up to byte 10", "54545454 0A00 0200 3F3F 0102");
     }
 
     @Test
@@ -85,12 +85,12 @@ class EveryByteTest {
                 """);
 
         assertEquals(0, verify("54545454 02 000F000200 000F000200 0102").code());
-        refuses("no item has the 2 bytes up to byte 17", "54545454 02 0011000200 0011000200 3F3F 0102");
+        refuses("no item contains the 2 bytes up to byte 17", "54545454 02 0011000200 0011000200 3F3F 0102");
     }
 
     @Test
     void dataThatIsTheHeaderIsRefused() throws IOException {
-        refuses("what starts at byte 0 shares bytes with what ends at byte 2", "54545454 0000 0200");
+        refuses("the item that starts at byte 0 overlaps the one that ends at byte 2", "54545454 0000 0200");
     }
 
     @Test
@@ -106,6 +106,6 @@ class EveryByteTest {
 
         assertEquals(0, verify("54545454 1000 0200 0000000000000000 0102").code());
         refuses("expected a byte 0, found 63", "54545454 1000 0200 000000000000003F 0102");
-        refuses("no item has the 24 bytes up to byte 32", "54545454 2000 0200" + "00".repeat(24) + "0102");
+        refuses("no item contains the 24 bytes up to byte 32", "54545454 2000 0200" + "00".repeat(24) + "0102");
     }
 }

@@ -58,7 +58,8 @@ final class GrammarCommandTest {
         Path grammars = ROOT.resolve(Path.of("spec-grammars", "src", "main", "grammar"));
         String warning =
                 Cli.run("grammar", "check", grammars.resolve("idx.grammar")).err();
-        assertTrue(warning.contains("idx.grammar: warning: the signature 00 00 is short: files are known"), warning);
+        assertTrue(
+                warning.contains("idx.grammar: warning: the signature 00 00 is short: files are recognised"), warning);
         assertEquals(
                 "",
                 Cli.run("grammar", "check", grammars.resolve("ztensor.grammar")).err());
@@ -201,7 +202,7 @@ final class GrammarCommandTest {
 
         Cli.Result again = Cli.run("grammar", "new", "--directory", folder, "acme");
         assertEquals(1, again.code());
-        assertTrue(again.err().contains("acme.grammar: is there already"), again::err);
+        assertTrue(again.err().contains("acme.grammar: exists already"), again::err);
         assertEquals(2, Cli.run("grammar", "new", "Acme-1").code());
     }
 

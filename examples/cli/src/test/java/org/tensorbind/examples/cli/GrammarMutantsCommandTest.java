@@ -57,7 +57,7 @@ final class GrammarMutantsCommandTest {
         Path sample = Files.write(folder.resolve("sample.idx"), new byte[] {0, 0, 8, 1, 0, 0, 0, 0});
         Cli.Result refused = Cli.run("grammar", "mutants", grammar, sample, "--out", folder);
         assertEquals(1, refused.code());
-        assertEquals("tensorbind: " + folder + ": has files and was left as it is\n", refused.err());
+        assertEquals("tensorbind: " + folder + ": is not empty; name an empty or a new folder\n", refused.err());
     }
 
     @Test

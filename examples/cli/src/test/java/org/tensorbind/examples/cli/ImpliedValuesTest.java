@@ -97,7 +97,7 @@ final class ImpliedValuesTest {
 
         assertEquals(2, result.code());
         assertTrue(
-                result.err().contains("--set KIND: must be an integer that stands for a name: red, green, is 'blue'"),
+                result.err().contains("--set KIND: must be an integer or its name: red, green, is 'blue'"),
                 result::err);
     }
 

@@ -83,7 +83,7 @@ final class LosslessTest {
         assertTrue(result.out().endsWith("shop.grammar: ok, format shop, \"Shop\", 2 dtypes\n"), result::out);
         assertTrue(
                 result.err()
-                        .endsWith("shop.grammar: warning: MAJOR, KEY have no default: what is converted from another"
+                        .endsWith("shop.grammar: warning: MAJOR, KEY have no default: a conversion from another"
                                 + " format needs --set for each\n"),
                 result::err);
     }
@@ -97,7 +97,7 @@ final class LosslessTest {
                 tensorbind: FILE: Shop cannot hold everything:
                   it needs a value for MAJOR, an integer
                   it needs a value for KEY, bytes in hexadecimal
-                --set MAJOR=VALUE --set KEY=VALUE give them
+                --set MAJOR=VALUE --set KEY=VALUE supply them
                 """, result.err().replace(shop.toString(), "FILE"));
         assertFalse(Files.exists(shop));
     }
@@ -153,7 +153,7 @@ final class LosslessTest {
             {"MAJOR=x", "--set MAJOR: must be an integer, is 'x'"},
             {"RATE=much", "--set RATE: must be a number, is 'much'"},
             {"KEY=0", "--set KEY: must be bytes in hexadecimal, is '0'"},
-            {"OPEN=maybe", "--set OPEN: must be an integer that stands for a name: no, yes, is 'maybe'"},
+            {"OPEN=maybe", "--set OPEN: must be an integer or its name: no, yes, is 'maybe'"},
         }) {
             Cli.Result result = toShop("--set", wrong[0]);
             assertEquals(2, result.code());
@@ -180,8 +180,7 @@ final class LosslessTest {
         Cli.Result refused = Cli.run("merge", "--grammar", grammar, shop, other, "-o", merged);
         assertEquals(1, refused.code());
         assertEquals(
-                "tensorbind: item MINOR is 0 in " + shop + " and 7 in " + other
-                        + "; --set MINOR=VALUE says which it is to be\n",
+                "tensorbind: item MINOR is 0 in " + shop + " and 7 in " + other + "; --set MINOR=VALUE selects one\n",
                 refused.err());
         assertEquals(
                 0,
@@ -258,7 +257,7 @@ final class LosslessTest {
                 List.of("split", "--size", "1k", file, target))) {
             Cli.Result result = Cli.run(command.toArray());
             assertEquals(1, result.code(), result::err);
-            assertTrue(result.err().contains("says sha256"), result::err);
+            assertTrue(result.err().contains("is sha256"), result::err);
             assertTrue(result.err().endsWith("; tensor 'w' cannot be copied\n"), result::err);
             assertFalse(Files.exists(target));
         }
@@ -278,7 +277,7 @@ final class LosslessTest {
 
         assertEquals(1, result.code(), result::err);
         assertEquals(
-                "tensorbind: tensor '0' needs a value for SCALE, which no option gives; a default in its grammar would\n",
+                "tensorbind: tensor '0' needs a value for SCALE, which no option supplies; give it a default in the grammar\n",
                 result.err());
     }
 
@@ -297,7 +296,8 @@ final class LosslessTest {
         Cli.Result result = toShop("--set", "MARK=there");
 
         assertEquals(1, result.code(), result::err);
-        assertEquals("tensorbind: the file needs a value for COMMENT; --set COMMENT=VALUE gives it\n", result.err());
+        assertEquals(
+                "tensorbind: the file needs a value for COMMENT; supply it with --set COMMENT=VALUE\n", result.err());
         assertEquals(0, toShop("--set", "MARK=there", "--set", "COMMENT=new").code());
     }
 

@@ -83,9 +83,10 @@ final class OneTensorFilesTest {
     @Test
     void whatIsMissingIsToldWithTheOptionThatGivesIt() {
         String missing = convert(model).err();
-        assertTrue(missing.contains("it needs a value for VERSION, an integer\n--set VERSION=VALUE gives it"), missing);
+        assertTrue(
+                missing.contains("it needs a value for VERSION, an integer\n--set VERSION=VALUE supplies it"), missing);
         String later = convert(model, "--set", "VERSION=3").err();
-        assertTrue(later.contains("needs a value for NOTE; --set NOTE=VALUE gives it"), later);
+        assertTrue(later.contains("needs a value for NOTE; supply it with --set NOTE=VALUE"), later);
         String unknown = convert(model, "--set", "SCALA=3").err();
         assertTrue(unknown.contains("it has VERSION, SCALE, UNIT, NOTE; did you mean 'SCALE'?"), unknown);
         String check = Cli.run("grammar", "check", grammar).err();

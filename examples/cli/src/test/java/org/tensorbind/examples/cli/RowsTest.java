@@ -70,7 +70,7 @@ final class RowsTest {
 
         Cli.Result refused = toRows("KIND=bogus", rows);
         assertEquals(
-                "tensorbind: --set KIND: must be a text that stands for a name: plain, mixed (another code stands in double"
+                "tensorbind: --set KIND: must be the name of a text: plain, mixed (write another code in double"
                         + " quotes, bytes as x\"01 FF\"), is 'bogus'\n",
                 refused.err());
     }

@@ -72,7 +72,7 @@ final class StoredAsFloatsTest {
         Cli.Result result = Cli.run("verify", "--grammar", grammar, file);
         assertTrue(
                 (result.out() + result.err())
-                        .contains("byte 3: FILE.START: must be a whole number from -9007199254740992"
+                        .contains("byte 3: FILE.START: must be an integer from -9007199254740992"
                                 + " to 9007199254740992, is 42.0078125"),
                 result::out);
     }

@@ -86,7 +86,7 @@ final class StructuredItemsTest {
                 "WORD=[{\"PIECE\":\"01fe\"}]",
                 file,
                 folder.resolve("b.words"));
-        assertEquals("tensorbind: the file: WORD[0].SCORE must be given\n", refused.err());
+        assertEquals("tensorbind: the file: WORD[0].SCORE must be supplied\n", refused.err());
     }
 
     /** A number that begins with 0 is no octal one. */

@@ -93,8 +93,8 @@ final class VerifyCommandTest {
         assertEquals(1, result.code());
         List<String> lines = result.out().lines().toList();
         assertEquals(2, lines.size(), result::out);
-        assertTrue(lines.get(0).contains("FILE.CBOR_BLOB.TENSOR[0]: checksum says crc32c"), result::out);
-        assertTrue(lines.get(1).contains("FILE.CBOR_BLOB.TENSOR[2]: checksum says crc32c"), result::out);
+        assertTrue(lines.get(0).contains("FILE.CBOR_BLOB.TENSOR[0]: checksum is crc32c"), result::out);
+        assertTrue(lines.get(1).contains("FILE.CBOR_BLOB.TENSOR[2]: checksum is crc32c"), result::out);
     }
 
     @Test
@@ -128,8 +128,7 @@ final class VerifyCommandTest {
         Cli.Result result = Cli.run("verify", file);
 
         assertEquals(1, result.code());
-        assertTrue(
-                result.out().endsWith("m.btf: the data was not read, for the place of some is unknown\n"), result::out);
+        assertTrue(result.out().endsWith("m.btf: data not read: the offset of some tensors is unknown\n"), result::out);
     }
 
     @Test
