@@ -68,7 +68,8 @@ public record ElementType(
 
     private static ElementType block(String name, int elements, int bytes, boolean inRows) {
         if (elements <= 0 || bytes <= 0) {
-            throw new IllegalArgumentException(name + ": a block of " + elements + " elements in " + bytes + " bytes");
+            throw new IllegalArgumentException(
+                    name + ": a block must have at least one element and one byte, has " + elements + " and " + bytes);
         }
         return new ElementType(name, DType.OPAQUE, elements, bytes, inRows);
     }
@@ -120,8 +121,8 @@ public record ElementType(
             return null;
         }
         return "shape " + shape + " has " + (inRows ? "rows of " : "") + Long.toUnsignedString(divided)
-                + " elements, which are no whole blocks of " + name + ": " + blockElements + " elements in "
-                + blockBytes + " bytes";
+                + " elements, which is not a whole number of blocks of " + name + " (" + blockElements + " elements in "
+                + blockBytes + " bytes)";
     }
 
     @Override

@@ -117,7 +117,7 @@ public final class MetadataValue {
 
     private IllegalStateException isNot(String expected) {
         String text = text();
-        return new IllegalStateException("is metadata that is not " + expected + ": "
+        return new IllegalStateException("the metadata value is not " + expected + ": "
                 + (text.length() > 80 ? text.substring(0, 79) + "…" : text));
     }
 

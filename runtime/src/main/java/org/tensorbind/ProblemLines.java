@@ -63,6 +63,6 @@ final class ProblemLines {
         }
         Problem last = group.get(group.size() - 1);
         String name = last.tensor().isEmpty() ? last.component() : last.tensor();
-        lines.add(group.get(0) + "; so for " + (group.size() - 1) + " more, up to " + SafeText.of(name));
+        lines.add(group.get(0) + "; likewise for " + (group.size() - 1) + " more, up to " + SafeText.of(name));
     }
 }

@@ -92,7 +92,7 @@ public final class ReadOptions {
      * @throws IllegalArgumentException if it is negative
      */
     public ReadOptions maxDecodedSize(long byteSize) {
-        refuseNegative("the most bytes that are decoded", byteSize);
+        refuseNegative("the limit of decoded bytes", byteSize);
         return new ReadOptions(strict, verification, limits, byteSize, unmapping, undecodedTextKept);
     }
 

@@ -95,7 +95,7 @@ public interface TensorView {
      */
     default Iterable<TensorView> rowBlocks(long rows) {
         if (rows < 1) {
-            throw new IllegalArgumentException("a block has one row or more, not " + rows);
+            throw new IllegalArgumentException("a block must have at least 1 row, has " + rows);
         }
         if (shape().rank() == 0) {
             throw new IndexOutOfBoundsException("tensor '" + SafeText.of(name()) + "' is a scalar and has no rows");

@@ -158,7 +158,7 @@ public final class WriteOptions {
      */
     public WriteOptions threads(int count) {
         if (count < 1) {
-            throw new IllegalArgumentException("there must be one thread or more, not " + count);
+            throw new IllegalArgumentException("the number of threads must be at least 1, is " + count);
         }
         return copy(draft -> draft.threads = count);
     }
@@ -176,7 +176,7 @@ public final class WriteOptions {
      */
     public WriteOptions shardSize(long byteSize) {
         if (byteSize < 0) {
-            throw new IllegalArgumentException("a file has no " + byteSize + " bytes");
+            throw new IllegalArgumentException("the shard size must not be negative, is " + byteSize);
         }
         return copy(draft -> draft.shardSize = byteSize);
     }

@@ -33,7 +33,7 @@ final class OptionsTest {
                 "the limit of COUNT must not be negative, is -1",
                 () -> WriteOptions.defaults().limit("COUNT", -1));
         assertRefused(
-                "the most bytes that are decoded must not be negative, is -1",
+                "the limit of decoded bytes must not be negative, is -1",
                 () -> ReadOptions.lenient().maxDecodedSize(-1));
     }
 

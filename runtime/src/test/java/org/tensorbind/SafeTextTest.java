@@ -58,8 +58,8 @@ final class SafeTextTest {
         BundleException failure = new BundleException(RED, Collections.nCopies(5, problem), RED);
         String red = "t\\u001b[31m";
         assertEquals(
-                red + ", 5 problems:\n  " + red + ": is no part of it; nearest is '" + red + "'; so for 4 more, up to "
-                        + red + "\n  " + red,
+                red + ", 5 problems:\n  " + red + ": is no part of it; nearest is '" + red
+                        + "'; likewise for 4 more, up to " + red + "\n  " + red,
                 failure.getMessage());
         assertEquals(RED, failure.problems().get(0).tensor());
     }

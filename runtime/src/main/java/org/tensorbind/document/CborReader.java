@@ -99,7 +99,7 @@ final class CborReader extends BinaryReader {
             return false;
         }
         if (!expected) {
-            refuseStrictly(rule, "must be left out where it has no value, is null");
+            refuseStrictly(rule, "must be absent where it has no value, is null");
         } else if (info == UNDEFINED) {
             refuseStrictly(rule, "undefined would be written as null");
         }
@@ -113,7 +113,7 @@ final class CborReader extends BinaryReader {
         if (info != INDEFINITE) {
             return in.text(rule, argument);
         }
-        refuseStrictly(rule, "the text is written in chunks");
+        refuseStrictly(rule, "the text is stored in chunks");
         StringBuilder text = new StringBuilder();
         while (nextChunk(rule, TEXT)) {
             String chunk = in.text(rule, argument);
@@ -129,7 +129,7 @@ final class CborReader extends BinaryReader {
         if (info != INDEFINITE) {
             return in.bytes(rule, argument);
         }
-        refuseStrictly(rule, "the byte string is written in chunks");
+        refuseStrictly(rule, "the byte string is stored in chunks");
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         while (nextChunk(rule, BYTES)) {
             byte[] chunk = in.bytes(rule, argument);
@@ -144,7 +144,7 @@ final class CborReader extends BinaryReader {
         expect(rule, BYTES, "a byte string");
         if (info == INDEFINITE) {
             throw in.malformed(
-                    headOffset, rule, "the data of a tensor is written in chunks, between which are other bytes");
+                    headOffset, rule, "the data of a tensor is stored in chunks with other bytes between them");
         }
         return in.payload(rule, argument);
     }
@@ -380,7 +380,7 @@ final class CborReader extends BinaryReader {
             value = value << 8 | in.uint8(rule);
         }
         if (major != SIMPLE && Long.compareUnsigned(value, longestBefore(width)) <= 0) {
-            refuseStrictly(rule, "the number " + value + " is written in more bytes than it needs");
+            refuseStrictly(rule, "the number " + value + " is not in its shortest form");
         }
         return value;
     }

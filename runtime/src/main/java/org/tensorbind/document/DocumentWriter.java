@@ -71,7 +71,7 @@ public interface DocumentWriter {
      */
     default void textOrOther(String rule, String value, boolean isNamed) throws IOException {
         if (!isNamed) {
-            throw new IllegalArgumentException(rule + ": cannot be copied in this notation, has no name: " + value);
+            throw new IllegalArgumentException(rule + ": cannot be copied in this notation without a name: " + value);
         }
         text(rule, value);
     }
@@ -142,8 +142,8 @@ public interface DocumentWriter {
         } else if (value instanceof Map<?, ?> map) {
             AnyValues.writeMap(this, rule, map);
         } else {
-            throw new IllegalArgumentException(
-                    rule + ": a value of " + value.getClass().getName() + " has no form in the document");
+            throw new IllegalArgumentException(rule + ": values of type "
+                    + value.getClass().getSimpleName() + " cannot be stored in the document");
         }
     }
 

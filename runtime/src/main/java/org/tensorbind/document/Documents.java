@@ -178,7 +178,7 @@ public final class Documents {
     public static <T> T required(DocumentReader doc, long start, String rule, String key, @Nullable T value)
             throws FormatException {
         if (value == null) {
-            throw doc.cursor().malformed(start, rule, "lacks the field '" + key + "'");
+            throw doc.cursor().malformed(start, rule, "required field '" + key + "' is missing");
         }
         return value;
     }
@@ -192,7 +192,7 @@ public final class Documents {
     public static void expectKey(DocumentReader doc, long start, String rule, String key, long seen, int bit)
             throws FormatException {
         if ((seen >>> bit & 1) == 0) {
-            throw doc.cursor().malformed(start, rule, "lacks the field '" + key + "'");
+            throw doc.cursor().malformed(start, rule, "required field '" + key + "' is missing");
         }
     }
 

@@ -243,7 +243,7 @@ final class JsonReader implements DocumentReader {
             return false;
         }
         if (!expected && in.isStrict()) {
-            in.refuse(position(), rule, "must be left out where it has no value, is null");
+            in.refuse(position(), rule, "must be absent where it has no value, is null");
         }
         peeked = false;
         return true;

@@ -78,7 +78,7 @@ final class LinesReader implements DocumentReader {
     @Override
     public void beginMap(String rule) throws IOException {
         if (depth > 0) {
-            throw malformed(rule, "a line has no map in it");
+            throw malformed(rule, "a line cannot hold a map");
         }
         depth = 1;
     }
@@ -115,7 +115,7 @@ final class LinesReader implements DocumentReader {
     @Override
     public void beginArray(String rule) throws IOException {
         if (depth != 1) {
-            throw malformed(rule, depth == 0 ? "expected lines with keys" : "a line has no array in an array");
+            throw malformed(rule, depth == 0 ? "expected lines with keys" : "a line cannot hold an array in an array");
         }
         depth = 2;
         elements = 0;
@@ -130,7 +130,7 @@ final class LinesReader implements DocumentReader {
         }
         boolean more = at < text.length();
         if (!text.substring(start, at).equals(more && elements > 0 ? " " : "")) {
-            refuseStrictly(lineStart + start, rule, "one blank stands between two values of a line");
+            refuseStrictly(lineStart + start, rule, "expected one blank between two values of a line");
         }
         elements++;
         if (!more) {
@@ -173,7 +173,7 @@ final class LinesReader implements DocumentReader {
     private String stripped(String rule, long start, String text) throws FormatException {
         String stripped = text.strip();
         if (stripped.length() < text.length()) {
-            refuseStrictly(start, rule, "more blanks stand in the line than are written");
+            refuseStrictly(start, rule, "the line has more blanks than its canonical form");
         }
         return stripped;
     }
@@ -218,7 +218,7 @@ final class LinesReader implements DocumentReader {
         }
         BigInteger value = new BigInteger(digits);
         if (!value.toString().equals(digits)) {
-            refuseStrictly(start, rule, "the integer stands as " + digits + " and is written as " + value);
+            refuseStrictly(start, rule, "non-canonical integer " + digits + ", must be " + value);
         }
         return value;
     }
@@ -251,8 +251,7 @@ final class LinesReader implements DocumentReader {
         }
         TextValues.inRange(in, start, rule, digits, value);
         if (!digits.equals(Decimals.toText(value))) {
-            refuseStrictly(
-                    start, rule, "the number stands as " + digits + " and is written as " + Decimals.toText(value));
+            refuseStrictly(start, rule, "non-canonical number " + digits + ", must be " + Decimals.toText(value));
         }
         return value;
     }

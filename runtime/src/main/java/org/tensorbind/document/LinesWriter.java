@@ -49,7 +49,7 @@ final class LinesWriter implements DocumentWriter {
     @Override
     public void beginMap(int size) {
         if (inMap) {
-            throw new IllegalArgumentException("a line has no map in it");
+            throw new IllegalArgumentException("a line cannot hold a map");
         }
         inMap = true;
     }
@@ -76,7 +76,7 @@ final class LinesWriter implements DocumentWriter {
     @Override
     public void beginArray(int size) {
         if (inArray) {
-            throw new IllegalArgumentException("a line has no array in an array");
+            throw new IllegalArgumentException("a line cannot hold an array in an array");
         }
         inArray = true;
         elements = 0;
@@ -127,7 +127,7 @@ final class LinesWriter implements DocumentWriter {
 
     @Override
     public void nothing(String rule) {
-        throw new IllegalArgumentException(rule + ": must have a value, as lines have nothing that stands for none");
+        throw new IllegalArgumentException(rule + ": must have a value, as lines cannot represent an absent one");
     }
 
     @Override

@@ -125,8 +125,8 @@ final class MsgpackReader extends BinaryReader {
             throw malformed(
                     rule,
                     left > 0
-                            ? Amount.of(left, "byte is", "bytes are") + " left in the extension type behind its value"
-                            : "the value goes beyond the extension type that it is in");
+                            ? Amount.of(left, "byte follows", "bytes follow") + " the value in its extension type"
+                            : "the value exceeds its extension type");
         }
     }
 
@@ -144,7 +144,7 @@ final class MsgpackReader extends BinaryReader {
             return false;
         }
         if (!expected) {
-            refuseStrictly(rule, "must be left out where it has no value, is nil");
+            refuseStrictly(rule, "must be absent where it has no value, is nil");
         }
         peeked = false;
         return true;
@@ -345,7 +345,7 @@ final class MsgpackReader extends BinaryReader {
             }
         }
         if (first == FLOAT32) {
-            refuseStrictly(rule, "the number is written with 32 bits");
+            refuseStrictly(rule, "the number is stored with 32 bits, must have 64");
         }
     }
 
@@ -389,6 +389,6 @@ final class MsgpackReader extends BinaryReader {
                 rule,
                 "the number "
                         + (kind == Kind.NEGATIVE ? Long.toString(argument) : Long.toUnsignedString(argument))
-                        + " is written in more bytes than it needs");
+                        + " is not in its shortest form");
     }
 }

@@ -71,7 +71,7 @@ final class NestedKeys extends DelegatingDocument {
     private void endBranch(String rule) throws IOException {
         Branch ended = open.pop();
         if (ended.empty && cursor().isStrict()) {
-            cursor().refuse(ended.start, rule, "a map in it has no entries, which no name of an entry tells");
+            cursor().refuse(ended.start, rule, "a map in it is empty, which joined keys cannot represent");
         }
     }
 
@@ -80,7 +80,7 @@ final class NestedKeys extends DelegatingDocument {
             cursor().refuse(
                             keyStart,
                             rule,
-                            "the key '" + key + "' contains '" + separator + "', which joins the keys of maps in maps");
+                            "the key '" + key + "' contains '" + separator + "', which joins the keys of nested maps");
         }
         Branch around = open.peek();
         if (around == null) {

@@ -45,7 +45,7 @@ final class OrderedReader extends DelegatingDocument {
             cursor().refuse(
                             keyPosition(),
                             rule,
-                            "the key '" + key + "' must not come behind '" + before + "': " + order.rule());
+                            "the key '" + key + "' must not follow '" + before + "': " + order.rule());
         }
     }
 

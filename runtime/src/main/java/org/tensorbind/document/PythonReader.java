@@ -185,7 +185,7 @@ final class PythonReader implements DocumentReader {
             return false;
         }
         if (!expected) {
-            refuseStrictly(rule, "must be left out where it has no value, is None");
+            refuseStrictly(rule, "must be absent where it has no value, is None");
         }
         tokens.word(rule, "None");
         endGroups(rule, groups);

@@ -105,7 +105,7 @@ final class PythonWriter implements DocumentWriter {
         } else if (other instanceof String) {
             text(rule, value);
         } else {
-            throw new IllegalArgumentException(rule + ": may be a text or another literal: " + value);
+            throw new IllegalArgumentException(rule + ": is ambiguous, a text or another literal: " + value);
         }
     }
 

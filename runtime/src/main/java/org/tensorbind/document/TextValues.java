@@ -53,7 +53,7 @@ final class TextValues {
         }
         String usual = base64(value);
         if (in.isStrict() && !usual.equals(text)) {
-            in.refuse(at, rule, "the same bytes are written otherwise in base64, as " + usual);
+            in.refuse(at, rule, "non-canonical base64, must be " + usual);
         }
         return value;
     }

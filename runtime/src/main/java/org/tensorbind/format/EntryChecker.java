@@ -62,8 +62,8 @@ final class EntryChecker {
         if (!lost.isEmpty() && !options.isLossy()) {
             throw cannotHold(
                     entry.name(),
-                    "has no place for the " + String.join(" and the ", lost)
-                            + " that it is copied with; WriteOptions.compress and checksum say what is written instead"
+                    "cannot store the " + String.join(" and the ", lost)
+                            + " of the original; set another with WriteOptions.compress(…) or WriteOptions.checksum(…)"
                             + orLossy());
         }
     }
@@ -100,7 +100,8 @@ final class EntryChecker {
 
     private void checkName(TensorEntry entry, List<TensorEntry> before) throws FormatException {
         if (traits.single() && !before.isEmpty()) {
-            throw cannotHold(entry.name(), "holds one tensor, '" + before.get(0).name() + "' is there already");
+            throw cannotHold(
+                    entry.name(), "holds one tensor, and '" + before.get(0).name() + "' was added already");
         }
         if (!traits.named() && !options.isLossy() && !entry.name().equals(Integer.toString(before.size()))) {
             throw cannotHold(
@@ -110,7 +111,7 @@ final class EntryChecker {
         }
         String pattern = traits.namePattern();
         if (pattern != null && !fits(entry.name(), pattern)) {
-            throw cannotHold(entry.name(), "has no place for this name: names are \"" + pattern + "\"");
+            throw cannotHold(entry.name(), "cannot store this name: names are \"" + pattern + "\"");
         }
         if (traits.reservedNames().contains(entry.name())) {
             throw cannotHold(entry.name(), "uses this name itself; the tensor needs another");
@@ -157,7 +158,7 @@ final class EntryChecker {
             String because =
                     isUnknown(entry.elementType()) ? original.parts().get(0).unreadableBecause() : null;
             if (because != null) {
-                throw cannotHold(entry.name(), "cannot copy a tensor that is not read: " + because);
+                throw cannotHold(entry.name(), "cannot copy a tensor that is not decoded: " + because);
             }
         }
     }
@@ -198,7 +199,7 @@ final class EntryChecker {
             throw cannotHold(
                     entry.name(),
                     "cannot copy elements of the unknown dtype "
-                            + original.info().dtypeName() + ": nothing tells how many bytes they have");
+                            + original.info().dtypeName() + ": their size is unknown");
         }
         return true;
     }
@@ -213,7 +214,7 @@ final class EntryChecker {
             throw cannotHold(
                     entry.name(),
                     "copies elements of the unknown " + unknown
-                            + " as they are stored only; leave compression and byte order as they are");
+                            + " unchanged only; do not set compression or byte order");
         }
     }
 
@@ -233,7 +234,7 @@ final class EntryChecker {
         if (isTransposed) {
             throw cannotHold(
                     entry.name(),
-                    "stores elements in column-major order, and those of " + entry.elementType() + " are in blocks of "
+                    "stores elements in column-major order, but those of " + entry.elementType() + " are in blocks of "
                             + entry.elementType().blockElements());
         }
         TensorView original = entry.original();
@@ -252,15 +253,14 @@ final class EntryChecker {
         List<String> lost = new ArrayList<>();
         for (String attribute : entry.attributes().keySet()) {
             if (traits.reservedAttributes().contains(attribute)) {
-                throw cannotHold(
-                        entry.name(), "writes the field '" + attribute + "' itself; a custom field needs another name");
+                throw cannotHold(entry.name(), "writes the attribute '" + attribute + "' itself; use another name");
             }
             if (!traits.customAttributes() && !traits.attributes().contains(attribute)) {
                 lost.add(attribute);
             }
         }
         if (!lost.isEmpty() && !options.isLossy()) {
-            throw cannotHold(entry.name(), "has no place for the fields " + String.join(", ", lost) + orLossy());
+            throw cannotHold(entry.name(), "cannot store the attributes " + String.join(", ", lost) + orLossy());
         }
     }
 

@@ -208,7 +208,7 @@ public abstract class FormatReader implements TensorReader {
                     source.name(),
                     0,
                     rule,
-                    "there are " + count + " for " + size() + " tensors, and must be as many",
+                    "has " + count + " elements for " + size() + " tensors, must have one for each",
                     null);
         }
     }

@@ -151,7 +151,7 @@ public abstract class FormatWriter implements TensorWriter {
                 }
             }
         } else if (!from.items().isEmpty() && !options.isLossy()) {
-            throw checker.cannotHoldInFile("has no place for items of "
+            throw checker.cannotHoldInFile("cannot store items of "
                     + from.format().title() + ": "
                     + String.join(", ", from.items().keySet()) + EntryChecker.orLossy());
         }
@@ -181,8 +181,7 @@ public abstract class FormatWriter implements TensorWriter {
             }
             throw checker.cannotHold(
                     "metadata",
-                    "has no place for file metadata (" + String.join(", ", more.keySet()) + ")"
-                            + EntryChecker.orLossy());
+                    "cannot store file metadata (" + String.join(", ", more.keySet()) + ")" + EntryChecker.orLossy());
         }
         Map<String, @Nullable Object> known = metadata == null ? new LinkedHashMap<>() : metadata;
         for (Map.Entry<String, ?> entry : more.entrySet()) {
@@ -293,7 +292,7 @@ public abstract class FormatWriter implements TensorWriter {
             throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
                     + "-endian order with these items of the file, as the grammar says '"
                     + elementOrderClause() + "'; the options ask for " + FormatReader.orderName(options.dataOrder())
-                    + "; set the items, which tell the order, and ask for none");
+                    + "; set the items, which give the order, and leave the option unset");
         }
         return told;
     }

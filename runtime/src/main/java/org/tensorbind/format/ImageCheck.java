@@ -58,7 +58,7 @@ final class ImageCheck {
             compareMetadata((FormatReader) reader);
             compareItems(reader.items());
             if (plan.isDataRead()) {
-                throw new IllegalArgumentException("items of the file would lie in the data of its tensors");
+                throw new IllegalArgumentException("items of the file would overlap the data of its tensors");
             }
         }
     }
@@ -116,11 +116,11 @@ final class ImageCheck {
         if (part.undecoded() != null) {
             expectSame(
                     owner,
-                    "what the elements are not read for",
+                    "the reason why elements are not decoded",
                     part.undecoded().unreadableBecause(),
                     stored.unreadableBecause());
         } else if (stored.unreadableBecause() != null) {
-            throw new IllegalArgumentException(owner + " could not be read again: " + stored.unreadableBecause());
+            throw new IllegalArgumentException(owner + " could not be read back: " + stored.unreadableBecause());
         }
     }
 
@@ -196,8 +196,8 @@ final class ImageCheck {
 
     private static IllegalArgumentException differs(
             String owner, String what, @Nullable Object given, @Nullable Object read) {
-        return new IllegalArgumentException(owner + ": the format cannot say what was given, " + what + " would be "
-                + shown(read) + " instead of " + shown(given));
+        return new IllegalArgumentException(owner + ": the format cannot represent this: " + what
+                + " would be read back as " + shown(read) + " instead of " + shown(given));
     }
 
     private static String shown(@Nullable Object value) {

@@ -86,14 +86,14 @@ public final class NestedTensors {
     @Nullable
     Fault fault() {
         if (empty != null) {
-            return new Fault(empty, "has no tensors, and could not be told from one that is not there");
+            return new Fault(empty, "has no tensors, so a reader could not distinguish it from an absent one");
         }
         for (int i = 0; i < items.size(); i++) {
             if (!groups.isUnique(joined.get(i), items.get(i))) {
                 return new Fault(
                         path(i),
                         "the name '" + joined.get(i) + "' of parts " + items.get(i)
-                                + " has other parts, too; names are \"" + groups + "\"");
+                                + " can also be read as other parts; names are \"" + groups + "\"");
             }
         }
         return scattered();
@@ -105,7 +105,7 @@ public final class NestedTensors {
         List<Integer> arranged = named.arranged();
         for (int i = 0; i < items.size(); i++) {
             if (arranged.get(i) != i || (i > 0 && named.outermost(i) != begun(i))) {
-                return new Fault(path(i), "a list of tensors of this name stands in the file twice");
+                return new Fault(path(i), "a list of tensors with this name occurs twice in the file");
             }
         }
         return null;

@@ -168,7 +168,7 @@ public abstract class SlotReader extends FormatReader {
         /** In strict reading, refuses data that tensors of a list stand in where there is none: nothing would write it again. */
         public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
             if (in.isStrict() && !places.contains(data)) {
-                in.refuse(data.byteOffset(), rule, "no tensor stands in it, as the list of them has no element");
+                in.refuse(data.byteOffset(), rule, "has no tensor, because its list has no element");
             }
         }
 
@@ -181,7 +181,7 @@ public abstract class SlotReader extends FormatReader {
                     in.refuse(
                             places.get(i).byteOffset(),
                             found.get(i).path,
-                            "a tensor before it is called '" + name + "', too");
+                            "an earlier tensor has the name '" + name + "', too");
                 }
             }
         }
@@ -212,7 +212,7 @@ public abstract class SlotReader extends FormatReader {
          */
         public void expectTold(Cursor in, String item, String path, boolean lost) throws FormatException {
             if (lost && !told.contains(item) && in.isStrict()) {
-                in.refuse(in.placeOf(path), path, "no tensor tells it, and nothing would write it again");
+                in.refuse(in.placeOf(path), path, "no tensor determines it, so a copy would lose it");
             }
         }
 
@@ -268,12 +268,12 @@ public abstract class SlotReader extends FormatReader {
             StoredRows others = rows.get(first);
             String name = "tensor '" + found.get(index).name + "'";
             if (own == null || others == null) {
-                return name + " has elements of a dtype whose size is not known, and others stand between its rows";
+                return name + " has a dtype of unknown size, but its rows are interleaved with others";
             }
             return own.count() == others.count()
                     ? null
-                    : name + " has " + Amount.of(own.count(), "row") + ", and '" + found.get(first).name
-                            + "', with whose rows they stand in turn, " + others.count();
+                    : name + " has " + Amount.of(own.count(), "row") + ", but '" + found.get(first).name
+                            + "', with which it is interleaved, " + others.count();
         }
 
         /** Adds a field to the tensor that was added last. */

@@ -145,7 +145,7 @@ public final class AtomicFileOutput implements TransferTarget {
         if (!notKept.isEmpty()) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
-                    target.name() + ": of the file that was replaced could not be kept: " + String.join(", ", notKept));
+                    target.name() + ": the new file could not keep of the replaced one: " + String.join(", ", notKept));
         }
     }
 

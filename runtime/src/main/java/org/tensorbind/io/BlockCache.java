@@ -44,7 +44,7 @@ final class BlockCache {
             Files.createDirectories(folder);
             evict();
         } catch (IOException | UncheckedIOException e) {
-            log("the folder is of no use as a cache", e);
+            log("the folder cannot be used as a cache", e);
         }
     }
 
@@ -121,7 +121,7 @@ final class BlockCache {
             }
             count(copy.length);
         } catch (IOException | UncheckedIOException e) {
-            log("a block was not kept", e);
+            log("a block could not be cached", e);
         }
     }
 

@@ -21,9 +21,6 @@ final class FileFailures {
             "Too many levels of symbolic links", LOOP,
             "Not a directory", "one of the folders in its path is a file",
             "Is a directory", "is a folder, not a file",
-            "No space left on device", "no space is left on the device",
-            "Read-only file system", "its file system is read-only",
-            "File name too long", "its name is too long for the file system",
             "Too many open files", "too many files are open; raise the limit of the process (ulimit -n)",
             "Map failed", "cannot be mapped into memory");
 

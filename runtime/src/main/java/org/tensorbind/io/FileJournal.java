@@ -224,7 +224,7 @@ record FileJournal(List<Entry> entries) {
         } catch (NoSuchFileException gone) {
             return;
         } catch (IOException e) {
-            LOGGER.log(System.Logger.Level.WARNING, path + ": is not needed any more and could not be removed", e);
+            LOGGER.log(System.Logger.Level.WARNING, path + ": is no longer needed but could not be removed", e);
         }
     }
 }

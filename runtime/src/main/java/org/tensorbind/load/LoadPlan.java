@@ -137,7 +137,7 @@ public final class LoadPlan {
     /** Sets how many bytes of elements may be loaded at a time, 256 MiB unless set; a tensor with more is loaded alone. */
     public LoadPlan memory(long byteSize) {
         if (byteSize < 1) {
-            throw new IllegalArgumentException("loading takes one byte of memory or more, not " + byteSize);
+            throw new IllegalArgumentException("loading needs at least 1 byte of memory, not " + byteSize);
         }
         memory = byteSize;
         return this;

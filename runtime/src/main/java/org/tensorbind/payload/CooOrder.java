@@ -92,7 +92,7 @@ public final class CooOrder {
     static ByteBuffer allocate(long count, int width) {
         if (count * width > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a sparse tensor with " + Amount.of(count * width, "byte")
-                    + " of coordinates or values cannot be put in order in memory; divide it into several");
+                    + " of coordinates or values cannot be sorted in memory; divide it into several");
         }
         return ByteBuffer.allocate((int) count * width);
     }

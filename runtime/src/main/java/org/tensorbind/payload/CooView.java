@@ -75,7 +75,8 @@ final class CooView implements TensorView {
         if (indices.elementCount() != Saturating.times(rows, shape.rank())) {
             throw indicesData.fault(
                     Reason.MALFORMED,
-                    indices.elementCount() + " indices do not give " + rows + " values " + shape.rank() + " each",
+                    indices.elementCount() + " indices do not match " + rows + " values with " + shape.rank()
+                            + " indices each",
                     null);
         }
         int rank = shape.rank();
@@ -113,7 +114,7 @@ final class CooView implements TensorView {
     private void refuseRepeated(long rows, int rank) throws IOException {
         if (Math.max(rows, indices.elementCount()) > Integer.MAX_VALUE - 8) {
             throw indicesData.fault(
-                    Reason.LIMIT, "the coordinates are not in order, and too many to look for those that repeat", null);
+                    Reason.LIMIT, "there are too many unsorted coordinates to check for duplicates", null);
         }
         long[] all = indices.toLongArray();
         int repeated = CooOrder.repeated(all, rank, (int) rows);
@@ -139,7 +140,7 @@ final class CooView implements TensorView {
 
     private IllegalStateException sparse() {
         return new IllegalStateException("tensor '" + SafeText.of(info.name())
-                + "' is sparse: coo() gives its indices and values, and coo().toDense() all elements");
+                + "' is sparse; use coo() for its indices and values, or coo().toDense() for all elements");
     }
 
     @Override

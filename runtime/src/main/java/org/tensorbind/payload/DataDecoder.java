@@ -56,7 +56,7 @@ final class DataDecoder {
         if (rows.storedSize() != byteSize) {
             throw data.fault(
                     Reason.MALFORMED,
-                    "the rows take " + Amount.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
+                    "the rows need " + Amount.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
                     null);
         }
         RowSource source = new RowSource(file, storage.payload().byteOffset(), rows);
@@ -87,7 +87,7 @@ final class DataDecoder {
         throw data.fault(
                 Reason.LIMIT,
                 "the data decodes to " + data.byteSize() + " bytes, the limit is " + limit
-                        + "; a higher one can be set with ReadOptions.maxDecodedSize(…)",
+                        + "; raise it with ReadOptions.maxDecodedSize(…)",
                 null);
     }
 
@@ -135,7 +135,7 @@ final class DataDecoder {
         if (options.isStrict() && storage.payload().byteSize() == 0) {
             throw data.fault(
                     Reason.MALFORMED,
-                    "even no elements have some bytes as " + storage.filter() + ", there are 0",
+                    "data without elements must have some bytes as " + storage.filter() + ", has 0",
                     null);
         }
         try {

@@ -173,9 +173,7 @@ class DataSource {
     ByteBuffer stored() throws IOException {
         if (!storage.payload().isSized()) {
             throw fault(
-                    Reason.UNSUPPORTED,
-                    storage.unreadableBecause() + ", so nothing tells how many bytes there are",
-                    null);
+                    Reason.UNSUPPORTED, storage.unreadableBecause() + ", so the number of its bytes is unknown", null);
         }
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
             throw new IllegalStateException(

@@ -38,10 +38,10 @@ public record RowShape(long count, long size) {
     /** Why a row cannot take so many bytes; null where it can. */
     public @Nullable String misfit(long byteSize) {
         if (size < 0) {
-            return "its rows are no whole blocks of elements";
+            return "its rows are not a whole number of blocks";
         }
         return byteSize < size
-                ? "its rows have " + Amount.of(size, "byte") + " of elements, and would take " + byteSize
+                ? "its rows have " + Amount.of(size, "byte") + " of elements, but would have " + byteSize
                         + " in the file"
                 : null;
     }

@@ -55,7 +55,7 @@ final class RowSource implements ByteSource {
                 int value = piece.get() & 0xFF;
                 if (value != 0) {
                     long place = at + piece.position() - 1;
-                    return "row " + place / rows.padding() + " is filled up with zeros, byte " + padding.place(place)
+                    return "row " + place / rows.padding() + " must be padded with zeros, byte " + padding.place(place)
                             + " is " + value;
                 }
             }

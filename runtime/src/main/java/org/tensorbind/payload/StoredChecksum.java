@@ -65,7 +65,7 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
 
     /** Says that the stored bytes have another checksum. */
     String mismatch(byte[] actual) {
-        return rule + " says " + algorithm + " " + hex() + ", the stored bytes have "
+        return rule + " is " + algorithm + " " + hex() + ", but the stored bytes have "
                 + HexFormat.of().formatHex(actual);
     }
 

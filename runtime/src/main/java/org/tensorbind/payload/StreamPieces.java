@@ -30,7 +30,7 @@ final class StreamPieces extends PieceStream {
     ByteBuffer nextPiece() throws IOException {
         int count = stream.readNBytes(bytes, 0, bytes.length);
         if (count < bytes.length && left.getAsLong() > 0) {
-            throw new IOException(Amount.of(left.getAsLong(), "byte is", "bytes are") + " left over behind its end");
+            throw new IOException(Amount.of(left.getAsLong(), "byte follows", "bytes follow") + " its end");
         }
         return count == 0 ? null : ByteBuffer.wrap(bytes, 0, count);
     }

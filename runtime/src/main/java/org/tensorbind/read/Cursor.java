@@ -95,10 +95,7 @@ public class Cursor extends TextCursor {
         long left = remaining();
         if (leniency.isChecked(isStrict())) {
             if (left >= below) {
-                refuse(
-                        position,
-                        rule,
-                        "expected fewer than " + Amount.of(below, "byte") + " of filling, found " + left);
+                refuse(position, rule, "expected fewer than " + Amount.of(below, "fill byte") + ", found " + left);
             }
             expectFill(rule, fill, left);
         }
@@ -195,7 +192,7 @@ public class Cursor extends TextCursor {
             refuse(
                     position,
                     rule,
-                    "expected white space that ends " + Amount.of(remainder, "byte") + " behind a multiple of "
+                    "expected white space that ends " + Amount.of(remainder, "byte") + " after a multiple of "
                             + multiple + ", ends at byte " + position);
         }
     }
@@ -284,9 +281,9 @@ public class Cursor extends TextCursor {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    Amount.of(count, "element is", "elements are") + " no whole blocks of " + type
-                            + ", which are " + Amount.of(type.blockElements(), "element") + " in "
-                            + Amount.of(type.blockBytes(), "byte"));
+                    Amount.of(count, "element is", "elements are") + " not a whole number of blocks of " + type
+                            + " (" + Amount.of(type.blockElements(), "element") + " in "
+                            + Amount.of(type.blockBytes(), "byte") + ")");
         }
         return byteSize;
     }
@@ -315,13 +312,13 @@ public class Cursor extends TextCursor {
         if (count < 0) {
             throw malformed(
                     rule,
-                    "would have " + Amount.of(count, "element") + ": what their number is computed from is wrong");
+                    "has a computed count of " + Amount.of(count, "element") + "; check the items it is computed from");
         }
         long most = Saturating.plus(Saturating.times(fileSize, ELEMENTS_A_BYTE), FREE_ELEMENTS);
         elementsOfAnySize = Saturating.plus(elementsOfAnySize, count);
         if (elementsOfAnySize > Math.min(most, Integer.MAX_VALUE - 8)) {
-            String problem = Amount.of(count, "element") + " that may take no bytes are too many for a file of "
-                    + Amount.of(fileSize, "byte") + ", which has room for " + most + " in all its lists";
+            String problem = Amount.of(count, "element") + " that may be empty are too many for a file of "
+                    + Amount.of(fileSize, "byte") + "; the limit is " + most + " in all its lists";
             throw fault(Reason.LIMIT, position, rule, problem, null);
         }
         return (int) count;
@@ -330,10 +327,7 @@ public class Cursor extends TextCursor {
     /** A number of elements that must be as many as those of a list that was read. */
     public int sameCount(String rule, long count, int size) throws FormatException {
         if (count != size) {
-            throw malformed(
-                    rule,
-                    "expected " + Amount.of(size, "element") + ", as many as there are places for them, found "
-                            + count);
+            throw malformed(rule, "expected " + Amount.of(size, "element") + ", one for each offset, found " + count);
         }
         return size;
     }
@@ -356,7 +350,7 @@ public class Cursor extends TextCursor {
         for (int i = 0; i < dimensions.length; i++) {
             if (dimensions[i] < 0 || dimensions[i] == Long.MAX_VALUE) {
                 String dimension = "a dimension of " + Saturating.text(dimensions[i]);
-                String problem = "would have " + dimension + ": what it is computed from is wrong";
+                String problem = "has " + dimension + ", which is computed; check the items it is computed from";
                 throw sources[i].isEmpty()
                         ? malformed(rule, problem)
                         : uncountable(
@@ -382,8 +376,8 @@ public class Cursor extends TextCursor {
     public void requireAligned(String rule, long multiple, Leniency leniency, long toldAt, String teller)
             throws FormatException {
         if (isMisaligned(multiple, leniency)) {
-            String problem = "which must be a multiple of " + multiple;
-            refuse(toldAt, teller, "tells that '" + rule + "' starts at byte " + position + ", " + problem);
+            String problem = "must be a multiple of " + multiple;
+            refuse(toldAt, teller, "gives offset " + position + " for '" + rule + "', " + problem);
         }
         noteAligned(multiple);
     }
@@ -473,7 +467,7 @@ public class Cursor extends TextCursor {
             refuse(
                     gap.end(),
                     rule,
-                    "what starts at byte " + gap.end() + " shares bytes with what ends at byte " + gap.start());
+                    "the item that starts at byte " + gap.end() + " overlaps the one that ends at byte " + gap.start());
         } else if (gap.isAlignment()) {
             long back = position;
             position = gap.start();
@@ -483,8 +477,8 @@ public class Cursor extends TextCursor {
             refuse(
                     gap.start(),
                     rule,
-                    "no item has the " + Amount.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()
-                            + ", which would not be written again");
+                    "no item contains the " + Amount.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()
+                            + ", so a copy would lose them");
         }
     }
 }

@@ -51,7 +51,7 @@ public final class KeyCheck {
             in.refuse(
                     in.keyOffset(rule),
                     rule,
-                    "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
+                    "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
         }
         previous = key;
     }

@@ -212,7 +212,7 @@ abstract class NumberCursor extends SumCursor {
     private long whole(long at, String rule, double value, String shown, long highest) throws FormatException {
         long integer = (long) value;
         if (Double.compare(integer, value) != 0 || integer < -highest || integer > highest) {
-            throw malformed(at, rule, "must be a whole number from -" + highest + " to " + highest + ", is " + shown);
+            throw malformed(at, rule, "must be an integer from -" + highest + " to " + highest + ", is " + shown);
         }
         return integer;
     }
@@ -245,7 +245,7 @@ abstract class NumberCursor extends SumCursor {
         }
         long value = littleEndian(take(rule, width), width);
         if (isStrict() && Bincode.byteSize(value) != 1 + width) {
-            refuse(at, rule, "the integer " + value + " is written in more bytes than it needs");
+            refuse(at, rule, "the integer " + value + " is not in its shortest form");
         }
         return value;
     }
@@ -267,12 +267,12 @@ abstract class NumberCursor extends SumCursor {
             value |= (next & 0x7FL) << shift;
             if (next < 0x80) {
                 if (isStrict() && next == 0 && shift > 0) {
-                    refuse(at, rule, "the integer " + value + " is written in more bytes than it needs");
+                    refuse(at, rule, "the integer " + value + " is not in its shortest form");
                 }
                 return value;
             }
         }
-        throw malformed(at, rule, "the variable-length integer goes on beyond 63 bits");
+        throw malformed(at, rule, "the variable-length integer is longer than 63 bits");
     }
 
     /**
@@ -291,7 +291,9 @@ abstract class NumberCursor extends SumCursor {
         boolean wrapped = bias < 0 ? scaled < stored : scaled > stored;
         if (tooLarge || wrapped || (scaled < 0 && !signed)) {
             throw malformed(
-                    start, rule, stored + " stands for no integer " + (signed ? "of 64 bits" : "from 0 to 2^63 - 1"));
+                    start,
+                    rule,
+                    stored + " does not give an integer " + (signed ? "of 64 bits" : "from 0 to 2^63 - 1"));
         }
         return scaled / factor * divisor;
     }

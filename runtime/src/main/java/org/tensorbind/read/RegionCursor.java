@@ -229,7 +229,7 @@ abstract class RegionCursor implements Divisions {
     /** Moves to {@code offset}, in bytes from the start of the file, which is computed from the end of the file. */
     public void seekFromEnd(String rule, long offset) throws FormatException {
         if (offset < 0) {
-            throw endsEarly(0, rule, outside(offset));
+            throw endsEarly(0, rule, startsOutside(offset));
         }
         seek(rule, offset);
         trailer = Math.min(trailer, Math.max(offset, Math.max(HEAD, fileSize - TRAILER)));
@@ -242,7 +242,8 @@ abstract class RegionCursor implements Divisions {
      */
     public void seek(String rule, long offset, long toldAt, String teller) throws FormatException {
         if (isOutside(offset)) {
-            FormatException fault = malformed(toldAt, teller, "tells that '" + rule + "' " + outside(offset));
+            FormatException fault = malformed(
+                    toldAt, teller, "gives offset " + Saturating.text(offset) + " for '" + rule + "', " + outside());
             throw isCutOff(offset) ? asked(fault, "is it complete?") : fault;
         }
         jump(offset);
@@ -257,7 +258,7 @@ abstract class RegionCursor implements Divisions {
 
     private void expectInRegion(String rule, long offset) throws FormatException {
         if (isOutside(offset)) {
-            FormatException fault = malformed(limit, rule, outside(offset));
+            FormatException fault = malformed(limit, rule, startsOutside(offset));
             throw isCutOff(offset) ? asked(fault, "is it complete?") : fault;
         }
     }
@@ -271,9 +272,12 @@ abstract class RegionCursor implements Divisions {
         return offset > limit && offset < Long.MAX_VALUE;
     }
 
-    private String outside(long offset) {
-        return "starts at byte " + Saturating.text(offset) + ", outside the "
-                + Amount.of(limit, "byte that is there", "bytes that are there");
+    private String startsOutside(long offset) {
+        return "starts at byte " + Saturating.text(offset) + ", " + outside();
+    }
+
+    private String outside() {
+        return "outside the " + Amount.of(limit, "byte available", "bytes available");
     }
 
     /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
@@ -288,9 +292,7 @@ abstract class RegionCursor implements Divisions {
     public void seekInside(String rule, long start, long offset) throws FormatException {
         if (offset >= 0 && offset < start) {
             throw malformed(
-                    start,
-                    rule,
-                    "starts at byte " + offset + ", before byte " + start + ", where what it is in starts");
+                    start, rule, "starts at byte " + offset + ", before its region, which starts at byte " + start);
         }
         expectInRegion(rule, offset);
         if (coverage != null) {
@@ -402,8 +404,8 @@ abstract class RegionCursor implements Divisions {
                 Reason.LIMIT,
                 offset,
                 rule,
-                "is " + value + ", above the limit of " + highest
-                        + "; a higher one can be set with ReadOptions.limit(\"" + rule + "\", …)",
+                "is " + value + ", above the limit of " + highest + "; raise it with ReadOptions.limit(\"" + rule
+                        + "\", …)",
                 null);
     }
 
@@ -419,7 +421,7 @@ abstract class RegionCursor implements Divisions {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    "would have " + Saturating.text(byteSize) + " bytes: what its size is computed from is wrong");
+                    "has a computed size of " + Saturating.text(byteSize) + " bytes; check the items it is computed from");
         }
         if (byteSize > remaining()) {
             String problem =

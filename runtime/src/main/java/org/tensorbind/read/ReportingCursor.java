@@ -96,7 +96,7 @@ abstract class ReportingCursor extends Cursor {
         if (faultCount < MOST_TOLD) {
             listener.fault(eachFault.apply(fault));
         } else if (faultCount == MOST_TOLD) {
-            listener.fault(fault.withHint("this is fault " + MOST_TOLD + ", those behind it are not told"));
+            listener.fault(fault.withHint("this is problem " + MOST_TOLD + ", later ones are not reported"));
         }
     }
 

@@ -148,7 +148,7 @@ abstract class SumCursor extends RegionCursor {
         byte[] actual = Checksums.of(
                 algorithm, source, start, end, ofItself ? found.fieldStart : end, ofItself ? found.fieldEnd : end);
         if (!Arrays.equals(trimmed(value, actual.length), actual)) {
-            String problem = "says " + algorithm + " " + HexFormat.of().formatHex(value) + ", the bytes from " + start
+            String problem = "is " + algorithm + " " + HexFormat.of().formatHex(value) + ", but the bytes from " + start
                     + " to " + end + " have " + HexFormat.of().formatHex(actual);
             refuse(found.fieldStart, label, problem);
         } else {

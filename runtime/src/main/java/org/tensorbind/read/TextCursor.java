@@ -146,9 +146,9 @@ abstract class TextCursor extends BitCursor {
         byte[] field = bytes(rule, byteSize);
         long length = firstIn(field, delimiter);
         if (length < 0 || length != byteSize - delimiter.length) {
-            String told = "must take " + Amount.of(byteSize, "byte") + ", " + Constants.show(delimiter)
-                    + " at the end included, ";
-            throw malformed(start, rule, told + (length < 0 ? "has none" : "takes " + (length + delimiter.length)));
+            String told = "must be " + Amount.of(byteSize, "byte") + " including the terminator "
+                    + Constants.show(delimiter) + ", ";
+            throw malformed(start, rule, told + (length < 0 ? "has none" : "is " + (length + delimiter.length)));
         }
         position = start;
         String text = text(rule, length, code);
@@ -232,7 +232,7 @@ abstract class TextCursor extends BitCursor {
 
     private void expectBytes(String rule, int count) throws IOException {
         if (count > position) {
-            throw malformed(rule, "the elements take no bytes, and nothing would end their list");
+            throw malformed(rule, "the elements are empty, so their list would not end");
         }
     }
 
@@ -368,7 +368,7 @@ abstract class TextCursor extends BitCursor {
                 long at = position;
                 String filling = Constants.show(new byte[] {(byte) fill});
                 String found = Constants.show(bytes(rule, 1));
-                refuse(at, rule, "expected " + filling + ", with which the field is filled up, found " + found);
+                refuse(at, rule, "expected fill bytes " + filling + ", found " + found);
                 position += remaining();
             }
         }
@@ -387,7 +387,7 @@ abstract class TextCursor extends BitCursor {
 
     private void refuseOtherForm(long at, String rule, String found, String usual) throws FormatException {
         if (isStrict() && !found.equals(usual)) {
-            refuse(at, rule, "the number stands as " + found + " and is written as " + usual);
+            refuse(at, rule, "non-canonical number " + found + ", must be " + usual);
         }
     }
 

@@ -56,7 +56,7 @@ public record FileContents(
                     -1,
                     rule,
                     "would be " + value + ", above the limit of " + limit + (why.isEmpty() ? "" : " (" + why + ")")
-                            + "; a higher one can be set with WriteOptions.limit(\"" + rule + "\", …)",
+                            + "; raise it with WriteOptions.limit(\"" + rule + "\", …)",
                     null);
         }
     }
@@ -123,7 +123,7 @@ public record FileContents(
             E other = others.get(i);
             if (other != null && isTensor.test(other)) {
                 throw new IllegalArgumentException("item " + item + " of the file: its element " + i
-                        + " has the data of a tensor, which is added like any other; null stands in its place here");
+                        + " has the data of a tensor; add that as a tensor, and use null here");
             }
         }
         return new TensorElements<>(others, tensors.size());
@@ -136,7 +136,8 @@ public record FileContents(
             return Map.of();
         }
         if (!metadata.values().stream().allMatch(value -> value == null || type.isInstance(value))) {
-            throw new IllegalStateException("metadata is not of the format's structure: " + metadata.keySet());
+            throw new IllegalStateException(
+                    "metadata does not have the format's structure: " + String.join(", ", metadata.keySet()));
         }
         return (Map<String, T>) metadata;
     }

@@ -60,10 +60,10 @@ final class FileImage {
     record Unlike(String rule, long position, byte[] delimiter, boolean behind) {
         String problem() {
             return behind
-                    ? "what follows the list at byte " + position
-                            + " starts as its elements do, and would be taken for one more"
+                    ? "the bytes after the list at byte " + position
+                            + " start like its elements, so a reader would take them for one more"
                     : "the element at byte " + position
-                            + " starts with what ends the list, and would be taken for its end";
+                            + " starts with the terminator of the list, so a reader would end the list there";
         }
     }
 
@@ -75,7 +75,7 @@ final class FileImage {
     void append(ByteBuffer bytes) {
         int count = bytes.remaining();
         if (count > Integer.MAX_VALUE - 8 - itemSize) {
-            throw new IllegalArgumentException("the items beside the tensors' data take more than 2 GiB");
+            throw new IllegalArgumentException("the items other than tensor data take more than 2 GiB");
         }
         if (count > items.length - itemSize) {
             long doubled = Math.min(2L * items.length, Integer.MAX_VALUE - 8);

@@ -150,7 +150,7 @@ public final class FilePlan {
                 return next;
             }
         }
-        throw new IllegalArgumentException("the sizes and places of items depend on each other and do not settle: "
+        throw new IllegalArgumentException("sizes and offsets depend on each other and do not converge: "
                 + quantities.stream().map(Quantity::toString).toList());
     }
 

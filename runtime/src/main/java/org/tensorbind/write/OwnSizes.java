@@ -35,6 +35,6 @@ final class OwnSizes {
         } finally {
             sizes.remove(value);
         }
-        throw new IllegalArgumentException("an item's size does not settle, which is told in the item itself");
+        throw new IllegalArgumentException("the size of an item that contains its own size does not converge");
     }
 }

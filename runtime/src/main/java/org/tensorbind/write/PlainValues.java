@@ -37,7 +37,7 @@ abstract class PlainValues {
     public Object object(String item) {
         Object value = values.get(item);
         if (value == null && !around.isEmpty()) {
-            throw fault(item, "must be given");
+            throw fault(item, "must be supplied");
         }
         if (value == null) {
             throw new IllegalStateException(
@@ -198,7 +198,7 @@ abstract class PlainValues {
      * @param clause what the grammar says of it
      */
     public void refuse(String item, String clause) {
-        throw new OwnedFault(owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
+        throw new OwnedFault(owner + ": " + item + " is supplied but must be absent (grammar: " + clause + ")");
     }
 
     /**
@@ -207,7 +207,7 @@ abstract class PlainValues {
      * @param clause what the grammar says of it
      */
     public void refuseAbsent(String part, String clause) {
-        throw new OwnedFault(owner + ": " + part + " would be absent, as the grammar says: " + clause
-                + "; what tells it must be so that it is there");
+        throw new OwnedFault(owner + ": " + part + " is supplied but would be absent (grammar: " + clause
+                + "); set the items of the condition so that it is present");
     }
 }

@@ -120,7 +120,7 @@ public final class Sink extends PlaceSink {
     /** Refuses a list that has not as many elements as the format says. */
     public void expectCount(String rule, long actual, long expected) {
         if (actual != expected) {
-            refuse(rule + ": the format wants " + Saturating.text(expected) + " of them, " + actual + " were given");
+            refuse(rule + ": must have " + Amount.of(expected, "element") + ", has " + actual);
         }
     }
 
@@ -132,8 +132,8 @@ public final class Sink extends PlaceSink {
      */
     public void expectRoom(String rule, long value, long highest, String instead) {
         if (value > highest) {
-            throw new IllegalArgumentException(rule + ": must be at most " + highest + ", is " + value + "; with "
-                    + instead + " there is more room");
+            throw new IllegalArgumentException(
+                    rule + ": must be at most " + highest + ", is " + value + "; use " + instead + " for more");
         }
     }
 
@@ -144,8 +144,8 @@ public final class Sink extends PlaceSink {
      */
     public void expectPresence(String rule, boolean there, boolean expected, String clause) {
         if (there != expected) {
-            refuse(rule + (there ? ": is given and must be absent" : ": must be given") + ", as the grammar says: "
-                    + clause);
+            refuse(rule + (there ? ": is supplied but must be absent" : ": must be supplied")
+                    + ", as the grammar defines: " + clause);
         }
     }
 
@@ -167,7 +167,7 @@ public final class Sink extends PlaceSink {
     public void fill(int fill, long count) throws IOException {
         if (count < 0 || count > MOST_FILLING) {
             refuse("there cannot be " + Amount.of(count, "byte") + " of padding at byte " + position
-                    + " of the file, at most " + MOST_FILLING + ": look at the values that its size follows from");
+                    + " of the file, at most " + MOST_FILLING + "; check the values that determine its size");
         } else if (isCounting()) {
             position += count;
         } else if (image != null && count >= LONG_RUN) {

@@ -59,7 +59,7 @@ final class SlotProblems {
     }
 
     private static String sentence(String problem, List<String> names) {
-        String others = names.size() == 1 ? "" : ", and so for " + String.join(", ", names.subList(1, names.size()));
+        String others = names.size() == 1 ? "" : ", likewise for " + String.join(", ", names.subList(1, names.size()));
         return (names.get(0).isEmpty() ? "" : names.get(0) + " ") + problem + others;
     }
 }

@@ -68,8 +68,8 @@ final class SlotRows {
         }
         for (RowData next : all) {
             if (next.count() != all.get(0).count()) {
-                return Optional.of("'" + next.name() + "' has " + Amount.of(next.count(), "row") + ", and '"
-                        + all.get(0).name() + "', with whose rows they stand in turn, "
+                return Optional.of("'" + next.name() + "' has " + Amount.of(next.count(), "row") + ", but '"
+                        + all.get(0).name() + "', with which it is interleaved, "
                         + all.get(0).count());
             }
         }

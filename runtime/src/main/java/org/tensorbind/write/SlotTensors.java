@@ -51,7 +51,7 @@ public final class SlotTensors {
         this.places = new SlotPlaces(slots);
         for (int i = 0; i < tensors.size(); i++) {
             if (!places.put(tensors.get(i), i, tensors.size())) {
-                problems.add(tensors.get(i).name(), "has no place in it");
+                problems.add(tensors.get(i).name(), "is not one of them");
             }
         }
         for (int slot = 0; slot < slots.size(); slot++) {
@@ -158,7 +158,7 @@ public final class SlotTensors {
                 continue;
             }
         }
-        throw new AbsentException("the file needs a value for " + item + ", and no tensor tells it"
+        throw new AbsentException("the file needs a value for " + item + ", which no tensor determines"
                 + (inList ? " in every element of a list" : ": set it with TensorWriter.set(\"" + item + "\", …)"));
     }
 
@@ -206,7 +206,7 @@ public final class SlotTensors {
                 misshapen.add(part);
                 problems.add(
                         name,
-                        "has shape " + part.shape() + ", and must have "
+                        "has shape " + part.shape() + ", but must have "
                                 + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
             }
         });
@@ -219,7 +219,7 @@ public final class SlotTensors {
             long told = value.get();
             if (told < lowest || told > highest) {
                 misshapen.add(part);
-                problems.add(name, "needs " + item + " from " + lowest + " to " + highest + ", and has " + told);
+                problems.add(name, "needs " + item + " from " + lowest + " to " + highest + ", but has " + told);
             }
         });
     }
@@ -229,7 +229,7 @@ public final class SlotTensors {
         each(slot, (part, name) -> {
             long[] expected = dimensions.get();
             if (!misshapen.contains(part) && !Arrays.equals(part.shape().toArray(), expected)) {
-                problems.add(name, "has shape " + part.shape() + ", and must have " + Arrays.toString(expected));
+                problems.add(name, "has shape " + part.shape() + ", but must have " + Arrays.toString(expected));
             }
         });
     }
@@ -269,7 +269,7 @@ public final class SlotTensors {
         if (all.isEmpty() && !first.isOptional()) {
             problems.add(
                     first.name(Collections.nCopies(first.lists().size(), 0)),
-                    "is missing; such tensors stand in one place of the file, which needs one of them at least");
+                    "is missing; the file needs at least one of these tensors");
         }
         layInTurn(all);
     }
@@ -297,7 +297,7 @@ public final class SlotTensors {
                 problems.add(problem);
             });
         } else if (!all.isEmpty() && slots.get(together.get(0).slot()).isOptional()) {
-            problems.add(all.get(0).name(), "is there without the others whose rows stand in turn with its own");
+            problems.add(all.get(0).name(), "is present without the tensors it is interleaved with");
         }
     }
 
@@ -306,7 +306,7 @@ public final class SlotTensors {
         each(slot, (part, name) -> {
             ElementType expected = dtype.get();
             if (!part.elementType().equals(expected)) {
-                problems.add(name, "has dtype " + part.elementType() + ", and must have " + expected);
+                problems.add(name, "has dtype " + part.elementType() + ", but must have " + expected);
             }
         });
     }
@@ -324,8 +324,8 @@ public final class SlotTensors {
             if (!part.elementType().equals(expected)) {
                 problems.add(
                         name,
-                        "has dtype " + part.elementType() + ", and must have " + expected + ": '" + words + "', where "
-                                + told.get() + "; set another value, or give a tensor of " + expected);
+                        "has dtype " + part.elementType() + ", but must have " + expected + ": '" + words + "', where "
+                                + told.get() + "; set another value, or add a tensor of " + expected);
             }
         });
     }
@@ -353,12 +353,11 @@ public final class SlotTensors {
                 String items = told.get();
                 problems.add(
                         name,
-                        "is " + (there ? "given" : "missing") + ", which is not what the grammar says: "
+                        "is " + (there ? "supplied" : "missing") + ", contrary to the grammar: "
                                 + words
                                 + (items.isEmpty()
                                         ? ""
-                                        : "; " + items + ": set another value, or "
-                                                + (there ? "leave it out" : "give it")));
+                                        : "; " + items + ": set another value, or " + (there ? "omit it" : "add it")));
             }
         });
     }

@@ -60,7 +60,7 @@ final class SumPlaces {
                 return open.get(i);
             }
         }
-        throw new IllegalArgumentException(sum + ": the checksum stands where nothing is that it covers");
+        throw new IllegalArgumentException(sum + ": the checksum covers nothing here");
     }
 
     /** What the checksum covers starts here. */

@@ -73,7 +73,8 @@ public final class TensorGroups {
     private List<String> items(String name) {
         List<String> found = names.split(name);
         if (found == null) {
-            throw new OwnedFault("tensor '" + name + "': the format has no place for it, names are \"" + names + "\"");
+            throw new OwnedFault(
+                    "tensor '" + name + "': the format cannot store this name, names are \"" + names + "\"");
         }
         return found;
     }

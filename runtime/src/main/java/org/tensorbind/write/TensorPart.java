@@ -184,8 +184,8 @@ public record TensorPart(
 
     private <T> T require(@Nullable T part) {
         if (part == null) {
-            throw new IllegalStateException(
-                    "tensor '" + SafeText.of(name) + "' of layout " + layout() + " lacks a part of it");
+            throw new IllegalStateException("tensor '" + SafeText.of(name) + "' of layout " + layout()
+                    + " has no data, or no indices and values");
         }
         return part;
     }

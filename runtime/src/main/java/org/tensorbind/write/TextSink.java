@@ -47,7 +47,7 @@ abstract class TextSink {
         }
         if (first < text.length) {
             throw new IllegalArgumentException(
-                    rule + ": must not contain what ends it, has it at byte " + first + " of its own: change the text");
+                    rule + ": must not contain its terminator, has it at byte " + first + "; change the text");
         }
         bytes(whole);
     }
@@ -92,7 +92,7 @@ abstract class TextSink {
         byte[] bytes = encoded(rule, value, code);
         if (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill) {
             throw new IllegalArgumentException(String.format(
-                    "%s: '%s' ends with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
+                    "%s: '%s' ends with the fill byte 0x%02X, which a reader would remove; omit it",
                     rule, value, fill));
         }
         field(rule, value, bytes, byteSize, fill, false);
@@ -103,7 +103,7 @@ abstract class TextSink {
         byte[] bytes = encoded(rule, value, code);
         if (bytes.length > 0 && (bytes[0] & 0xFF) == fill) {
             throw new IllegalArgumentException(String.format(
-                    "%s: '%s' starts with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
+                    "%s: '%s' starts with the fill byte 0x%02X, which a reader would remove; omit it",
                     rule, value, fill));
         }
         field(rule, value, bytes, byteSize, fill, true);

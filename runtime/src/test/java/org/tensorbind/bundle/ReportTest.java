@@ -18,7 +18,7 @@ final class ReportTest {
         BundleException failure = assertThrows(BundleException.class, () -> report.throwIfAny("f: does not fit"));
         assertEquals("""
                 f: does not fit, 50000 problems:
-                  t0: is no part of it; so for 999 more, up to t999
+                  t0: is no part of it; likewise for 999 more, up to t999
                   … and 49000 more""", failure.getMessage());
         assertEquals(50_000, failure.problemCount());
         assertEquals(1_000, failure.problems().size());

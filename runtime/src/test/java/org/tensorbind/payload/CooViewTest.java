@@ -82,7 +82,7 @@ final class CooViewTest {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> CooOrder.allocate(1 << 28, 8));
         assertEquals(
-                "a sparse tensor with 2147483648 bytes of coordinates or values cannot be put in order in memory;"
+                "a sparse tensor with 2147483648 bytes of coordinates or values cannot be sorted in memory;"
                         + " divide it into several",
                 refused.getMessage());
     }

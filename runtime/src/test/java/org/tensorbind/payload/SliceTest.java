@@ -180,7 +180,7 @@ final class SliceTest {
         TensorView view = compressed(numbers(60), new StoredChecksum("crc32c", new byte[4], "CHECKSUM"));
         TensorView slice = view.slice(0, 0, 1);
         FormatException refused = assertThrows(FormatException.class, slice::toIntArray);
-        assertTrue(refused.toString().contains("CHECKSUM says crc32c 00000000"), refused::toString);
+        assertTrue(refused.toString().contains("CHECKSUM is crc32c 00000000"), refused::toString);
         assertThrows(FormatException.class, slice::verify);
         TensorView right = plain(ByteSource.of("memory", numbers(60))).slice(2, 1, 2);
         assertEquals(ChecksumState.NONE, right.verify());

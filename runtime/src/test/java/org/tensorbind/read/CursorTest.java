@@ -61,7 +61,7 @@ final class CursorTest {
         FormatException fault =
                 assertThrows(FormatException.class, () -> strict.white("SPACE", " ", 1, 0, 1, 4, Leniency.ACCEPT));
         assertEquals(
-                "bytes: byte 3: SPACE: expected white space that ends 1 byte behind a multiple of 4, ends at byte 3",
+                "bytes: byte 3: SPACE: expected white space that ends 1 byte after a multiple of 4, ends at byte 3",
                 fault.getMessage());
     }
 

@@ -121,7 +121,7 @@ final class AbsentPartsTest {
             writer.add(TensorEntry.of("0.down", reader.tensor("0.down")).with("E", 4));
             IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, writer::commit);
             String message = String.valueOf(fault.getMessage());
-            assertTrue(message.contains("'0.up' has shape [3], and must have [4]"), message);
+            assertTrue(message.contains("'0.up' has shape [3], but must have [4]"), message);
         }
     }
 
@@ -147,7 +147,7 @@ final class AbsentPartsTest {
         String file = "MMMM\1\3\1\0\1f";
         FormatException fault = assertThrows(FormatException.class, () -> strictly(format, file));
         String message = String.valueOf(fault.getMessage());
-        assertTrue(message.contains("byte 5: FILE.LAYER[0].E: no tensor tells it"), message);
+        assertTrue(message.contains("byte 5: FILE.LAYER[0].E: no tensor determines it"), message);
         byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
         try (TensorReader reader = format.open(ByteSource.of("given", bytes), ReadOptions.lenient())) {
             FormatException refused = assertThrows(FormatException.class, () -> written(format, reader, Map.of()));
@@ -173,7 +173,7 @@ final class AbsentPartsTest {
         IllegalArgumentException fault =
                 assertThrows(IllegalArgumentException.class, () -> copy(format, "MMMM\1\3abc", Map.of("A", 7)));
         assertEquals(
-                "the file: A is given and must be absent, as the grammar says: EXT ::= A B present when LEVEL >= 2",
+                "the file: A is supplied but must be absent (grammar: EXT ::= A B present when LEVEL >= 2)",
                 fault.getMessage());
     }
 
@@ -193,8 +193,8 @@ final class AbsentPartsTest {
                 """);
         assertCopied(format, "MMMM\1\1a");
         assertCopied(format, "MMMM\2\1a\2bc");
-        String because = ", which is not what the grammar says: MORE ::= SIZE2 NEXT present when LEVEL >= 2; LEVEL is ";
-        assertRefused(format, "MMMM\2\1a\2bc", 1, "'b' is given" + because + "1");
+        String because = ", contrary to the grammar: MORE ::= SIZE2 NEXT present when LEVEL >= 2; LEVEL is ";
+        assertRefused(format, "MMMM\2\1a\2bc", 1, "'b' is supplied" + because + "1");
         assertRefused(format, "MMMM\1\1a", 2, "'b' is missing" + because + "2");
     }
 

@@ -60,7 +60,7 @@ final class BlobTest {
     void rowsOfNoWidthHaveNoPlace() {
         IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, () -> write(new float[0], 3, 0));
         assertEquals(
-                "the tensors are not those of the format: '0' has shape [3, 0], and must have [0, 0]",
+                "the tensors are not those of the format: '0' has shape [3, 0], but must have [0, 0]",
                 fault.getMessage());
     }
 

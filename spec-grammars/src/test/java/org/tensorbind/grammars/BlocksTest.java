@@ -90,7 +90,7 @@ final class BlocksTest {
             IllegalStateException refused = assertThrows(IllegalStateException.class, q::toFloatArray);
             assertEquals(
                     "tensor 'q' has dtype q4_k, blocks of 256 elements in 144 bytes that are not decoded to numbers;"
-                            + " asByteBuffer() gives them",
+                            + " use asByteBuffer()",
                     refused.getMessage());
             assertThrows(IllegalStateException.class, () -> q.getFloat(0));
             assertThrows(IllegalStateException.class, q::asFloatBuffer);
@@ -104,7 +104,7 @@ final class BlocksTest {
                 FormatException.class, () -> written(TensorEntry.dense("q", Q4_K, Shape.of(256, 2), target -> {})));
         assertEquals(
                 "Quantized weights: tensor 'q': Quantized weights stores whole blocks: shape [256, 2] has rows of 2"
-                        + " elements, which are no whole blocks of q4_k: 256 elements in 144 bytes",
+                        + " elements, which is not a whole number of blocks of q4_k (256 elements in 144 bytes)",
                 rows.getMessage());
         ElementType other = ElementType.blocks("q4_k", 256, 145);
         FormatException unknown = assertThrows(
@@ -167,7 +167,7 @@ final class BlocksTest {
         assertEquals(3, F6.byteSize(4));
         assertEquals(-1, F6.byteSize(6));
         assertEquals(
-                "shape [3] has 3 elements, which are no whole blocks of f6: 4 elements in 3 bytes",
+                "shape [3] has 3 elements, which is not a whole number of blocks of f6 (4 elements in 3 bytes)",
                 F6.misfit(Shape.of(3)));
         assertEquals(null, F6.misfit(Shape.of(4, 3)));
         assertThrows(IllegalArgumentException.class, () -> ElementType.packed("f0", 0));

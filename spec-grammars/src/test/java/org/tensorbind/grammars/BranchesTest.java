@@ -100,8 +100,8 @@ final class BranchesTest {
             delimiter = ';',
             quoteCharacter = '`',
             value = {
-                "\"a\":{}; 0; has no entries",
-                "\"a\":{\"b\":{}},\"c\":LEAF; 1; has no entries",
+                "\"a\":{}; 0; is empty, which joined keys",
+                "\"a\":{\"b\":{}},\"c\":LEAF; 1; is empty, which joined keys",
                 "\"a.b\":LEAF; 1; the key 'a.b' contains '.'",
             })
     void whatNoNameTellsIsReadLenientlyOnly(String params, int tensors, String problem) throws IOException {
@@ -120,7 +120,7 @@ final class BranchesTest {
             quoteCharacter = '`',
             value = {
                 "\"a\":{\"x\":LEAF,\"b\":7}; PARAMETER[1]; expected an object, found 7",
-                "\"a\":{\"x\":{\"dtype\":\"i8\",\"shape\":[1]}}; PARAMETER[0].LEAF; lacks the field 'span'",
+                "\"a\":{\"x\":{\"dtype\":\"i8\",\"shape\":[1]}}; PARAMETER[0].LEAF; required field 'span' is missing",
                 "\"a\":{\"x\":LEAF},\"a\":{\"x\":LEAF}; NAME; 'a.x' occurs twice",
             })
     void faultsTellWhichEntryTheyAreIn(String params, String path, String problem) {

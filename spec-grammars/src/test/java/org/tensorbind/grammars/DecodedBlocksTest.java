@@ -142,8 +142,8 @@ final class DecodedBlocksTest {
         try (TensorReader reader = fixture("reference_decoded")) {
             TensorView view = reader.tensor("q8_0");
             assertEquals(
-                    "tensor 'q8_0' has dtype q8_0, blocks of 32 elements in 34 bytes that are decoded to float, not to"
-                            + " int[]; use toFloatArray()",
+                    "tensor 'q8_0' has dtype q8_0, blocks of 32 elements in 34 bytes that are decoded to floats only;"
+                            + " use toFloatArray() or getFloat(index)",
                     assertThrows(IllegalStateException.class, view::toIntArray).getMessage());
             assertThrows(IllegalStateException.class, view::asFloatBuffer);
             assertThrows(IllegalStateException.class, () -> view.getInt(0));

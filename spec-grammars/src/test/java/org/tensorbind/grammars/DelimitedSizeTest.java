@@ -43,9 +43,9 @@ final class DelimitedSizeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2, 'must take 2 bytes, bytes 00 at the end included, has none'",
-        "6, 'must take 6 bytes, bytes 00 at the end included, takes 5'",
-        "0, 'must take 0 bytes, bytes 00 at the end included, has none'",
+        "2, 'must be 2 bytes including the terminator bytes 00, has none'",
+        "6, 'must be 6 bytes including the terminator bytes 00, is 5'",
+        "0, 'must be 0 bytes including the terminator bytes 00, has none'",
     })
     void anotherSizeThanTheDelimiterSaysIsAFault(int size, String fault) throws IOException {
         byte[] file = file("name");
@@ -74,7 +74,7 @@ final class DelimitedSizeTest {
     void aTextWithItsDelimiterIsRefused() {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> file("a\0b"));
         assertEquals(
-                "tensor 'a\\u0000b': NAME: must not contain what ends it, has it at byte 1 of its own: change the text",
+                "tensor 'a\\u0000b': NAME: must not contain its terminator, has it at byte 1; change the text",
                 refused.getMessage());
     }
 

@@ -66,9 +66,9 @@ final class DtypeConditionTest {
                             WriteOptions.defaults(),
                             writer -> writer.set("MAXVAL", set).add(TensorEntry.of("0", source.tensor(0)))));
             assertEquals(
-                    "the tensors are not those of the format: '0' has dtype " + given + ", and must have " + expected
+                    "the tensors are not those of the format: '0' has dtype " + given + ", but must have " + expected
                             + ": 'MAXVAL < 256 ? u8 : u16', where MAXVAL is " + most
-                            + "; set another value, or give a tensor of " + expected,
+                            + "; set another value, or add a tensor of " + expected,
                     refused.getMessage());
         }
     }

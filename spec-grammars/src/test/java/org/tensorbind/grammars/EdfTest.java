@@ -109,7 +109,7 @@ final class EdfTest {
                         WriteOptions.defaults(),
                         writer -> writer.add("signals.0", samples(0), 3, 4).add("signals.1", new short[4], 4, 1)));
         assertEquals(
-                "the tensors are not those of the format: 'signals.1' has 4 rows, and 'signals.0', with whose rows they stand in turn,"
+                "the tensors are not those of the format: 'signals.1' has 4 rows, but 'signals.0', with which it is interleaved,"
                         + " 3",
                 refused.getMessage());
     }
@@ -119,8 +119,8 @@ final class EdfTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> Written.bytes("edf", WriteOptions.defaults(), writer -> {}));
         assertEquals(
-                "the tensors are not those of the format: 'signals.0' is missing; such tensors stand in one place of the file,"
-                        + " which needs one of them at least",
+                "the tensors are not those of the format: 'signals.0' is missing; the file needs at least"
+                        + " one of these tensors",
                 refused.getMessage());
     }
 }

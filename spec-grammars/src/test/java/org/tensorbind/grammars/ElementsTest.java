@@ -141,10 +141,10 @@ final class ElementsTest {
     void whatIsWrittenOfAKindMustFitIt() {
         Chunk unfit = new Chunk(Kind.MARKER, new Body(null, "note", null));
         Exception given = assertThrows(IllegalArgumentException.class, () -> written(chunks(unfit), "x"));
-        assertTrue(String.valueOf(given.getMessage()).startsWith("NOTE: is given and must be absent"));
+        assertTrue(String.valueOf(given.getMessage()).startsWith("NOTE: is supplied but must be absent"));
         Chunk empty = new Chunk(Kind.NOTE, new Body(null, null, null));
         Exception missing = assertThrows(IllegalArgumentException.class, () -> written(chunks(empty)));
-        assertTrue(String.valueOf(missing.getMessage()).startsWith("NOTE: must be given"));
+        assertTrue(String.valueOf(missing.getMessage()).startsWith("NOTE: must be supplied"));
         Chunk tensorless = new Chunk(Kind.TENSOR, new Body(null, null, null));
         assertThrows(IllegalArgumentException.class, () -> written(chunks(tensorless), "x"));
     }
@@ -239,6 +239,6 @@ final class ElementsTest {
                 IllegalArgumentException.class,
                 () -> Written.bytes("hdus", WriteOptions.defaults(), writer -> writer.add(scalar)));
         String message = String.valueOf(fault.getMessage());
-        assertTrue(message.startsWith("tensor '0': DATA would be absent"), message);
+        assertTrue(message.startsWith("tensor '0': DATA is supplied but would be absent"), message);
     }
 }

@@ -67,7 +67,7 @@ final class ExtentsTest {
 
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(deep));
 
-        assertEquals("SPARE: the format wants -1 of them, 0 were given", refused.getMessage());
+        assertEquals("SPARE: must have -1 elements, has 0", refused.getMessage());
     }
 
     @Test
@@ -88,9 +88,9 @@ final class ExtentsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ORIGIN|1,2|ORIGIN: the format wants 3 of them, 2 were given",
-                "LEVEL|1,2,3|LEVEL: the format wants 2 of them, 3 were given",
-                "STEP|1,2|STEP: the format wants 1 of them, 2 were given",
+                "ORIGIN|1,2|ORIGIN: must have 3 elements, has 2",
+                "LEVEL|1,2,3|LEVEL: must have 2 elements, has 3",
+                "STEP|1,2|STEP: must have 1 element, has 2",
             })
     void aWriterRefusesAListOfAnotherLength(String item, String values, String words) {
         List<Long> list = Arrays.stream(values.split(",")).map(Long::valueOf).toList();
@@ -107,7 +107,7 @@ final class ExtentsTest {
                 IllegalArgumentException.class,
                 () -> written(entry().with("AXIS", List.of("x", "y")).with("STEP", List.of(1, 2))));
 
-        assertEquals("DIMS: the format wants 3 of them, 2 were given", refused.getMessage());
+        assertEquals("DIMS: must have 3 elements, has 2", refused.getMessage());
     }
 
     @ParameterizedTest

@@ -212,7 +212,7 @@ final class FaultPlacesTest {
         byte[] file = {'F', 3, 1, 1, 1, 9, 7};
         format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
         assertEquals(
-                "1 FILE.AT: tells that 'UNITS' starts at byte 18, outside the 7 bytes that are there; is it complete?",
+                "1 FILE.AT: gives offset 18 for 'UNITS', outside the 7 bytes available; is it complete?",
                 fault(format, changed(file, 1, 9), ReadOptions.strict()));
     }
 
@@ -234,14 +234,14 @@ final class FaultPlacesTest {
 
         for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
             assertEquals(
-                    "2 FILE.HEAD.NOTE_AT: tells that 'NOTE' starts at byte 15, outside the 14 bytes that are there;"
+                    "2 FILE.HEAD.NOTE_AT: gives offset 15 for 'NOTE', outside the 14 bytes available;"
                             + " is it complete?",
                     fault(format, changed(file, 2, 15), options));
             assertEquals(
-                    "2 FILE.HEAD.NOTE_AT: tells that 'NOTE' starts at byte 5, which must be a multiple of 4",
+                    "2 FILE.HEAD.NOTE_AT: gives offset 5 for 'NOTE', must be a multiple of 4",
                     fault(format, changed(file, 2, 5), options));
             assertEquals(
-                    "13 FILE.FOOT.BACK: tells that 'UNITS' starts at byte -1, outside the 14 bytes that are there",
+                    "13 FILE.FOOT.BACK: gives offset -1 for 'UNITS', outside the 14 bytes available",
                     fault(format, changed(file, 13, 14), options));
         }
     }
@@ -270,7 +270,7 @@ final class FaultPlacesTest {
         TensorFormat format = compiled("FILE ::= HEADER DTYPE RANK DIMS DATA\nHEADER ::= cbor { \"a\": uint }\n");
 
         assertEquals(
-                "0 FILE.HEADER: lacks the field 'a'",
+                "0 FILE.HEADER: required field 'a' is missing",
                 fault(format, new byte[] {(byte) 0xA0, 1, 1, 1, 9}, ReadOptions.strict()));
     }
 

@@ -88,7 +88,7 @@ final class FieldsTest {
                 "'0131   2' | '0131   3' | byte 12: FILE.COUNT: must be 2, is 3",
                 "'0131   2' | '0131    ' | byte 15: FILE.COUNT: expected decimal digits, found none",
                 "'0131   2' | '0131 2  ' | byte 14: FILE.COUNT: 2 bytes are left over at the end of its region",
-                "'1.5     ' | '1.5   x ' | byte 49: FILE.FIELD[0].SCALE: expected \" \", with which the field is filled up, found \"x\"",
+                "'1.5     ' | '1.5   x ' | byte 49: FILE.FIELD[0].SCALE: expected fill bytes \" \", found \"x\"",
                 "'int'      | 'bit'       | byte 26: FILE.FIELD[0].KIND: expected one of \"integer\", \"double\", \"float\", \"int\", found \"bit    \"",
                 "'\r'      | ''          | byte 90: FILE.FIELD[2].NAME: needs 10 bytes, 8 are left in the file; is it complete?",
             })
@@ -102,9 +102,9 @@ final class FieldsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'\rheight' | m         | 1      | FIELD: the element at byte 16 starts with what ends the list, and would be taken for its end",
+                "'\rheight' | m         | 1      | FIELD: the element at byte 16 starts with the terminator of the list, so a reader would end the list there",
                 "height     | kilograms | 1      | tensor 'height': UNIT: 'kilograms' has 9 bytes and does not fit in a field of 6",
-                "height     | ' m'      | 1      | tensor 'height': UNIT: ' m' starts with the byte 0x20 that fills the field up, and would be read without it; leave it out",
+                "height     | ' m'      | 1      | tensor 'height': UNIT: ' m' starts with the fill byte 0x20, which a reader would remove; omit it",
                 "height     | m         | 1.25e-300 | tensor 'height': SCALE: '1.25e-300' has 9 bytes and does not fit in a field of 8",
             })
     void whatAFieldCannotHoldIsRefusedByWriters(String name, String unit, double scale, String expected) {

@@ -160,7 +160,7 @@ final class FitsTest {
                             writer -> writer.add(TensorEntry.of("0", Tensors.of(new short[6], 6))
                                     .with("AXIS", attributes.get("AXIS")))));
             assertEquals(
-                    "tensor '0': the format cannot say what was given, shape would be [2, 1, 3] instead of [6]",
+                    "tensor '0': the format cannot represent this: shape would be read back as [2, 1, 3] instead of [6]",
                     refused.getMessage());
         }
     }

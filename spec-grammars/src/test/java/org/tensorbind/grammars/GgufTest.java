@@ -87,7 +87,7 @@ final class GgufTest {
                         WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
                         writer -> writer.set(FormatTraits.BYTE_ORDER, "little").add("w", new float[1])));
         assertEquals(
-                "byte-order of the file is little, the options ask for BIG_ENDIAN; give one of them",
+                "byte-order of the file is little, the options ask for big; set only one of them",
                 refused.getMessage());
     }
 

@@ -74,9 +74,9 @@ final class InlineTest {
     @CsvSource({
         "4207, needs 2",
         "43070809, needs 2",
-        "5f41074108ff, written in chunks",
+        "5f41074108ff, stored in chunks",
         "827a, 'expected a byte string, found an array'",
-        "580207 08, 'more bytes than it needs'",
+        "580207 08, 'not in its shortest form'",
     })
     void theBytesAreThoseOfShapeAndDtype(String data, String problem) {
         FormatException refused = assertThrows(

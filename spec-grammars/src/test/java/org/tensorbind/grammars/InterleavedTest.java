@@ -153,7 +153,7 @@ final class InterleavedTest {
                                 .add("normal", normals(4), 4, 3)
                                 .add("xyz", places(4), 4, 3)));
         assertEquals(
-                "the tensors are not those of the format: 'intensity' has 3 rows, and 'xyz', with whose rows they stand in turn, 4",
+                "the tensors are not those of the format: 'intensity' has 3 rows, but 'xyz', with which it is interleaved, 4",
                 refused.getMessage());
     }
 
@@ -177,7 +177,7 @@ final class InterleavedTest {
             FormatException refused = assertThrows(
                     FormatException.class, () -> reader.tensor("rgb").toByteArray());
             assertEquals(
-                    "memory: byte 10: FILE.BODY.POINTS: row 1 is filled up with zeros, byte 67 is 1",
+                    "memory: byte 10: FILE.BODY.POINTS: row 1 must be padded with zeros, byte 67 is 1",
                     refused.getMessage());
             assertArrayEquals(places(2), reader.tensor("xyz").toFloatArray());
         }

@@ -129,12 +129,12 @@ final class KindsTest {
             quoteCharacter = '`',
             value = {
                 "{\"op\":3}; byte 102: FILE.HEAD.OP[0]; expected one of SCALE = 1, CROP = 2, found 3",
-                "{\"factor\":1.0}; STEP; lacks the field 'op'",
+                "{\"factor\":1.0}; STEP; required field 'op' is missing",
                 "7; STEP; expected an object, found 7",
                 "{\"op\":\"x\"}; OP; expected an integer, found x",
                 "{\"op\":1,\"op\":1,\"factor\":1.0}; SCALE_STEP; the field 'op' occurs twice",
                 "{\"op\":1,\"factor\":1.0,\"width\":3}; SCALE_STEP; that the grammar does not know",
-                "{\"op\":2,\"width\":1}; CROP_STEP; lacks the field 'height'"
+                "{\"op\":2,\"width\":1}; CROP_STEP; required field 'height' is missing"
             })
     void whatIsNoVariantIsRefused(String step, String path, String problem) {
         FormatException refused = assertThrows(

@@ -48,7 +48,7 @@ final class LevelsTest {
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("levels", file));
         assertEquals(
                 "memory: byte 11: FILE.STRIP: " + Integer.toUnsignedString(count)
-                        + " elements that may take no bytes are too many for a file of 12 bytes, which has room for"
+                        + " elements that may be empty are too many for a file of 12 bytes; the limit is"
                         + " 304 in all its lists",
                 refused.getMessage());
     }

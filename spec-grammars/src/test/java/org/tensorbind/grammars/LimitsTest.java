@@ -66,7 +66,7 @@ final class LimitsTest {
         assertTrue(String.valueOf(e.getMessage())
                 .endsWith(": the data decodes to 3221225472 bytes, the limit is "
                         + Runtime.getRuntime().maxMemory() / 2
-                        + "; a higher one can be set with ReadOptions.maxDecodedSize(…)"));
+                        + "; raise it with ReadOptions.maxDecodedSize(…)"));
         view.verify();
     }
 

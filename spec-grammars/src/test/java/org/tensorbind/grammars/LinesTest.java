@@ -183,7 +183,7 @@ final class LinesTest {
                     writer.add(TensorEntry.of("0", samples));
                 }));
         assertEquals(
-                "the tensors are not those of the format: '0' has shape [1, 3, 2], and must have [1, 4, 2]",
+                "the tensors are not those of the format: '0' has shape [1, 3, 2], but must have [1, 4, 2]",
                 refused.getMessage());
         try (TensorReader reader = Written.strictly("pam", pam(PAM))) {
             assertEquals(
@@ -197,11 +197,11 @@ final class LinesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'sizes: 3 2' | 'sizes: 3  2' | byte 42: FILE.HEADER.SIZES[0]: one blank stands between two values of a line",
-                "'sizes: 3 2' | 'sizes: 3 2 ' | byte 44: FILE.HEADER.SIZES[1]: one blank stands between two values of a line",
-                "'sizes: 3 2' | 'sizes: 03 2' | byte 41: FILE.HEADER.SIZES[0]: the integer stands as 03 and is written as 3",
-                "'sizes: ' | 'sizes : ' | byte 34: FILE.HEADER: more blanks stand in the line than are written",
-                "'dimension: 2' | 'dimension: 2 ' | byte 32: FILE.HEADER.DIMENSION: more blanks stand in the line than are written",
+                "'sizes: 3 2' | 'sizes: 3  2' | byte 42: FILE.HEADER.SIZES[0]: expected one blank between two values of a line",
+                "'sizes: 3 2' | 'sizes: 3 2 ' | byte 44: FILE.HEADER.SIZES[1]: expected one blank between two values of a line",
+                "'sizes: 3 2' | 'sizes: 03 2' | byte 41: FILE.HEADER.SIZES[0]: non-canonical integer 03, must be 3",
+                "'sizes: ' | 'sizes : ' | byte 34: FILE.HEADER: the line has more blanks than its canonical form",
+                "'dimension: 2' | 'dimension: 2 ' | byte 32: FILE.HEADER.DIMENSION: the line has more blanks than its canonical form",
                 "'dimension: 2' | 'dimension: 2\r' | byte 33: FILE.HEADER: the line ends with a carriage return",
             })
     void otherFormsAreReadLeniently(String from, String to, String expected) throws IOException {
@@ -218,7 +218,7 @@ final class LinesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'type: short' | 'size: short' | byte 9: FILE.HEADER: lacks the field 'type'",
+                "'type: short' | 'size: short' | byte 9: FILE.HEADER: required field 'type' is missing",
                 "'sizes: 3 2' | 'sizes: 3 2\ntype: float' | byte 45: FILE.HEADER: the field 'type' occurs twice",
                 "'sizes: 3 2' | 'sizes: 3 x' | byte 43: FILE.HEADER.SIZES[1]: expected an integer, found 'x'",
                 "'sizes: 3 2' | 'sizes: 3 -2' | byte 43: FILE.HEADER.SIZES[1]: must be from 0 to 2^64 - 1, is -2",

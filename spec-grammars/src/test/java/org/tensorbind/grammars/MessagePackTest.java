@@ -70,21 +70,21 @@ final class MessagePackTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cc05, 5, 'the number 5 is written in more bytes than it needs'",
-        "cd00ff, 255, 'the number 255 is written in more bytes than it needs'",
-        "ce0000ffff, 65535, 'the number 65535 is written in more bytes than it needs'",
-        "cf00000000ffffffff, 4294967295, 'the number 4294967295 is written in more bytes than it needs'",
-        "d005, 5, 'the number 5 is written in more bytes than it needs'",
-        "d0ff, -1, 'the number -1 is written in more bytes than it needs'",
-        "d1ff80, -128, 'the number -128 is written in more bytes than it needs'",
-        "d2ffff8000, -32768, 'the number -32768 is written in more bytes than it needs'",
-        "d3ffffffff80000000, -2147483648, 'the number -2147483648 is written in more bytes than it needs'",
-        "d90161, a, 'the number 1 is written in more bytes than it needs'",
-        "da000161, a, 'the number 1 is written in more bytes than it needs'",
-        "c5000107, 07, 'the number 1 is written in more bytes than it needs'",
-        "dc000101, [1], 'the number 1 is written in more bytes than it needs'",
-        "de0001a16101, '{\"a\": 1}', 'the number 1 is written in more bytes than it needs'",
-        "ca3f000000, 0.5, 'the number is written with 32 bits'"
+        "cc05, 5, 'the number 5 is not in its shortest form'",
+        "cd00ff, 255, 'the number 255 is not in its shortest form'",
+        "ce0000ffff, 65535, 'the number 65535 is not in its shortest form'",
+        "cf00000000ffffffff, 4294967295, 'the number 4294967295 is not in its shortest form'",
+        "d005, 5, 'the number 5 is not in its shortest form'",
+        "d0ff, -1, 'the number -1 is not in its shortest form'",
+        "d1ff80, -128, 'the number -128 is not in its shortest form'",
+        "d2ffff8000, -32768, 'the number -32768 is not in its shortest form'",
+        "d3ffffffff80000000, -2147483648, 'the number -2147483648 is not in its shortest form'",
+        "d90161, a, 'the number 1 is not in its shortest form'",
+        "da000161, a, 'the number 1 is not in its shortest form'",
+        "c5000107, 07, 'the number 1 is not in its shortest form'",
+        "dc000101, [1], 'the number 1 is not in its shortest form'",
+        "de0001a16101, '{\"a\": 1}', 'the number 1 is not in its shortest form'",
+        "ca3f000000, 0.5, 'the number is stored with 32 bits, must have 64'"
     })
     void otherFormsAreReadLeniently(String hex, String text, String problem) throws IOException {
         byte[] file = file(hex);

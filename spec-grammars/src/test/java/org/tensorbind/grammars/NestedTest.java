@@ -119,9 +119,9 @@ final class NestedTest {
                 "\"a\":{\"frozen\":true,\"layers\":[{\"layer\":\"0\",\"parameters\":{\"w\":LEAF}},{\"layer\":\"1\",\"parameters\":{}}]}"
                         + "; 1; MODULE[0].MODULE_INFO.layers.LAYER[1]; has no tensors",
                 "\"a.b\":{\"frozen\":true,\"layers\":[{\"layer\":\"0\",\"parameters\":{\"w\":LEAF}}]}"
-                        + "; 1; PARAMETER[0]; has other parts",
+                        + "; 1; PARAMETER[0]; can also be read as other parts",
                 "\"a\":{\"frozen\":true,\"layers\":[{\"layer\":\"0\",\"parameters\":{\"w\":LEAF}},{\"layer\":\"0\",\"parameters\":{\"v\":LEAF}}]}"
-                        + "; 2; LAYER[1]; stands in the file twice",
+                        + "; 2; LAYER[1]; occurs twice in the file",
             })
     void whatHasNoNameOfItsOwnIsReadLenientlyOnly(String modules, int tensors, String path, String problem)
             throws IOException {

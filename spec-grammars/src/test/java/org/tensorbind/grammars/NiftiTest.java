@@ -106,10 +106,10 @@ final class NiftiTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "352.5 | must be a whole number from -16777216 to 16777216, is 352.5",
-                "NaN | must be a whole number from -16777216 to 16777216, is NaN",
-                "-0.0 | must be a whole number from -16777216 to 16777216, is -0.0",
-                "16777218 | must be a whole number from -16777216 to 16777216, is 1.6777218E7"
+                "352.5 | must be an integer from -16777216 to 16777216, is 352.5",
+                "NaN | must be an integer from -16777216 to 16777216, is NaN",
+                "-0.0 | must be an integer from -16777216 to 16777216, is -0.0",
+                "16777218 | must be an integer from -16777216 to 16777216, is 1.6777218E7"
             })
     void anOffsetThatIsNoIntegerIsAFaultAtItsPlace(float offset, String expected) throws IOException {
         byte[] file = file("f32");

@@ -122,8 +122,8 @@ final class NullsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'\"author\":null,' | '' | lacks the field 'author'",
-                "'\"scale\":null,' | '' | lacks the field 'scale'",
+                "'\"author\":null,' | '' | required field 'author' is missing",
+                "'\"scale\":null,' | '' | required field 'scale' is missing",
                 "'\"scale\":null' | '\"scale\":null,\"scale\":null' | the field 'scale' occurs twice",
                 "'\"scale\":null' | '\"scale\":0.0' | a scale is above 0",
                 "'\"scale\":null' | '\"scale\":\"none\"' | expected a number",

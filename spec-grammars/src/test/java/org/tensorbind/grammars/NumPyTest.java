@@ -269,7 +269,7 @@ final class NumPyTest {
                 "header_length_beyond_file.npy | byte 10: FILE.HEADER: needs 65000 bytes, 126 are left in the file; is it complete?",
                 "words_behind.npy | byte 68: FILE.HEADER: 60 bytes are left over at the end of its region",
                 "text_not_utf8.npy | byte 24: FILE.HEADER.DICTIONARY.DESCR: the text is not valid UTF-8",
-                "key_missing.npy | byte 10: FILE.HEADER.DICTIONARY: lacks the field 'fortran_order'",
+                "key_missing.npy | byte 10: FILE.HEADER.DICTIONARY: required field 'fortran_order' is missing",
                 "shape_is_a_number.npy | byte 60: FILE.HEADER.DICTIONARY.SHAPE: expected a tuple, found '2'",
                 "shape_negative.npy | byte 61: FILE.HEADER.DICTIONARY.SHAPE[0]: must be from 0 to 2^64 - 1, is -2",
                 "order_is_a_number.npy | byte 44: FILE.HEADER.DICTIONARY.FORTRAN_ORDER: expected True or False, found '0'",

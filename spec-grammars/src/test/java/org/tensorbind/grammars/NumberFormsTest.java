@@ -82,8 +82,8 @@ final class NumberFormsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1.0      | '       1' | 'memory: byte 6: FILE.SCALE: the number stands as 1.0 and is written as 1.000000'",
-                "1.000000 | '     1.0' | 'memory: byte 28: FILE.MOST: the number stands as 1.0 and is written as 1'",
+                "1.0      | '       1' | 'memory: byte 6: FILE.SCALE: non-canonical number 1.0, must be 1.000000'",
+                "1.000000 | '     1.0' | 'memory: byte 28: FILE.MOST: non-canonical number 1.0, must be 1'",
             })
     void strictReadingTakesTheFormOfTheGrammarOnly(String scale, String most, String expected) throws IOException {
         byte[] file = bytes(file(scale, "0       ", most, ""));

@@ -56,8 +56,8 @@ final class NumberedTest {
     @ParameterizedTest
     @CsvSource({
         "row2, row0, is missing",
-        "pair0.sum, pair0.sum, has no place in it",
-        "row01, row01, has no place in it",
+        "pair0.sum, pair0.sum, is not one of them",
+        "row01, row01, is not one of them",
     })
     void aNameThatStandsForNoPositionIsRefused(String name, String named, String fault) {
         IllegalArgumentException refused = assertThrows(

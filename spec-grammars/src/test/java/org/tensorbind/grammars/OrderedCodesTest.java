@@ -77,7 +77,7 @@ final class OrderedCodesTest {
                 IllegalArgumentException.class,
                 () -> written(format, in(ByteOrder.BIG_ENDIAN), writer -> writer.add("0", new double[] {1}, 1)));
         assertEquals(
-                "tensor '0': the format cannot say what was given, byte order would be LITTLE_ENDIAN instead of BIG_ENDIAN",
+                "tensor '0': the format cannot represent this: byte order would be read back as little instead of big",
                 refused.getMessage());
     }
 }

@@ -60,7 +60,7 @@ final class OtherFormatsTest {
                         "idx",
                         WriteOptions.defaults(),
                         writer -> writer.add("0", new int[1]).add("1", new int[1])));
-        assertEquals("IDX: tensor '1': IDX holds one tensor, '0' is there already", refused.getMessage());
+        assertEquals("IDX: tensor '1': IDX holds one tensor, and '0' was added already", refused.getMessage());
     }
 
     @Test
@@ -162,7 +162,7 @@ final class OtherFormatsTest {
         try (AcmeReader reader = AcmeReader.open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             FormatException refused =
                     assertThrows(FormatException.class, () -> reader.tensor("b").toFloatArray());
-            assertTrue(String.valueOf(refused.getMessage()).contains("CRC says crc32"), refused::getMessage);
+            assertTrue(String.valueOf(refused.getMessage()).contains("CRC is crc32"), refused::getMessage);
         }
     }
 

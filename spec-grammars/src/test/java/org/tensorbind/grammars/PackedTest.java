@@ -125,7 +125,7 @@ final class PackedTest {
             delimiter = '|',
             value = {
                 "5|0x80|byte 4: FILE.FLAGS: the 11 unused bits must be 0, are 10000000000",
-                DIM + "|0|byte 10: FILE.ROW[0].DIMS.DIM[0]: 0 stands for no integer from 0 to 2^63 - 1",
+                DIM + "|0|byte 10: FILE.ROW[0].DIMS.DIM[0]: 0 does not give an integer from 0 to 2^63 - 1",
                 TYPE + "|0x54|the dtype 5 is not one of f32 = 0, f16 = 1, i8 = 2",
             })
     void faultsAreToldWhereTheIntegerIs(int offset, int value, String words) throws IOException {

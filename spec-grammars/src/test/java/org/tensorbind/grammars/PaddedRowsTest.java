@@ -134,7 +134,7 @@ final class PaddedRowsTest {
             FormatException refused =
                     assertThrows(FormatException.class, () -> reader.tensor(0).toByteArray());
             assertEquals(
-                    "memory: byte 54: FILE.BITS: row 1 is filled up with zeros, byte 85 is 7", refused.getMessage());
+                    "memory: byte 54: FILE.BITS: row 1 must be padded with zeros, byte 85 is 7", refused.getMessage());
             assertThrows(FormatException.class, () -> reader.tensor(0).getInt(0));
             assertThrows(FormatException.class, () -> reader.tensor(0).verify());
         }
@@ -244,7 +244,7 @@ final class PaddedRowsTest {
                 FormatException.class,
                 () -> TensorFormats.named("texture").open(ByteSource.of("memory", shorter), ReadOptions.lenient()));
         assertEquals(
-                "memory: byte 21: FILE.TEXTURE[0].TEXELS: its rows have 8 bytes of elements, and would take 7 in the file",
+                "memory: byte 21: FILE.TEXTURE[0].TEXELS: its rows have 8 bytes of elements, but would have 7 in the file",
                 refused.getMessage());
         IllegalArgumentException unwritten = assertThrows(
                 IllegalArgumentException.class,
@@ -254,7 +254,7 @@ final class PaddedRowsTest {
                         writer -> writer.add(
                                 TensorEntry.of("a", halves(1, 2, 1, 4)).with("PITCH", 7))));
         assertEquals(
-                "the tensors are not those of the format: 'a': its rows have 8 bytes of elements, and would take 7 in the file",
+                "the tensors are not those of the format: 'a': its rows have 8 bytes of elements, but would have 7 in the file",
                 unwritten.getMessage());
     }
 
@@ -269,7 +269,7 @@ final class PaddedRowsTest {
                         writer -> writer.add(
                                 TensorEntry.of("a", halves(1, 2, 1, 4)).with("PITCH", 1L << 40))));
         assertEquals(
-                "the tensors are not those of the format: 'a' needs PITCH from 0 to 4294967295, and has 1099511627776",
+                "the tensors are not those of the format: 'a' needs PITCH from 0 to 4294967295, but has 1099511627776",
                 unwritten.getMessage());
     }
 

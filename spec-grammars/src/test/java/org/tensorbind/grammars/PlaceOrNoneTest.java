@@ -68,7 +68,7 @@ final class PlaceOrNoneTest {
                 FormatException.class,
                 () -> TensorFormats.named("bitmap").open(ByteSource.of("memory", file), ReadOptions.lenient()));
         assertEquals(
-                "memory: byte 14: FILE.TAIL_AT: tells that 'TAIL' starts at byte 36, outside the 35 bytes that are there;"
+                "memory: byte 14: FILE.TAIL_AT: gives offset 36 for 'TAIL', outside the 35 bytes available;"
                         + " is it complete?",
                 refused.getMessage());
     }

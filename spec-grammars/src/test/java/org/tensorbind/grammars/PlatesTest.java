@@ -63,7 +63,7 @@ final class PlatesTest {
                 IllegalArgumentException.class,
                 () -> Written.bytes("plates", WriteOptions.defaults(), writer -> writer.add("a", new byte[4], 4)));
         assertEquals(
-                "the tensors are not those of the format: 'a' has shape [4], and must have 2 dimensions, [HEIGHT, WIDTH]",
+                "the tensors are not those of the format: 'a' has shape [4], but must have 2 dimensions, [HEIGHT, WIDTH]",
                 refused.getMessage());
     }
 }

@@ -94,13 +94,13 @@ final class PoolTest {
         }
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("pool", file));
         assertEquals(
-                "memory: byte 26: FILE.POOL: no item has the 2 bytes up to byte 28, which would not be written again",
+                "memory: byte 26: FILE.POOL: no item contains the 2 bytes up to byte 28, so a copy would lose them",
                 refused.getMessage());
         ParseTree tree = ParseTree.of(TensorFormats.named("pool"), ByteSource.of("memory", file), ReadOptions.strict());
         assertEquals(
                 List.of(
-                        "memory: byte 26: FILE.POOL: no item has the 2 bytes up to byte 28, which would not be written again",
-                        "memory: byte 29: FILE.POOL: no item has the 3 bytes up to byte 32, which would not be written again",
+                        "memory: byte 26: FILE.POOL: no item contains the 2 bytes up to byte 28, so a copy would lose them",
+                        "memory: byte 29: FILE.POOL: no item contains the 3 bytes up to byte 32, so a copy would lose them",
                         "memory: byte 38: FILE.POOL: 1 byte is left over at the end of its region"),
                 tree.faults().stream().map(Throwable::getMessage).toList());
     }
@@ -117,7 +117,7 @@ final class PoolTest {
                 TensorFormats.named("strings").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(List.of("wide", "float"), List.of(reader.name(0), reader.name(1)));
         }
-        assertRefused(file, "byte 63: FILE.STRINGS: no item has the 2 bytes up to byte 65, which would not be");
+        assertRefused(file, "byte 63: FILE.STRINGS: no item contains the 2 bytes up to byte 65, so a copy would");
     }
 
     @Test
@@ -249,10 +249,10 @@ final class PoolTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "19|14|byte 39: FILE.POOL.NAME[1]: starts at byte 40, outside the 39 bytes that are there",
+                "19|14|byte 39: FILE.POOL.NAME[1]: starts at byte 40, outside the 39 bytes available",
                 "20|8|byte 32: FILE.POOL.NAME[1]: needs 8 bytes, 7 are left",
                 "7|100|byte 26: FILE.POOL: needs 100 bytes, 42 are left",
-                "24|2|FILE.BLOB[1]: starts at byte 128, outside the 68 bytes that are there",
+                "24|2|FILE.BLOB[1]: starts at byte 128, outside the 68 bytes available",
             })
     void placesOutsideOfThePoolOrTheFileAreRefused(int offset, int value, String words) {
         byte[] file = pooled();
@@ -273,7 +273,7 @@ final class PoolTest {
         assertTrue(
                 String.valueOf(refused.getMessage())
                         .contains(
-                                "FILE.STRINGS.NAME[0]: starts at byte 36, before byte 37, where what it is in starts"),
+                                "FILE.STRINGS.NAME[0]: starts at byte 36, before its region, which starts at byte 37"),
                 refused::getMessage);
     }
 

@@ -66,7 +66,7 @@ final class RecordCountTest {
             writer.add("k", new short[2], 2).add("xyz", new float[3], 3);
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, writer::commit);
             assertEquals(
-                    "the tensors are not those of the format: 'k' has 2 rows, and 'xyz', with whose rows they stand in turn, 3",
+                    "the tensors are not those of the format: 'k' has 2 rows, but 'xyz', with which it is interleaved, 3",
                     refused.getMessage());
         }
     }

@@ -36,7 +36,7 @@ final class RepeatedNamesTest {
         String file = "MMMM\2a\0\1xa\0\2yz";
         FormatException refused =
                 assertThrows(FormatException.class, () -> format.open(source(file), ReadOptions.strict()));
-        assertEquals("m: byte 12: FILE.T[1].DATA: a tensor before it is called 'a', too", refused.getMessage());
+        assertEquals("m: byte 12: FILE.T[1].DATA: an earlier tensor has the name 'a', too", refused.getMessage());
         try (TensorReader reader = format.open(source(file), ReadOptions.lenient())) {
             assertEquals(2, reader.size());
         }

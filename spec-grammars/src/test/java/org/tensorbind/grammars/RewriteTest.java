@@ -128,8 +128,7 @@ final class RewriteTest {
         assertRefused(
                 "ztensor/reject/dtype_uint4.zt",
                 WriteOptions.defaults().compress("zstd"),
-                "copies elements of the unknown dtype uint4 as they are stored only; leave compression and byte order as"
-                        + " they are");
+                "copies elements of the unknown dtype uint4 unchanged only; do not set compression or byte order");
     }
 
     private static void assertRefused(String name, WriteOptions options, String problem) throws IOException {

@@ -54,7 +54,7 @@ final class SheetsTest {
             assertArrayEquals(new float[] {1, 2}, reader.tensor(0).toFloatArray());
             FormatException fault =
                     assertThrows(FormatException.class, () -> reader.tensor(1).toFloatArray());
-            assertTrue(String.valueOf(fault.getMessage()).contains("CELLS_SUM says crc32 "), fault::getMessage);
+            assertTrue(String.valueOf(fault.getMessage()).contains("CELLS_SUM is crc32 "), fault::getMessage);
         }
     }
 

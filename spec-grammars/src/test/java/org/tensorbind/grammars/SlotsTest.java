@@ -84,10 +84,10 @@ final class SlotsTest {
                 }));
 
         assertEquals(
-                "the tensors are not those of the format: 'layers.01.key' has no place in it; 'bias' has no place in it;"
+                "the tensors are not those of the format: 'layers.01.key' is not one of them; 'bias' is not one of them;"
                         + " 'layers.1.key' is missing; 'norm' is missing;"
-                        + " 'layers.1.query' has shape [3, 4], and must have [4, 4];"
-                        + " 'layers.1.gate' has dtype f32, and must have i8",
+                        + " 'layers.1.query' has shape [3, 4], but must have [4, 4];"
+                        + " 'layers.1.gate' has dtype f32, but must have i8",
                 refused.getMessage());
     }
 
@@ -102,7 +102,7 @@ final class SlotsTest {
 
         assertTrue(
                 String.valueOf(refused.getMessage())
-                        .contains("'output' is given, which is not what the grammar says: OUTPUT ::= bytes present when"
+                        .contains("'output' is supplied, contrary to the grammar: OUTPUT ::= bytes present when"
                                 + " VOCAB < 0"),
                 refused.getMessage());
     }
@@ -172,8 +172,8 @@ final class SlotsTest {
                                 .add("d", new byte[5], 1, 5)));
 
         assertEquals(
-                "the tensors are not those of the format: 'c' has dtype f32, and must have i8; 'b' has shape [1, 6], and must"
-                        + " have [1, 4]; 'd' has shape [1, 5], and must have [1, 4]",
+                "the tensors are not those of the format: 'c' has dtype f32, but must have i8; 'b' has shape [1, 6], but must"
+                        + " have [1, 4]; 'd' has shape [1, 5], but must have [1, 4]",
                 refused.getMessage());
     }
 
@@ -209,7 +209,7 @@ final class SlotsTest {
         assertEquals(
                 "A picture of floats with a text header stores elements in little-endian order with these items of the file, as the"
                         + " grammar says 'byte-order little when SCALE < 0 else big'; the options ask for big; set the items,"
-                        + " which tell the order, and ask for none",
+                        + " which give the order, and leave the option unset",
                 refused.problem());
     }
 
@@ -246,7 +246,7 @@ final class SlotsTest {
                         "experts", WriteOptions.defaults(), writer -> writer.add("layers.0.norm", new short[2], 2)));
 
         assertEquals(
-                "the file needs a value for HIDDEN, and no tensor tells it in every element of a list",
+                "the file needs a value for HIDDEN, which no tensor determines in every element of a list",
                 refused.getMessage());
     }
 
@@ -258,7 +258,7 @@ final class SlotsTest {
                         "pixels", WriteOptions.defaults(), writer -> writer.add("0", new float[2], 1, 2, 1)));
 
         assertEquals(
-                "the tensors are not those of the format: '0' has shape [1, 2, 1], and must have [1, 2, 3]",
+                "the tensors are not those of the format: '0' has shape [1, 2, 1], but must have [1, 2, 3]",
                 refused.getMessage());
     }
 }

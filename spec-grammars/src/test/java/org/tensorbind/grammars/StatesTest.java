@@ -81,10 +81,10 @@ final class StatesTest {
     @ParameterizedTest
     @CsvSource({
         "c70c02, expected an extension type 1",
-        "c70b01, the value goes beyond the extension type that it is in",
+        "c70b01, the value exceeds its extension type",
         "c70d01, needs 13 bytes",
-        "c8000c01, the number 12 is written in more bytes than it needs",
-        "d401, the value goes beyond the extension type that it is in",
+        "c8000c01, the number 12 is not in its shortest form",
+        "d401, the value exceeds its extension type",
     })
     void extensionTypesAreOfTheirNumberAndSize(String head, String problem) {
         FormatException refused =
@@ -99,7 +99,7 @@ final class StatesTest {
                 () -> TensorFormats.named("states")
                         .open(ByteSource.of("memory", file("c70d01" + ARRAY + "00")), ReadOptions.lenient()));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("1 byte is left in the extension type"),
+                String.valueOf(refused.getMessage()).contains("1 byte follows the value in its extension type"),
                 refused::toString);
     }
 

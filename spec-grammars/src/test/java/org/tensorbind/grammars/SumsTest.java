@@ -146,9 +146,9 @@ final class SumsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                HEADER_CRC + "|byte 4: FILE.HEADER.HEADER_CRC: says crc32 ",
-                TABLE_HASH + "|byte 8: FILE.HEADER.TABLE_HASH: says xxhash64 ",
-                NOTE + "|byte 20: FILE.HEADER.NOTE[0].NOTE_SUM: says adler32 ",
+                HEADER_CRC + "|byte 4: FILE.HEADER.HEADER_CRC: is crc32 ",
+                TABLE_HASH + "|byte 8: FILE.HEADER.TABLE_HASH: is xxhash64 ",
+                NOTE + "|byte 20: FILE.HEADER.NOTE[0].NOTE_SUM: is adler32 ",
                 ROW + 1 + "|FILE.HEADER",
             })
     void whatWasChangedIsFoundWhenTheFileIsOpened(int offset, String words) throws IOException {
@@ -175,12 +175,12 @@ final class SumsTest {
 
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("sums", file));
 
-        assertTrue(String.valueOf(refused.getMessage()).contains("FILE.DIGEST: says sha256 "), refused::getMessage);
+        assertTrue(String.valueOf(refused.getMessage()).contains("FILE.DIGEST: is sha256 "), refused::getMessage);
         try (TensorReader reader =
                 TensorFormats.named("sums").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             FormatException ofTensor =
                     assertThrows(FormatException.class, () -> reader.tensor("w").verify());
-            assertTrue(String.valueOf(ofTensor.getMessage()).contains("DATA_HASH says md5 "), ofTensor::getMessage);
+            assertTrue(String.valueOf(ofTensor.getMessage()).contains("DATA_HASH is md5 "), ofTensor::getMessage);
         }
     }
 
@@ -232,6 +232,6 @@ final class SumsTest {
         }
         file[12] ^= 1;
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("table", file));
-        assertTrue(String.valueOf(refused.getMessage()).contains("TABLE_CRC: says crc32c "), refused::getMessage);
+        assertTrue(String.valueOf(refused.getMessage()).contains("TABLE_CRC: is crc32c "), refused::getMessage);
     }
 }

@@ -139,7 +139,7 @@ final class SuppliedRecordsTest {
                 List.of(
                         List.of(Map.of("HEAD", Map.of("LENGTH", 1))),
                         "NOTE[0].HEAD has no item 'LENGTH'; it has MARK, ID"),
-                List.of(Arrays.asList(Map.of("USER", ""), Map.of()), "NOTE[1].USER must be given"),
+                List.of(Arrays.asList(Map.of("USER", ""), Map.of()), "NOTE[1].USER must be supplied"),
                 List.of(List.of(Map.of("USER", 3)), "NOTE[0].USER must be a text, is 3"),
                 List.of(
                         List.of(Map.of("HEAD", Map.of("MARK", "first"), "USER", "")),

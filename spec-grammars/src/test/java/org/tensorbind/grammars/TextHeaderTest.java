@@ -86,7 +86,7 @@ final class TextHeaderTest {
             assertEquals(0.5, reader.tensor(0).info().attributes().get("SCALE"));
         }
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("picture", file));
-        assertEquals("memory: byte 9: FILE.RANK: the number stands as +02 and is written as 2", refused.getMessage());
+        assertEquals("memory: byte 9: FILE.RANK: non-canonical number +02, must be 2", refused.getMessage());
     }
 
     @ParameterizedTest
@@ -116,8 +116,7 @@ final class TextHeaderTest {
                 () -> Written.bytes(
                         "picture", WriteOptions.defaults(), writer -> writer.add(floats().with("AUTHOR", "A\0B"))));
         assertEquals(
-                "AUTHOR: must not contain what ends it, has it at byte 1 of its own: change the text",
-                refused.getMessage());
+                "AUTHOR: must not contain its terminator, has it at byte 1; change the text", refused.getMessage());
     }
 
     /** It would be read without its end. */
@@ -130,7 +129,7 @@ final class TextHeaderTest {
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("a\0", Tensors.of(new float[8], 8)))));
         assertEquals(
-                "tensor 'a\\u0000': NAME: 'a\\u0000' ends with the byte 0x00 that fills the field up, and would be read without it; leave it out",
+                "tensor 'a\\u0000': NAME: 'a\\u0000' ends with the fill byte 0x00, which a reader would remove; omit it",
                 refused.getMessage());
     }
 

@@ -67,7 +67,7 @@ final class VectorsTest {
                                         .with("BREAK", ""))
                                 .add(TensorEntry.of("\nb", Tensors.of(new float[] {2}, 1)))));
         assertEquals(
-                "tensor 'a': the format cannot say what was given, BREAK would be \n instead of ",
+                "tensor 'a': the format cannot represent this: BREAK would be read back as \n instead of ",
                 refused.getMessage());
     }
 }

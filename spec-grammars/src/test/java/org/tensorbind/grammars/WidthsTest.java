@@ -58,12 +58,12 @@ final class WidthsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "1 | 2147483648 | 1 | 1 | 1 | CREATED: must be at most 2147483647, is 2147483648; with VERSION v2 there is more room",
-                "1 | 0 | 65536 | 1 | 1 | tensor 'a': DIM: must be at most 65535, is 65536; with VERSION v2 there is more room",
-                "1 | 0 | 1 | 256 | 1 | tensor 'a': SCALE: must be at most 255, is 256; with VERSION v2 there is more room",
-                "1 | 0 | 1 | 1 | 65536 | VALUE: must be at most 65535, is 65536; with VERSION v2 there is more room",
+                "1 | 2147483648 | 1 | 1 | 1 | CREATED: must be at most 2147483647, is 2147483648; use VERSION v2 for more",
+                "1 | 0 | 65536 | 1 | 1 | tensor 'a': DIM: must be at most 65535, is 65536; use VERSION v2 for more",
+                "1 | 0 | 1 | 256 | 1 | tensor 'a': SCALE: must be at most 255, is 256; use VERSION v2 for more",
+                "1 | 0 | 1 | 1 | 65536 | VALUE: must be at most 65535, is 65536; use VERSION v2 for more",
                 "2 | 0 | 1 | 65536 | 1 | write: SCALE: would be 65536, above the limit of 1000 (no row is scaled further);"
-                        + " a higher one can be set with WriteOptions.limit(\"SCALE\", …)",
+                        + " raise it with WriteOptions.limit(\"SCALE\", …)",
             })
     void whatHasNoRoomIsRefusedAndTheVersionNamedThatHas(
             int version, long created, int columns, long scale, int value, String fault) {

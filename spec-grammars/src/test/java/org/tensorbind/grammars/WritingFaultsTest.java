@@ -67,7 +67,7 @@ final class WritingFaultsTest {
             writer.add("a", new byte[2], 2).add("b c", new byte[3], 3);
             assertEquals(
                     "cannot write " + file
-                            + ": tensor 'b c': WORD: must not contain what ends it, has it at byte 1 of its own: change the text",
+                            + ": tensor 'b c': WORD: must not contain its terminator, has it at byte 1; change the text",
                     refusal(writer));
         }
         assertFalse(Files.exists(file));
@@ -149,8 +149,8 @@ final class WritingFaultsTest {
         try (TensorWriter writer = format.create(new CountingChannel(), WriteOptions.defaults())) {
             writer.set("GAP", 1L << 40).add("a", new byte[2], 2);
             assertEquals(
-                    "there cannot be 1099511627776 bytes of padding at byte 14 of the file, at most 1073741823: "
-                            + "look at the values that its size follows from",
+                    "there cannot be 1099511627776 bytes of padding at byte 14 of the file, at most 1073741823; "
+                            + "check the values that determine its size",
                     refusal(writer));
         }
     }

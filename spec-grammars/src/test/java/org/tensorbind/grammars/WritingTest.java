@@ -199,8 +199,7 @@ final class WritingTest {
                 FormatException.class,
                 () -> Written.bytes("ztensor", WriteOptions.defaults(), writer -> writer.metadata("k", "v")));
         assertTrue(
-                String.valueOf(metadata.getMessage()).contains("has no place for file metadata (k)"),
-                metadata::getMessage);
+                String.valueOf(metadata.getMessage()).contains("cannot store file metadata (k)"), metadata::getMessage);
     }
 
     @Test
@@ -291,7 +290,8 @@ final class WritingTest {
                         WriteOptions.defaults(),
                         writer -> writer.add(entry("a").with("offset", 3))));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("writes the field 'offset' itself"), refused::getMessage);
+                String.valueOf(refused.getMessage()).contains("writes the attribute 'offset' itself"),
+                refused::getMessage);
     }
 
     @Test
@@ -348,7 +348,7 @@ final class WritingTest {
         assertEquals(Reason.LIMIT, refused.reason());
         assertEquals(
                 "write: TENSOR_COUNT: would be 2, above the limit of 1 (the reference reader's own memory limit refuses more tensors); "
-                        + "a higher one can be set with WriteOptions.limit(\"TENSOR_COUNT\", …)",
+                        + "raise it with WriteOptions.limit(\"TENSOR_COUNT\", …)",
                 refused.getMessage());
         byte[] file = Written.bytes("bintensors", WriteOptions.defaults(), writer -> writer.add("a", new float[1]));
         FormatException header = assertThrows(

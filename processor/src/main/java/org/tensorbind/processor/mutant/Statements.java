@@ -101,7 +101,7 @@ final class Statements {
 
     private void addPlace(ReadStep step) {
         if (step instanceof ReadStep.Narrow narrow) {
-            add("size", "that is there", narrow.label(), "^(needs|would have) .* bytes");
+            add("size", "that is there", narrow.label(), "^(needs|has a computed size of) .* bytes");
         } else if (step instanceof ReadStep.NarrowToDocument document) {
             add(
                     "document",
@@ -115,7 +115,7 @@ final class Statements {
                     "place",
                     "of " + seek.label() + " inside of the file",
                     teller(seek.teller(), seek.label()),
-                    "starts at byte .+, outside the ");
+                    ", outside the ");
         } else if (step instanceof ReadStep.RequireAligned aligned) {
             String path = teller(aligned.teller(), aligned.label());
             add("align", "", path, aligned.leniency(), "must (start at|be) a multiple of ");
@@ -133,7 +133,7 @@ final class Statements {
                     "for each byte",
                     covered.label(),
                     Leniency.LENIENT,
-                    "^(no item has the |what starts at byte )");
+                    "^(no item contains the |the item that starts at byte )");
         } else if (step instanceof ReadStep.ExpectEnd end) {
             add("trailing", "nothing", end.label(), end.leniency(), "follow the last item of the file");
         }
@@ -159,15 +159,15 @@ final class Statements {
         } else if (reading instanceof Reading.OfKinds value) {
             add("type", String.join(" or ", value.kinds()), read.label(), "^must be .*, is ");
         } else if (reading instanceof Reading.PaddedNumber) {
-            add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
+            add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
             add(
                     "fill",
                     "to the size",
                     read.label(),
-                    "bytes are left over at the end of its region$|with which the field is filled up, ");
+                    "bytes are left over at the end of its region$|^expected fill bytes ");
         } else if (reading instanceof Reading.Stored stored) {
             addScalar(read.label(), stored.primitive());
-            add("stored", "form of an integer", read.label(), " stands for no integer |^must be a multiple of ");
+            add("stored", "form of an integer", read.label(), " does not give an integer |^must be a multiple of ");
         } else if (reading instanceof Reading.OneOf) {
             add("closed", "", read.label(), "^expected one of ");
         } else if (reading instanceof Reading.IntegerArray) {
@@ -175,7 +175,7 @@ final class Statements {
         } else if (reading instanceof Reading.Integers) {
             add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
         } else {
-            add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
+            add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
             TextCode code = reading instanceof Reading.Text text
                     ? text.code()
                     : reading instanceof Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
@@ -196,8 +196,8 @@ final class Statements {
                 add("type", method, label, "^expected [^'].*, found ");
             }
         } else if (method.startsWith("bincode") || method.equals("leb128")) {
-            add("form", "the shortest", label, Leniency.LENIENT, "in more bytes than it needs$");
-            add("form", method, label, "^no variable-length integer|goes on beyond ");
+            add("form", "the shortest", label, Leniency.LENIENT, "is not in its shortest form$");
+            add("form", method, label, "^no variable-length integer|longer than 63 bits$");
         }
         if (method.startsWith("uint64") || method.equals("uint")) {
             add("range", "below 2^63", label, "^must (be below 2\\^63|be from |not be negative)");
@@ -215,7 +215,7 @@ final class Statements {
         } else if (repeat.count() instanceof ReadStep.Count.Until until && !until.begins()) {
             add("until", "that is there", repeat.label(), "^expected one more or ");
         } else if (repeat.count() instanceof ReadStep.Count.ToldParallel) {
-            add("count", "as the other list's", repeat.label(), "as many as there are places for them");
+            add("count", "as the other list's", repeat.label(), ", one for each offset, found ");
         }
         addKeys(repeat.keys());
     }
@@ -228,7 +228,7 @@ final class Statements {
                     key.label(),
                     key.label(),
                     key.leniency(),
-                    unique ? " occurs twice$" : " must not come behind ");
+                    unique ? " occurs twice$" : " must not follow ");
         }
     }
 
@@ -251,7 +251,11 @@ final class Statements {
         } else if (step instanceof DocumentStep.ChooseByKeys choose && choose.otherwise() == null) {
             add("choice", "by keys", choose.label(), "^has none of the keys ");
         } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {
-            add("present", ahead.key(), ahead.owner(), "^lacks " + Pattern.quote("the field '" + ahead.key() + "'"));
+            add(
+                    "present",
+                    ahead.key(),
+                    ahead.owner(),
+                    "^required field " + Pattern.quote("'" + ahead.key() + "' is missing"));
         }
     }
 
@@ -261,9 +265,13 @@ final class Statements {
             String key = Pattern.quote("the field '" + field.key() + "'");
             add("once", field.key(), map.label(), key + " occurs twice$");
             if (field.mayLack()) {
-                add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be left out where ");
+                add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be absent where ");
             } else {
-                add("present", field.key(), map.label(), "^lacks " + key);
+                add(
+                        "present",
+                        field.key(),
+                        map.label(),
+                        "^required field " + Pattern.quote("'" + field.key() + "' is missing"));
             }
         }
         if (map.entries() != null) {
@@ -303,11 +311,11 @@ final class Statements {
         } else if (check instanceof ReadStep.StrictCode code) {
             add("code", "of the specification", code.label(), Leniency.LENIENT, "^the specification has no code ");
         } else if (check instanceof ReadStep.CheckSum sum) {
-            add("checksum", sum.algorithm() + " of " + sum.sum(), sum.label(), "^says " + sum.algorithm() + " ");
+            add("checksum", sum.algorithm() + " of " + sum.sum(), sum.label(), "^is " + sum.algorithm() + " ");
         } else if (check instanceof ReadStep.ChecksumText text) {
             add("checksum", "in its form", text.label(), "^expected '.*' and ");
             add("checksum", "in its case", text.label(), Leniency.LENIENT, "^expected '.*' in these cases");
-            add("checksum", "of the data", "", "the stored bytes have ");
+            add("checksum", "of the data", "", "but the stored bytes have ");
         }
     }
 
@@ -323,7 +331,7 @@ final class Statements {
                 .anyMatch(each ->
                         each.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()));
         if (integer) {
-            add("checksum", "of the data", "", "the stored bytes have ");
+            add("checksum", "of the data", "", "but the stored bytes have ");
         }
         if (grammar.rules().values().stream().anyMatch(each -> each.clauses().filter() != null)) {
             add("filter", "that decodes", "", " data cannot be decoded");

@@ -224,7 +224,7 @@ final class ShardsTest {
         CheckpointException refused = assertThrows(
                 CheckpointException.class,
                 () -> TensorFormats.openAll(List.of(first, second, third)).close());
-        assertEquals(List.of(third + ": has tensor 'a' of which there is one in " + first), refused.problems());
+        assertEquals(List.of(third + ": has tensor 'a', which is also in " + first), refused.problems());
     }
 
     @Test

@@ -18,17 +18,17 @@ import org.tensorbind.Shape;
 /** Changes names, dtypes and shapes of tensors, and metadata, in what is put into a file. */
 final class RepairedTensors {
     private static final String PROBLEMS = "the tensors are not those of the format: ";
-    private static final Pattern SHAPE = Pattern.compile("^'.*' has shape \\[.*?], and must have \\[([\\d, ]*)]");
-    private static final Pattern RANK = Pattern.compile("^'.*' has shape \\[.*?], and must have (\\d) dimension");
-    private static final Pattern DTYPE = Pattern.compile("^'.*' has dtype \\w+, and must have (\\w+)");
+    private static final Pattern SHAPE = Pattern.compile("^'.*' has shape \\[.*?], but must have \\[([\\d, ]*)]");
+    private static final Pattern RANK = Pattern.compile("^'.*' has shape \\[.*?], but must have (\\d) dimension");
+    private static final Pattern DTYPE = Pattern.compile("^'.*' has dtype \\w+, but must have (\\w+)");
     private static final Pattern SUBJECT = Pattern.compile("^'(.*?)' (?:has|is) ");
-    private static final Pattern OTHERS = Pattern.compile(", and so for ('.*')$");
+    private static final Pattern OTHERS = Pattern.compile(", likewise for ('.*')$");
     private static final Pattern NAME =
-            Pattern.compile("^tensor '(.*)': .*\\bname would be (.*) instead of ", Pattern.DOTALL);
+            Pattern.compile("^tensor '(.*)': .*\\bname would be read back as (.*) instead of ", Pattern.DOTALL);
     private static final Pattern LONG_NAME =
             Pattern.compile("^tensor '(.*)': [^ ']+: '\\1' has \\d+ bytes? and does not fit", Pattern.DOTALL);
     private static final Pattern BLOCKS =
-            Pattern.compile("tensor '(.*)': .* (?:stores whole blocks|would store \\w+ blocks)", Pattern.DOTALL);
+            Pattern.compile("tensor '(.*)': .* (?:stores whole blocks|would store blocks)", Pattern.DOTALL);
     private static final Pattern METADATA =
             Pattern.compile("value of metadata '(.*)': it must be (.*?)(?: of \\d+ bits)?, is ", Pattern.DOTALL);
     private static final int MOST_ELEMENTS = 4096;
@@ -127,7 +127,7 @@ final class RepairedTensors {
     }
 
     private static Attempt removed(Attempt attempt, List<String> names, String problem) {
-        return problem.contains("has no place in it")
+        return problem.contains("is not one of them")
                 ? attempt.withTensors(attempt.tensors().stream()
                         .filter(tensor -> !names.contains(tensor.expected().name()))
                         .toList())

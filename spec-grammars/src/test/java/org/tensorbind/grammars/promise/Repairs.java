@@ -17,17 +17,16 @@ final class Repairs {
     private static final Pattern NEEDS =
             Pattern.compile("^(the file|tensor '.*') needs? (?:a value|values) for (.*): set (?:it|each) with");
     private static final Pattern BYTES = Pattern.compile("([^ ':]+): must have (\\d+) bytes?, has (\\d+)$");
-    private static final Pattern COUNT =
-            Pattern.compile("([^ ':]+): the format wants (\\d+) of them, (\\d+) (?:were|was) given");
+    private static final Pattern COUNT = Pattern.compile("([^ ':]+): must have (\\d+) elements?, has (\\d+)");
     private static final Pattern LEAST = Pattern.compile("([^ ':]+): must have more than (\\d+) elements?, has (\\d+)");
     private static final Pattern FIELD =
             Pattern.compile("([^ ':]+): '(.*)' has \\d+ bytes? and does not fit in a field of (\\d+)", Pattern.DOTALL);
     private static final Pattern RANGE = Pattern.compile("([^ ':]+): must be from (-?\\d+) to (\\d+), is (-?\\d+)$");
     private static final Pattern LIMIT = Pattern.compile("([^ ':]+): would be (\\d+), above the limit of (\\d+)");
     private static final Pattern DIGITS = Pattern.compile("([^ ':]+): (-?[\\d.]+) has more than \\d+ digits? behind");
-    private static final Pattern ABSENT = Pattern.compile("([^ ':]+) is given and must be absent");
+    private static final Pattern ABSENT = Pattern.compile("([^ ':]+) is supplied but must be absent");
     private static final Pattern TYPE = Pattern.compile("^tensor '.*?': ([^':]*?)(?:\\[\\d+])? must be an? ");
-    private static final Pattern OTHER = Pattern.compile("([^ ':,]+) would be (.*) instead of (-?\\d+)$");
+    private static final Pattern OTHER = Pattern.compile("([^ ':,]+) would be read back as (.*) instead of (-?\\d+)$");
     private static final Pattern CODE = Pattern.compile("([^ ':.]+): expected one of (.*), found ", Pattern.DOTALL);
     private static final Pattern CHARACTERS = Pattern.compile("([^ ':.]+): the text has characters that ");
     private static final int MOST = 4096;
