@@ -325,7 +325,7 @@ final class Checkpoints {
 
     private TensorReader join(List<Path> files, String name, JoinCheck check) throws IOException {
         if (files.isEmpty()) {
-            throw new IllegalArgumentException("a checkpoint has one file or more");
+            throw new IllegalArgumentException("a checkpoint needs at least one file");
         }
         List<Shard> shards = new ArrayList<>();
         Closeable opened = () -> Shard.closeAll(shards);

@@ -234,7 +234,7 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
 
     static String known(List<TensorFormat> formats) {
         if (formats.isEmpty()) {
-            return "none is there: add an artifact with formats (tensorbind-spec-grammars), or one of your own with @TensorGrammar";
+            return "there are no formats on the class path; add an artifact with formats (tensorbind-spec-grammars), or one of your own with @TensorGrammar";
         }
         return formats.stream()
                 .map(format -> format.name() + " (." + String.join(", .", format.extensions()) + ")")

@@ -47,7 +47,7 @@ final class IndexParser {
             text.enter("index");
         });
         if (!mapped) {
-            throw text.error(start, "has no '" + MAP + "', which says in which file each tensor is");
+            throw text.error(start, "has no '" + MAP + "', which maps each tensor to its file");
         }
         if (!text.isAtEnd()) {
             throw text.error(text.position(), "nothing may follow the object, found " + text.found());

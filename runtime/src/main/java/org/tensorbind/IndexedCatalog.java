@@ -63,7 +63,7 @@ final class IndexedCatalog implements Catalog {
 
     private String elsewhere(String name) {
         int known = index.find(name);
-        return known < 0 ? "does not mention" : "says to be in " + index.files().get(index.shard(known));
+        return known < 0 ? "does not list" : "lists in " + index.files().get(index.shard(known));
     }
 
     @Override

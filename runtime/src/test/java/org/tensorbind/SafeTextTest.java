@@ -54,12 +54,12 @@ final class SafeTextTest {
 
     @Test
     void failuresOfBundlesHaveSafeMessagesAndPlainParts() {
-        Problem problem = new Problem(Kind.EXTRA, "", RED, "is no part of it; nearest is '" + RED + "'");
+        Problem problem = new Problem(Kind.EXTRA, "", RED, "is no part of it; did you mean '" + RED + "'?");
         BundleException failure = new BundleException(RED, Collections.nCopies(5, problem), RED);
         String red = "t\\u001b[31m";
         assertEquals(
-                red + ", 5 problems:\n  " + red + ": is no part of it; nearest is '" + red
-                        + "'; likewise for 4 more, up to " + red + "\n  " + red,
+                red + ", 5 problems:\n  " + red + ": is no part of it; did you mean '" + red
+                        + "'?; likewise for 4 more, up to " + red + "\n  " + red,
                 failure.getMessage());
         assertEquals(RED, failure.problems().get(0).tensor());
     }

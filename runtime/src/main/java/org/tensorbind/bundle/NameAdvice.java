@@ -73,7 +73,7 @@ final class NameAdvice {
         List<String> others =
                 list.patterns().stream().skip(1).map(NameAdvice::shown).toList();
         String neither = others.isEmpty() ? "" : ", nor does '" + String.join("' or '", others) + "'";
-        return "matches no tensor" + neither + "; nearest is '" + nearest + "'";
+        return "matches no tensor" + neither + "; did you mean '" + nearest + "'?";
     }
 
     /** Adds to each missing tensor the name of the file that is most like its own. */
@@ -108,9 +108,7 @@ final class NameAdvice {
                     }
                 });
         String message = problem.message()
-                + (near.isEmpty()
-                        ? ""
-                        : (near.size() == 1 ? "; nearest is " : "; nearest are ") + String.join(", ", near));
+                + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
         return new Problem(problem.kind(), problem.component(), problem.tensor(), message);
     }
 
@@ -124,8 +122,8 @@ final class NameAdvice {
 
     private void hintAtPrefix(String prefix) {
         if (!prefix.isEmpty()) {
-            report.hint("the file's names begin with '" + prefix + "': BundleOptions.defaults().stripPrefix(\"" + prefix
-                    + "\") takes it off");
+            report.hint("the file's names begin with '" + prefix
+                    + "'; remove it with BundleOptions.defaults().stripPrefix(\"" + prefix + "\")");
         }
     }
 

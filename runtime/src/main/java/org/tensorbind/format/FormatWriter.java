@@ -290,8 +290,8 @@ public abstract class FormatWriter implements TensorWriter {
                 contents(entries.stream().map(TensorPart::described).toList()));
         if (told != null && options.isDataOrderSet() && options.dataOrder() != told) {
             throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
-                    + "-endian order with these items of the file, as the grammar says '"
-                    + elementOrderClause() + "'; the options ask for " + FormatReader.orderName(options.dataOrder())
+                    + "-endian order with these items of the file (grammar: "
+                    + elementOrderClause() + "), but the options ask for " + FormatReader.orderName(options.dataOrder())
                     + "; set the items, which give the order, and leave the option unset");
         }
         return told;

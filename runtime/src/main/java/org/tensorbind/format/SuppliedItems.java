@@ -37,7 +37,7 @@ final class SuppliedItems {
         String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
         String nearest = EditDistance.nearest(item, known, Math.max(1, Math.min(3, item.length() / 3)));
         return "has no item '" + item + "' that can be set, " + which
-                + (nearest == null ? "" : "; nearest is '" + nearest + "'");
+                + (nearest == null ? "" : "; did you mean '" + nearest + "'?");
     }
 
     /** Takes a value for an item, or forgets the one that it has. */

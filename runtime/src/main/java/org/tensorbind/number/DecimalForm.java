@@ -51,7 +51,7 @@ public record DecimalForm(boolean plain, int digits, boolean free) {
         Double read = Decimals.parse(text);
         if (read == null || Double.compare(read, value) != 0) {
             throw new IllegalArgumentException(
-                    rule + ": " + Decimals.toText(value) + " has more than " + digits + " digits behind the point");
+                    rule + ": " + Decimals.toText(value) + " has more than " + digits + " digits after the point");
         }
         return text;
     }

@@ -47,8 +47,9 @@ public final class NameTree<T> {
     }
 
     private IllegalArgumentException clash(String name) {
-        return new IllegalArgumentException("name '" + name + "': keys are joined by '" + separator
-                + "' in the format, and another name makes an entry of what is a map here, or the other way round");
+        return new IllegalArgumentException(
+                "name '" + name + "': keys are joined by '" + separator
+                        + "' in the format, and another name uses one of these keys for a tensor and not for a map, or the other way round");
     }
 
     /** What stands under each key: an entry, or a map of them. */

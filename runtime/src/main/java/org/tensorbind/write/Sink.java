@@ -144,8 +144,8 @@ public final class Sink extends PlaceSink {
      */
     public void expectPresence(String rule, boolean there, boolean expected, String clause) {
         if (there != expected) {
-            refuse(rule + (there ? ": is supplied but must be absent" : ": must be supplied")
-                    + ", as the grammar defines: " + clause);
+            refuse(rule + (there ? ": is supplied but must be absent" : ": must be supplied") + " (grammar: " + clause
+                    + ")");
         }
     }
 

@@ -137,6 +137,6 @@ final class NumberFormsTest {
     void aNumberOfMoreDigitsThanItsFormHasIsRefused() {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> written(1e-7, 0, 1, List.of()));
-        assertEquals("SCALE: 1e-07 has more than 6 digits behind the point", refused.getMessage());
+        assertEquals("SCALE: 1e-07 has more than 6 digits after the point", refused.getMessage());
     }
 }

@@ -138,7 +138,7 @@ final class OtherFormatsTest {
             FormatException refused = assertThrows(FormatException.class, () -> writer.set("CREATD", 1));
             assertEquals(
                     "Acme feature store: file: Acme feature store has no item 'CREATD' that can be set, it has VERSION, FLAGS,"
-                            + " CREATED, ALIGNMENT; nearest is 'CREATED'; WriteOptions.lossy() drops them",
+                            + " CREATED, ALIGNMENT; did you mean 'CREATED'?; WriteOptions.lossy() drops them",
                     refused.getMessage());
         }
         try (AcmeWriter writer = AcmeWriter.create(

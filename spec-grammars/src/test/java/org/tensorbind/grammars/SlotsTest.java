@@ -207,8 +207,8 @@ final class SlotsTest {
                         writer -> writer.set("SCALE", -1.0).add("0", new float[3], 1, 1, 3)));
 
         assertEquals(
-                "A picture of floats with a text header stores elements in little-endian order with these items of the file, as the"
-                        + " grammar says 'byte-order little when SCALE < 0 else big'; the options ask for big; set the items,"
+                "A picture of floats with a text header stores elements in little-endian order with these items of the file"
+                        + " (grammar: byte-order little when SCALE < 0 else big), but the options ask for big; set the items,"
                         + " which give the order, and leave the option unset",
                 refused.problem());
     }

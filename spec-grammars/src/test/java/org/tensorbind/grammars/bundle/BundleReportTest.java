@@ -89,7 +89,7 @@ final class BundleReportTest {
                   fc1.weight (fc1Weight): dimension 1 must be 784, is 783
                   fc1.bias (fc1Bias): must have rank 1 [hidden], has shape [2, 3]
                   blocks.1.norm (norms[1]): dimension 0 must be hidden = 2 (dimension 0 of 'fc1.weight'), is 4
-                  embedding: is missing; nearest is 'embeding'""", report(() -> MlpReader.read(file)));
+                  embedding: is missing; did you mean 'embeding'?""", report(() -> MlpReader.read(file)));
     }
 
     @Test
@@ -107,7 +107,7 @@ final class BundleReportTest {
                 norm.bt: does not fit LayerNorm, 2 problems:
                   weight: is missing
                   bias: is missing
-                  the file's names begin with 'model.': BundleOptions.defaults().stripPrefix("model.") takes it off""", report(() -> Transformer_LayerNormReader.read(file)));
+                  the file's names begin with 'model.'; remove it with BundleOptions.defaults().stripPrefix("model.")""", report(() -> Transformer_LayerNormReader.read(file)));
     }
 
     @Test
@@ -126,8 +126,8 @@ final class BundleReportTest {
                 "misspelt.bt", writer -> writer.add("scale", new float[1]).add("model.l.0.weight", new float[2], 1, 2));
         assertEquals("""
                 misspelt.bt: does not fit Layers:
-                  l.{i}. (layers): matches no tensor; nearest is 'model.l.0.weight'
-                  the file's names begin with 'model.': BundleOptions.defaults().stripPrefix("model.") takes it off""", report(() -> Sparse_LayersReader.read(misspelt)));
+                  l.{i}. (layers): matches no tensor; did you mean 'model.l.0.weight'?
+                  the file's names begin with 'model.'; remove it with BundleOptions.defaults().stripPrefix("model.")""", report(() -> Sparse_LayersReader.read(misspelt)));
     }
 
     @Test
@@ -137,7 +137,7 @@ final class BundleReportTest {
         assertEquals(
                 """
                 layers.bt: does not fit Layers:
-                  l.{i}. (layers): matches no tensor; nearest is 'layers.0.bias'""",
+                  l.{i}. (layers): matches no tensor; did you mean 'layers.0.bias'?""",
                 report(() -> Sparse_LayersReader.read(
                                 file, BundleOptions.defaults().rename("^l\\.", "layers.")))
                         .replace("layers.0.weight", "layers.0.bias"));

@@ -135,7 +135,7 @@ final class ShardsTest {
         assertEquals(
                 folder.resolve(INDEX) + ": the files do not make a checkpoint, 3 problems:\n  " + SECOND
                         + ": is missing\n  " + LAST
-                        + ": is missing\n  model-00004-of-00004.safetensors: is not mentioned by the index",
+                        + ": is missing\n  model-00004-of-00004.safetensors: is not listed in the index",
                 refused.getMessage());
     }
 
@@ -147,15 +147,15 @@ final class ShardsTest {
             CheckpointException refused = assertThrows(CheckpointException.class, reader::verify);
             assertEquals(
                     List.of(
-                            LAST + ": lacks tensor 'blocks.1.norm', which the index says it has",
-                            LAST + ": lacks tensor 'step', which the index says it has",
-                            LAST + ": has tensor 'steps', which the index does not mention"),
+                            LAST + ": has no tensor 'blocks.1.norm', which the index lists for it",
+                            LAST + ": has no tensor 'step', which the index lists for it",
+                            LAST + ": has tensor 'steps', which the index does not list"),
                     refused.problems());
         }
         try (TensorReader reader = TensorFormats.open(folder, ReadOptions.strict())) {
             CheckpointException refused = assertThrows(CheckpointException.class, reader::verify);
             assertEquals(
-                    SECOND + ": has tensor 'blocks.1.norm', which the index says to be in " + LAST,
+                    SECOND + ": has tensor 'blocks.1.norm', which the index lists in " + LAST,
                     refused.problems().get(0));
         }
     }

@@ -50,8 +50,9 @@ final class ConsumersIT {
         Files.writeString(header, Files.readString(header).replace("blocks.1.bias", "blocks.1.beta"));
         String printed = Projects.maven(folder, jdk).add("compile").run(1);
         assertTrue(
-                printed.matches("(?s).*Pinned\\.java:\\[\\d+,\\d+] \\[Pinned] does not fit 'model.header.json':\\s+"
-                        + "blocks\\.1\\.bias \\(blocks\\[1]\\.bias\\): is missing; nearest is 'blocks\\.1\\.beta'.*"),
+                printed.matches(
+                        "(?s).*Pinned\\.java:\\[\\d+,\\d+] \\[Pinned] does not fit 'model.header.json':\\s+"
+                                + "blocks\\.1\\.bias \\(blocks\\[1]\\.bias\\): is missing; did you mean 'blocks\\.1\\.beta'?.*"),
                 printed);
     }
 
