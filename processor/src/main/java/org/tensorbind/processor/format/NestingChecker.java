@@ -40,15 +40,14 @@ final class NestingChecker {
     /** Levels of rules from this one down; a rule that contains itself is one level more each time, and is not followed. */
     private int depth(String name) {
         Integer known = depths.get(name);
-        Rule rule = rules.get(name);
-        if (known != null || rule == null) {
-            return known == null ? 0 : known;
+        if (known != null) {
+            return known;
         }
         if (!open.add(name)) {
             return 0;
         }
         int depth = 0;
-        for (String used : Uses.of(rule.body())) {
+        for (String used : usesOf(name)) {
             depth = Math.max(depth, depth(used));
         }
         open.remove(name);
@@ -56,11 +55,16 @@ final class NestingChecker {
         return depth + 1;
     }
 
+    private List<String> usesOf(String name) {
+        Rule rule = rules.get(name);
+        return rule == null ? List.of() : Uses.of(rule.body());
+    }
+
     private String path(String from) {
         List<String> path = new ArrayList<>();
         String at = from;
         while (path.size() < MAX_SHOWN) {
-            path.add(rules.get(at) == null ? at : rules.get(at).label());
+            path.add(at);
             at = deepest(at);
         }
         return String.join(" → ", path) + " → …";
@@ -68,7 +72,7 @@ final class NestingChecker {
 
     private String deepest(String name) {
         String deepest = name;
-        for (String used : Uses.of(rules.get(name).body())) {
+        for (String used : usesOf(name)) {
             if (deepest.equals(name) || depth(used) > depth(deepest)) {
                 deepest = used;
             }
