@@ -11,7 +11,7 @@ import java.util.List;
  * <pre>{@code
  * model.bt: does not fit Mlp, 2 problems:
  *   fc1.weight (fc1Weight): dimension 1 must be 784, is 783
- *   head.bias (headBias): is missing; nearest is 'heads.bias'
+ *   head.bias (headBias): is missing; did you mean 'heads.bias'?
  * }</pre>
  */
 public final class BundleException extends IOException {

@@ -217,8 +217,8 @@ final class BundleNamesTest {
     void allNamesOfAMissingTensorAreReportedAndSearched() throws IOException {
         Path file = file("tok_embedings", "l.weight");
         assertEquals("""
-                  embedding: is missing, and so are 'wte', 'tok_embeddings'; nearest is 'tok_embedings'
-                  norm.weight: is missing, and so are 'norm.gamma', 'ln.weight', 'ln.gamma'; nearest is 'l.weight'
+                  embedding: is missing, and so are 'wte', 'tok_embeddings'; did you mean 'tok_embedings'?
+                  norm.weight: is missing, and so are 'norm.gamma', 'ln.weight', 'ln.gamma'; did you mean 'l.weight'?
                   norm.bias: is missing, and so are 'norm.beta', 'norm.b', 'ln.bias', 'ln.beta', 'ln.b'
                   nothing of Aliased is in the file, which has 'l.weight', 'tok_embedings': is it another model?
                 """.stripTrailing(), report(() -> BundleNamesTest_AliasedReader.read(file)));

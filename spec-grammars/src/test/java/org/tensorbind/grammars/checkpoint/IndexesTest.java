@@ -31,7 +31,7 @@ import org.tensorbind.io.ByteSource;
 /** Indexes and folders as they should not be: each is a checkpoint, or one sentence says what is wrong. */
 final class IndexesTest {
     private static final String INDEX = "model.bt.index.json";
-    private static final String NO_MAP = "index: has no 'weight_map', which says in which file each tensor is";
+    private static final String NO_MAP = "index: has no 'weight_map', which maps each tensor to its file";
     private static final String NO_OBJECT =
             "weight_map: must be an object that maps names of tensors to names of files, found ";
 
