@@ -157,8 +157,8 @@ final class CollectedTensor<T> {
         for (int d = 0; d < sizes.length; d++) {
             Long size = known != null && known[d] >= 0 ? Long.valueOf(known[d]) : dimensions.value(product(pattern, d));
             if (size == null && known == null) {
-                place.report(
-                        "the shape " + pattern + " cannot be computed from " + Amount.of(extent.elementCount(), "element"));
+                place.report("the shape " + pattern + " cannot be computed from "
+                        + Amount.of(extent.elementCount(), "element"));
                 return null;
             }
             sizes[d] = size == null ? 0 : size;

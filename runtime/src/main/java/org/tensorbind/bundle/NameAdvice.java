@@ -107,8 +107,8 @@ final class NameAdvice {
                         near.add("'" + nearest + "'");
                     }
                 });
-        String message = problem.message()
-                + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+        String message =
+                problem.message() + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
         return new Problem(problem.kind(), problem.component(), problem.tensor(), message);
     }
 

@@ -48,10 +48,7 @@ public final class KeyCheck {
             in.refuse(in.keyOffset(rule), rule, "'" + Contents.shown(key) + "' occurs twice");
         }
         if (seen == null && previous != null && Contents.compare(previous, key) > 0) {
-            in.refuse(
-                    in.keyOffset(rule),
-                    rule,
-                    "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
+            in.refuse(in.keyOffset(rule), rule, "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
         }
         previous = key;
     }

@@ -421,7 +421,8 @@ abstract class RegionCursor implements Divisions {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    "has a computed size of " + Saturating.text(byteSize) + " bytes; check the items it is computed from");
+                    "has a computed size of " + Saturating.text(byteSize)
+                            + " bytes; check the items it is computed from");
         }
         if (byteSize > remaining()) {
             String problem =

@@ -135,7 +135,7 @@ final class MessageValuesTest {
         assertEquals("7 FILE.GROUP[0].KEY: '1' occurs twice", fault(format, sameKey));
         byte[] lower = file.clone();
         lower[7] = 0;
-        assertEquals("7 FILE.GROUP[0].KEY: '0' must not come behind '1'", fault(format, lower));
+        assertEquals("7 FILE.GROUP[0].KEY: '0' must not follow '1'", fault(format, lower));
         byte[] sameId = file.clone();
         sameId[9] = 7;
         assertEquals("9 FILE.ID: '7' occurs twice", fault(format, sameId));

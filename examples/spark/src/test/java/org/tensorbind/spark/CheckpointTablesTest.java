@@ -94,9 +94,7 @@ final class CheckpointTablesTest {
                 map("strict", "true", "tensor", "w1"),
                 map("strict", "true", "bundle", Weights.class.getName()))) {
             checkRefusal(
-                    kind.containsKey("bundle") ? "has tensor 'w2', which the index lists in" : stale,
-                    kind,
-                    folder);
+                    kind.containsKey("bundle") ? "has tensor 'w2', which the index lists in" : stale, kind, folder);
         }
     }
 

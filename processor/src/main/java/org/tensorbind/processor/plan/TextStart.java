@@ -13,7 +13,7 @@ final class TextStart {
 
     private final Format format;
 
-    /** Bytes of the constants that have been passed over, all of them text. */
+    /** Bytes of the constants that have been passed over. */
     private long passed;
 
     /** What files begin with. */
@@ -62,7 +62,7 @@ final class TextStart {
     private Kind kind(Part part) {
         if (part instanceof Part.Constant constant) {
             passed += constant.bytes().length;
-            return isPrintable(constant.bytes()) ? Kind.CONSTANT : Kind.OTHER;
+            return Kind.CONSTANT;
         }
         if (!(part instanceof Part.Use use)) {
             return Kind.OTHER;
@@ -71,14 +71,5 @@ final class TextStart {
         Kind kind = kind(use.rule());
         passed = use.occurrence() == Occurrence.ONE ? passed : before;
         return kind;
-    }
-
-    private static boolean isPrintable(byte[] bytes) {
-        for (byte b : bytes) {
-            if ((b < 0x20 && b != '\n' && b != '\r' && b != '\t') || b == 0x7F) {
-                return false;
-            }
-        }
-        return true;
     }
 }

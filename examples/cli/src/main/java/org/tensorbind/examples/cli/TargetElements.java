@@ -139,7 +139,8 @@ final class TargetElements {
             losses.refuse("--dtype converts numbers only, but these are " + blocks + ": " + name);
         } else if (!traits.holds(view.elementType())) {
             losses.refuse("it cannot store " + blocks
-                    + (view.elementType().decoder() == null ? "" : ", use --dtype f32 to store their numbers") + ": " + name);
+                    + (view.elementType().decoder() == null ? "" : ", use --dtype f32 to store their numbers") + ": "
+                    + name);
         }
     }
 }
