@@ -68,7 +68,7 @@ final class SafeTextTest {
     void wrongUsesOfATensorHaveSafeMessages() {
         TensorView view = MemoryTensor.of(RED, DType.F32, Shape.of(2), ByteBuffer.allocate(8));
         TensorView scalar = MemoryTensor.of(RED, DType.F32, Shape.of(), ByteBuffer.allocate(4));
-        TensorView opaque = MemoryTensor.of(RED, DType.OPAQUE, Shape.of(), ByteBuffer.allocate(0));
+        TensorView opaque = MemoryTensor.of(RED, DType.OPAQUE, Shape.of(0), ByteBuffer.allocate(0));
         assertSafe(view::asShortBuffer);
         assertSafe(view::coo);
         assertSafe(() -> view.slice(1, 0, 1));

@@ -65,10 +65,10 @@ final class CollectedAttributes {
         if (!present) {
             add(report, Kind.MISSING, attribute, key + "has a value, but its tensor is null; set both, or neither");
         } else if (traits.reservedAttributes().contains(attribute.key())) {
-            String why = "is an attribute that " + traits.title() + " writes itself; use another name";
+            String why = "is written by " + traits.title() + " itself; use another name";
             add(report, Kind.UNSUPPORTED, attribute, key + why);
         } else if (!custom && !lossy) {
-            String why = "is an attribute that " + traits.title() + " cannot store; WriteOptions.lossy() drops it";
+            String why = "cannot be stored in " + traits.title() + "; WriteOptions.lossy() drops it";
             add(report, Kind.UNSUPPORTED, attribute, key + why);
         }
     }

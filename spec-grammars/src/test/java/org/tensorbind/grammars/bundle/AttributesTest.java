@@ -295,8 +295,8 @@ final class AttributesTest {
                 assertThrows(BundleException.class, () -> Quantized_LayerWriter.write(layer(0.5, null, "V"), file));
         assertEquals("""
                 layer.safetensors: Layer cannot be written, 2 problems:
-                  weight (scale): attribute 'scale' is an attribute that safetensors cannot store; WriteOptions.lossy() drops it
-                  bias (unit): attribute 'unit' is an attribute that safetensors cannot store; WriteOptions.lossy() drops it\
+                  weight (scale): attribute 'scale' cannot be stored in safetensors; WriteOptions.lossy() drops it
+                  bias (unit): attribute 'unit' cannot be stored in safetensors; WriteOptions.lossy() drops it\
                 """, String.valueOf(refusal.getMessage()).replace(folder + "/", ""));
         assertFalse(Files.exists(file));
         Quantized_LayerWriter.write(
@@ -330,7 +330,7 @@ final class AttributesTest {
             BundleException refusal =
                     assertThrows(BundleException.class, () -> AttributesTest_TakenWriter.write(taken, file, options));
             assertEquals(
-                    List.of("weight (dtype): attribute 'dtype' is an attribute that zTensor 0.1.0 writes itself;"
+                    List.of("weight (dtype): attribute 'dtype' is written by zTensor 0.1.0 itself;"
                             + " use another name"),
                     refusal.problems().stream().map(Object::toString).toList());
             assertFalse(Files.exists(file));
