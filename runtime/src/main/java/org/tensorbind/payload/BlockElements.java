@@ -45,7 +45,7 @@ final class BlockElements {
 
     /** As {@link #copyTo(float[], int, long, int)}. */
     void copyTo(double[] target, int targetIndex, long from, int wanted) throws IOException {
-        float[] piece = new float[(int) Math.min(wanted, STAGE_BYTES)];
+        float[] piece = new float[Math.min(wanted, STAGE_BYTES)];
         for (int done = 0; done < wanted; done += piece.length) {
             int n = Math.min(piece.length, wanted - done);
             copyTo(piece, 0, from + done, n);
