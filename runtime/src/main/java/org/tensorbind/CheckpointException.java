@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * <pre>{@code
  * model.index.json: the files do not make a checkpoint, 2 problems:
  *   model-00002-of-00003.bt: is missing
- *   model-00003-of-00003.bt: lacks tensor 'head.bias', which the index says it has
+ *   model-00003-of-00003.bt: has no tensor 'head.bias', which the index lists for it
  * }</pre>
  */
 public final class CheckpointException extends IOException {

@@ -230,9 +230,7 @@ final class Checkpoints {
                 }
             }
             if (!problems.isEmpty() || options.isStrict()) {
-                neighbours
-                        .surplus(index.files())
-                        .forEach(file -> problems.add(file + ": is not mentioned by the index"));
+                neighbours.surplus(index.files()).forEach(file -> problems.add(file + ": is not listed in the index"));
             }
             throwIfAny(source.name(), problems);
             return new ShardedReader(source.name(), catalog, shards, shards.isEmpty() ? emptyFormat(source) : null);

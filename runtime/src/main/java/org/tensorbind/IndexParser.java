@@ -36,7 +36,7 @@ final class IndexParser {
     IndexEntries parse() throws IOException {
         int start = text.position();
         if (text.kind() != Kind.OBJECT) {
-            MistakenFile mistaken = MistakenFile.of(source);
+            MistakenFile mistaken = text.kind() == Kind.NONE ? MistakenFile.of(source) : null;
             throw text.error(
                     start, mistaken == null ? "must be a JSON object, found " + text.found() : mistaken.problem());
         }

@@ -44,7 +44,7 @@ final class JoinedCatalog implements Catalog {
 
     private String problem(int file, int other, List<String> same) {
         String which = same.size() == 1
-                ? "has tensor '" + same.get(0) + "' of which there is one in "
+                ? "has tensor '" + same.get(0) + "', which is also in "
                 : "has " + same.size() + " tensors, such as '" + same.get(0) + "', of which there are others in ";
         return readers.get(file).source() + ": " + which + readers.get(other).source();
     }

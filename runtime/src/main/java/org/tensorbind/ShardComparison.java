@@ -19,7 +19,7 @@ record ShardComparison(String file, UnaryOperator<String> elsewhere) {
         List<String> problems = new ArrayList<>();
         for (String name : expected) {
             if (reader.position(name) < 0) {
-                problems.add(file + ": lacks tensor '" + name + "', which the index says it has");
+                problems.add(file + ": has no tensor '" + name + "', which the index lists for it");
             }
         }
         int found = expected.size() - problems.size();

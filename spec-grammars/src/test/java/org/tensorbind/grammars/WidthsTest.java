@@ -62,7 +62,7 @@ final class WidthsTest {
                 "1 | 0 | 65536 | 1 | 1 | tensor 'a': DIM: must be at most 65535, is 65536; use VERSION v2 for more",
                 "1 | 0 | 1 | 256 | 1 | tensor 'a': SCALE: must be at most 255, is 256; use VERSION v2 for more",
                 "1 | 0 | 1 | 1 | 65536 | VALUE: must be at most 65535, is 65536; use VERSION v2 for more",
-                "2 | 0 | 1 | 65536 | 1 | write: SCALE: would be 65536, above the limit of 1000 (no row is scaled further);"
+                "2 | 0 | 1 | 65536 | 1 | write: tensor 'a': SCALE: would be 65536, above the limit of 1000 (no row is scaled further);"
                         + " raise it with WriteOptions.limit(\"SCALE\", …)",
             })
     void whatHasNoRoomIsRefusedAndTheVersionNamedThatHas(

@@ -43,7 +43,7 @@ record IndexListing(FileStatus index, Map<Path, SourceFile> files, List<String> 
         if (!listing.problems.isEmpty() || options.reading().isStrict()) {
             folder.names()
                     .surplusNumbers(names)
-                    .forEach(name -> listing.problems.add(name + ": is not mentioned by the index"));
+                    .forEach(name -> listing.problems.add(name + ": is not listed in the index"));
         }
         return listing;
     }

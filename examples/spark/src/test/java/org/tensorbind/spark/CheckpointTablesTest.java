@@ -122,7 +122,7 @@ final class CheckpointTablesTest {
     void whatAnIndexLacksIsAnError() throws IOException {
         write1("a.safetensors", "w1", 1);
         index(INDEX, "'w1': 'a.safetensors', 'w2': 'a.safetensors'");
-        String missing = "a.safetensors: lacks tensor 'w2', which the index says it has";
+        String missing = "a.safetensors: has no tensor 'w2', which the index lists for it";
         checkRefusal(missing, Map.of(), folder);
         checkRefusal(missing, Map.of("tensor", "w2"), folder);
         checkRefusal(missing, Map.of("bundle", Weights.class.getName()), folder);

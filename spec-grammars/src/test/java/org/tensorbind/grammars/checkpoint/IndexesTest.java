@@ -64,7 +64,7 @@ final class IndexesTest {
             strings = {
                 " | 0: index: is empty",
                 "[]| 0: index: must be a JSON object, found an array",
-                "Not Found| 0: index: must be a JSON object, found 'N'",
+                "Not Found| 0: index: is text, perhaps the message of a server instead of the file: it begins with 'Not Found'",
                 "<!doctype html>| 0: index: is an HTML page; was it downloaded from the address of a web page?",
                 "{}| 0: " + NO_MAP,
                 "{`metadata`: {`total_size`: 4}}| 0: " + NO_MAP,
@@ -238,7 +238,7 @@ final class IndexesTest {
             String surplus = "y.bt: has tensor 'old', which the index does not have for this file";
             assertEquals(List.of(surplus), CheckpointIndex.compare("y.bt", List.of("b"), reader, true));
             assertEquals(
-                    List.of("y.bt: lacks tensor 'c', which the index says it has", surplus),
+                    List.of("y.bt: has no tensor 'c', which the index lists for it", surplus),
                     CheckpointIndex.compare("y.bt", read.tensors().get(1), reader, false));
         }
     }

@@ -134,7 +134,7 @@ final class UndecodedTest {
 
         Cli.Result compressed = Cli.run("convert", "--zstd", "3", file, folder.resolve("z.zt"));
         assertEquals(1, compressed.code());
-        assertTrue(compressed.err().contains("the unknown layout sparse_csr as they are stored only"), compressed::err);
+        assertTrue(compressed.err().contains("the unknown layout sparse_csr unchanged only"), compressed::err);
         Cli.Result converted = Cli.run("convert", "--dtype", "f64=f32", file, folder.resolve("z.zt"));
         assertEquals(1, converted.code());
         assertTrue(converted.err().contains("--dtype cannot convert elements that are not decoded"), converted::err);

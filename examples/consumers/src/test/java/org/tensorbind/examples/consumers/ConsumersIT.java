@@ -96,7 +96,10 @@ final class ConsumersIT {
         String printed = new Command(jdk, folder)
                 .add(jdk.tool("java"), "-cp", Libraries.path(Libraries.in(target)), "Open.java")
                 .run(1);
-        assertTrue(printed.contains("there are no formats on the class path; add an artifact with formats (tensorbind-spec-grammars)"), printed);
+        assertTrue(
+                printed.contains(
+                        "there are no formats on the class path; add an artifact with formats (tensorbind-spec-grammars)"),
+                printed);
     }
 
     @Test
