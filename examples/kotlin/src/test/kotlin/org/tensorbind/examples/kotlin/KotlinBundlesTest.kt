@@ -189,7 +189,7 @@ internal class KotlinBundlesTest {
         assertEquals(absent.copy(codes = second.codes), second)
         val refusal = assertFailsWith<BundleException> { QuantizedWriter.toBytes(given, "bintensors") }
         assertEquals(6, refusal.problems().size)
-        assertTrue(refusal.message!!.contains("codes (scale): attribute 'scale' is a field for which BinTensors has no place"))
+        assertTrue(refusal.message!!.contains("codes (scale): attribute 'scale' cannot be stored in BinTensors"))
     }
 
     @Test
