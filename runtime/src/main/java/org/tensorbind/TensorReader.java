@@ -32,6 +32,14 @@ public interface TensorReader extends AutoCloseable {
         return -1;
     }
 
+    /**
+     * What strict reading says of bytes that follow the last item of the file, which lenient reading ignores in formats that allow it: several arrays in one
+     * file, of which this is the first. Null where nothing follows; nothing is said of the files of a checkpoint.
+     */
+    default @Nullable FormatException trailing() {
+        return null;
+    }
+
     /** The file's own metadata as texts, in its order; empty where it or its format has none. */
     Map<String, String> metadata();
 

@@ -80,7 +80,7 @@ final class ArchitectureTest {
             "StoredRows",
             "StoredViews",
             "UndecodedText",
-            "UncountableException",
+            "ItemAtFaultException",
             "ViewGuard",
             "WholeFloats");
 

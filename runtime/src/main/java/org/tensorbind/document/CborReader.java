@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.number.Amount;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
@@ -111,12 +112,12 @@ final class CborReader extends BinaryReader {
     public String text(String rule) throws IOException {
         expect(rule, TEXT, "text");
         if (info != INDEFINITE) {
-            return in.text(rule, argument);
+            return in.text(rule, stringSize(rule));
         }
         refuseStrictly(rule, "the text is stored in chunks");
         StringBuilder text = new StringBuilder();
         while (nextChunk(rule, TEXT)) {
-            String chunk = in.text(rule, argument);
+            String chunk = in.text(rule, stringSize(rule));
             refuseLong(rule, text.length(), chunk.length());
             text.append(chunk);
         }
@@ -127,12 +128,12 @@ final class CborReader extends BinaryReader {
     public byte[] bytes(String rule) throws IOException {
         expect(rule, BYTES, "a byte string");
         if (info != INDEFINITE) {
-            return in.bytes(rule, argument);
+            return in.bytes(rule, stringSize(rule));
         }
         refuseStrictly(rule, "the byte string is stored in chunks");
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         while (nextChunk(rule, BYTES)) {
-            byte[] chunk = in.bytes(rule, argument);
+            byte[] chunk = in.bytes(rule, stringSize(rule));
             refuseLong(rule, all.size(), chunk.length);
             all.writeBytes(chunk);
         }
@@ -146,7 +147,7 @@ final class CborReader extends BinaryReader {
             throw in.malformed(
                     headOffset, rule, "the data of a tensor is stored in chunks with other bytes between them");
         }
-        return in.payload(rule, argument);
+        return in.payload(rule, stringSize(rule));
     }
 
     private void refuseLong(String rule, int size, int added) throws FormatException {
@@ -268,14 +269,25 @@ final class CborReader extends BinaryReader {
         }
     }
 
+    private long stringSize(String rule) throws IOException {
+        if (argument < 0) {
+            throw in.malformed(
+                    headOffset,
+                    rule,
+                    "needs " + Long.toUnsignedString(argument) + " bytes, "
+                            + Amount.of(in.remaining(), "is left", "are left"));
+        }
+        return argument;
+    }
+
     private void passString(String rule) throws IOException {
         int kind = major;
         if (info != INDEFINITE) {
-            in.payload(rule, argument);
+            in.payload(rule, stringSize(rule));
             return;
         }
         while (nextChunk(rule, kind)) {
-            in.payload(rule, argument);
+            in.payload(rule, stringSize(rule));
         }
     }
 

@@ -267,7 +267,10 @@ final class JsonReader implements DocumentReader {
     public long uint(String rule) throws IOException {
         peek(rule);
         long at = position();
-        return TextValues.nonNegative(in, at, rule, integer(rule));
+        expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
+        return parser().getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                ? TextValues.nonNegative(in, at, rule, parser().getBigIntegerValue())
+                : TextValues.nonNegative(in, at, rule, parser().getLongValue());
     }
 
     @Override

@@ -226,7 +226,7 @@ final class LinesReader implements DocumentReader {
     @Override
     public long uint(String rule) throws IOException {
         long start = position();
-        return TextValues.nonNegative(in, start, rule, integer(rule));
+        return TextValues.nonNegative(in, start, rule, bigInteger(rule));
     }
 
     @Override

@@ -221,7 +221,7 @@ final class PythonReader implements DocumentReader {
     @Override
     public long uint(String rule) throws IOException {
         long at = in.position();
-        return TextValues.nonNegative(in, at, rule, integer(rule));
+        return TextValues.nonNegative(in, at, rule, grouped(rule, tokens::integer));
     }
 
     @Override

@@ -19,6 +19,17 @@ final class TextValues {
         return value;
     }
 
+    /** An integer from 0 to 2^63 - 1. */
+    static long nonNegative(Cursor in, long at, String rule, BigInteger value) throws FormatException {
+        if (value.signum() >= 0 && value.bitLength() > 63) {
+            throw in.malformed(at, rule, "must be below 2^63, is " + value);
+        }
+        if (value.bitLength() > 63) {
+            throw in.malformed(at, rule, "must not be negative, is " + value);
+        }
+        return nonNegative(in, at, rule, value.longValue());
+    }
+
     /** An integer of 64 bits without a sign, as its bits. */
     static long unsigned(Cursor in, long at, String rule, BigInteger value) throws FormatException {
         if (value.signum() < 0 || value.bitLength() > 64) {

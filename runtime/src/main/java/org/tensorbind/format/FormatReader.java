@@ -37,9 +37,9 @@ import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ObservedCursor;
-import org.tensorbind.read.UncountableException;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.ValueForm;
@@ -61,6 +61,8 @@ public abstract class FormatReader implements TensorReader {
 
     /** Of tensors whose size is not known and whose data is where other data ends it. */
     private Map<Integer, Payload> extents = Map.of();
+
+    private @Nullable FormatException trailing;
 
     /** A reader of a source whose structure has been read. */
     protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
@@ -86,7 +88,7 @@ public abstract class FormatReader implements TensorReader {
         try (source) {
             Throwable cause = Guard.explained(source, failure);
             if (cause instanceof FormatException fault) {
-                return FailedReading.explain(ItemFinder.locate(fault, source, options, reading), source, textStart);
+                return FailedReading.explain(new ItemFinder(source, options, reading).locate(fault), source, textStart);
             }
             if (cause instanceof LinkageError missing) {
                 return FailedReading.lacksLibrary(source, missing);
@@ -115,7 +117,7 @@ public abstract class FormatReader implements TensorReader {
                 options,
                 listener,
                 fault -> FailedReading.explain(fault, source, textStart),
-                fault -> ItemFinder.locate(fault, source, options, reading));
+                new ItemFinder(source, options, reading)::locate);
         try {
             R reader = Guard.read(source, source.size(), () -> reading.read(in));
             return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
@@ -147,6 +149,11 @@ public abstract class FormatReader implements TensorReader {
             readAgain(in);
             return in.keptForms();
         });
+    }
+
+    @Override
+    public final @Nullable FormatException trailing() {
+        return trailing;
     }
 
     /** Notes the byte order that the file tells, before anything is asked of its tensors. */
@@ -244,6 +251,7 @@ public abstract class FormatReader implements TensorReader {
 
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes(Cursor in) throws FormatException {
+        trailing = in.trailing();
         if (in.sizesAreRight()) {
             return;
         }
@@ -290,7 +298,7 @@ public abstract class FormatReader implements TensorReader {
                         fault.byteOffset(),
                         fault.grammarPath(),
                         fault.problem(),
-                        new UncountableException(problem, shapeRule(), index));
+                        ItemAtFaultException.nth(problem, shapeRule(), index));
     }
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {

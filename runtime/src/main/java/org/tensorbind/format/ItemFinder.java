@@ -1,105 +1,79 @@
 package org.tensorbind.format;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
+import org.tensorbind.read.ItemAtFaultException;
+import org.tensorbind.read.ItemAtFaultException.Which;
 import org.tensorbind.read.ObservedCursor;
-import org.tensorbind.read.UncountableException;
 
-/** Finds the item that something is computed from which cannot be read: reads the file again up to there, which is done for faults only. */
-final class ItemFinder implements ParseListener {
-    private final UncountableException wanted;
-    private final Deque<String> path = new ArrayDeque<>();
-    private final List<Item> items = new ArrayList<>();
-    private boolean isComplete;
+/** Finds the item that is at fault where something else cannot be read: reads the file again, which is done for faults only. */
+final class ItemFinder {
+    private final ByteSource source;
+    private final ReadOptions options;
+    private final FormatReader.Reading<?> reading;
 
-    /** Whether a list of the rule has begun, of which no element has been read. */
-    private boolean listBegins;
+    /** All items of rules, so that many faults of one list read the file once. */
+    private final Map<String, List<ItemSearch.Item>> ofElements = new HashMap<>();
 
-    private record Item(long byteOffset, String path) {}
-
-    private ItemFinder(UncountableException wanted) {
-        this.wanted = wanted;
+    ItemFinder(ByteSource source, ReadOptions options, FormatReader.Reading<?> reading) {
+        this.source = source;
+        this.options = options;
+        this.reading = reading;
     }
 
     /** The fault at the item that is the reason for it; the fault itself where nothing is known of one, or where it cannot be told from others. */
-    static FormatException locate(
-            FormatException fault, ByteSource source, ReadOptions options, FormatReader.Reading<?> reading) {
-        if (!(fault.getCause() instanceof UncountableException wanted)) {
+    FormatException locate(FormatException fault) {
+        if (!(fault.getCause() instanceof ItemAtFaultException wanted)) {
             return fault;
         }
-        ItemFinder finder = new ItemFinder(wanted);
-        ObservedCursor in = new ObservedCursor(source, options, finder, UnaryOperator.identity());
+        ItemSearch.Item item;
         try {
-            Guard.read(source, source.size(), () -> reading.read(in));
-        } catch (FormatException e) {
-            finder.fault(e);
+            item = find(wanted);
         } catch (IOException e) {
             fault.addSuppressed(e);
             return fault;
         }
-        Item item = finder.found();
-        return item == null
-                ? fault
-                : new FormatException(
-                        fault.reason(),
-                        source.name(),
-                        item.byteOffset(),
-                        item.path(),
-                        String.valueOf(wanted.getMessage()),
-                        null);
-    }
-
-    private @Nullable Item found() {
-        int last = items.size() - 1;
-        if (wanted.index() < 0 || last == 0) {
-            return last < 0 ? null : items.get(last);
+        if (item == null) {
+            return fault;
         }
-        return wanted.index() <= last ? items.get((int) wanted.index()) : null;
+        FormatException located = new FormatException(
+                fault.reason(), source.name(), item.byteOffset(), item.path(), wanted.problem(), null);
+        return fault.hint() == null ? located : located.withHint(fault.hint());
     }
 
-    @Override
-    public void begin(String rule, long index, long byteOffset) {
-        path.push(index < 0 ? rule : rule + "[" + index + "]");
-        listBegins = !isComplete && rule.equals(wanted.source());
-    }
-
-    @Override
-    public void end(long byteOffset) {
-        path.poll();
-    }
-
-    @Override
-    public void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {
-        boolean first = listBegins
-                || !String.valueOf(path.peek()).replaceFirst("\\[.*", "").equals(rule);
-        if (!isComplete && kind == Kind.VALUE && rule.equals(wanted.source()) && first && index <= 0) {
-            items.add(new Item(byteOffset, pathTo(rule)));
+    private ItemSearch.@Nullable Item find(ItemAtFaultException wanted) throws IOException {
+        if (wanted.which() != Which.OF_ELEMENT) {
+            return search(wanted, false).found();
         }
-        listBegins &= kind != Kind.VALUE;
-    }
-
-    private String pathTo(String rule) {
-        StringBuilder joined = new StringBuilder();
-        for (Iterator<String> rules = path.descendingIterator(); rules.hasNext(); ) {
-            joined.append(rules.next()).append('.');
+        List<ItemSearch.Item> all = ofElements.get(wanted.source());
+        if (all == null) {
+            all = search(wanted, true).items();
+            ofElements.put(wanted.source(), all);
         }
-        return listBegins ? joined.substring(0, joined.length() - 1) : joined + rule;
+        ItemSearch.Item nth = wanted.index() < all.size() ? all.get((int) wanted.index()) : null;
+        boolean isFlat = !all.isEmpty() && all.get(all.size() - 1).index() == all.size() - 1;
+        return isFlat && nth != null && nth.index() == wanted.index()
+                ? nth
+                : search(wanted, false).found();
     }
 
-    /** What is read from here on is behind the item that was read last before the fault. */
-    @Override
-    public void fault(FormatException fault) {
-        isComplete |= fault.getCause() instanceof UncountableException other && wanted.isSame(other);
+    /** @param whole whether items that follow the fault are wanted, too */
+    private ItemSearch search(ItemAtFaultException wanted, boolean whole) throws IOException {
+        ItemSearch search = new ItemSearch(wanted, whole);
+        ObservedCursor in = new ObservedCursor(source, options, search, UnaryOperator.identity());
+        try {
+            Guard.read(source, source.size(), () -> reading.read(in));
+        } catch (FormatException e) {
+            search.fault(e);
+        }
+        return search;
     }
 }

@@ -25,6 +25,11 @@ final class Constants {
         return 2 * escapes > bytes.length ? hex(bytes) : text.append('"').toString();
     }
 
+    /** Shows what a file has in the place of constant bytes, as these are shown. */
+    static String showFound(byte[] expected, byte[] found) {
+        return show(expected).startsWith("\"") ? show(found) : hex(found);
+    }
+
     /** A character as grammars write it in quotes, or null where bytes are written as digits. */
     private static @Nullable String shown(byte b) {
         return switch (b) {

@@ -36,6 +36,8 @@ public class Cursor extends TextCursor {
 
     private boolean sizesAreRight;
 
+    private @Nullable FormatException trailing;
+
     /** Elements of all lists whose elements may take no bytes. */
     private long elementsOfAnySize;
 
@@ -117,7 +119,8 @@ public class Cursor extends TextCursor {
             throw malformed(
                     at,
                     rule,
-                    "expected " + Constants.show(expected) + ", found " + Constants.show(actual)
+                    "expected " + Constants.show(expected) + ", found "
+                            + Constants.showFound(expected, actual)
                             + Constants.difference(at, expected, actual));
         }
         if (at == 0) {
@@ -227,13 +230,7 @@ public class Cursor extends TextCursor {
     public void expectCountable(String rule, String what, long value, boolean each, String source)
             throws FormatException {
         if (value == Long.MAX_VALUE) {
-            String amount = "a " + what + " of " + Saturating.text(value);
-            throw uncountable(
-                    rule,
-                    "would have " + amount + ", computed from '" + source + "'",
-                    "gives '" + rule + "' " + amount + ", which is too large",
-                    source,
-                    each ? elementIndex() : -1);
+            throw noAmount(rule, what, value, each, source);
         }
     }
 
@@ -241,16 +238,48 @@ public class Cursor extends TextCursor {
     public void expectCountable(String rule, String what, long value, boolean each, String[] sources, long... values)
             throws FormatException {
         if (value == Long.MAX_VALUE) {
-            int largest = 0;
-            for (int i = 1; i < values.length; i++) {
-                largest = values[i] > values[largest] ? i : largest;
-            }
-            expectCountable(rule, what, value, each, sources[largest]);
+            throw noAmount(rule, what, value, each, largest(sources, values));
         }
     }
 
+    /** The same as {@link #expectCountable} of what must not be below 0 either. */
+    public void expectAmount(String rule, String what, long value, boolean each, String source) throws FormatException {
+        if (value == Long.MAX_VALUE || value < 0) {
+            throw noAmount(rule, what, value, each, source);
+        }
+    }
+
+    /** The same of what is computed from several items, of which the largest is the reason. */
+    public void expectAmount(String rule, String what, long value, boolean each, String[] sources, long... values)
+            throws FormatException {
+        if (value == Long.MAX_VALUE || value < 0) {
+            throw noAmount(rule, what, value, each, largest(sources, values));
+        }
+    }
+
+    private static String largest(String[] sources, long[] values) {
+        int largest = 0;
+        for (int i = 1; i < values.length; i++) {
+            largest = values[i] > values[largest] ? i : largest;
+        }
+        return sources[largest];
+    }
+
+    private FormatException noAmount(String rule, String what, long value, boolean each, String source) {
+        String amount = "a " + what + " of " + Saturating.text(value);
+        return uncountable(
+                rule,
+                "would have " + amount + ", computed from '" + source + "'",
+                "gives '" + rule + "' " + amount + (value < 0 ? "" : ", which is too large"),
+                source,
+                each ? elementIndex() : -1);
+    }
+
     private FormatException uncountable(String rule, String problem, String ofSource, String source, long index) {
-        return fault(Reason.MALFORMED, position, rule, problem, new UncountableException(ofSource, source, index));
+        ItemAtFaultException cause = index < 0
+                ? ItemAtFaultException.last(ofSource, source)
+                : ItemAtFaultException.nth(ofSource, source, index);
+        return fault(Reason.MALFORMED, position, rule, problem, cause);
     }
 
     /** The integer that stands under a key in a list of pairs; something else there is refused. */
@@ -382,6 +411,24 @@ public class Cursor extends TextCursor {
         noteAligned(multiple);
     }
 
+    /**
+     * Refuses a place that is no multiple of {@code multiple}, above 0.
+     *
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the fault
+     */
+    public void requireAligned(String rule, long multiple, Leniency leniency, String source) throws FormatException {
+        if (isMisaligned(multiple, leniency)) {
+            String problem = "must start at a multiple of " + multiple + " bytes, starts at " + position;
+            refuse(ofElement(
+                    position,
+                    rule,
+                    problem,
+                    "gives offset " + position + " for '" + rule + "', must be a multiple of " + multiple,
+                    source));
+        }
+        noteAligned(multiple);
+    }
+
     private boolean isMisaligned(long multiple, Leniency leniency) {
         return position % multiple != 0 && leniency.isChecked(isStrict());
     }
@@ -416,13 +463,23 @@ public class Cursor extends TextCursor {
 
     /** Refuses bytes behind the last item of the file. */
     public void expectEnd(String rule, Leniency leniency) throws IOException {
-        if (position != limit && leniency.isChecked(isStrict())) {
-            refuse(
-                    position,
-                    rule,
-                    Amount.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
-                            + Signatures.another(source, position, signature));
+        if (position == limit) {
+            return;
         }
+        FormatException fault = malformed(
+                rule,
+                Amount.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
+                        + Signatures.another(source, position, signature));
+        if (leniency.isChecked(isStrict())) {
+            refuse(fault);
+        } else {
+            trailing = fault;
+        }
+    }
+
+    /** What strict reading says of bytes that follow the last item of the file; null where it has been said, or nothing follows. */
+    public @Nullable FormatException trailing() {
+        return trailing;
     }
 
     /** Ends items that began with {@link #seekInside}. Strict reading refuses bytes between them that none has. */

@@ -45,10 +45,10 @@ public final class KeyCheck {
             return;
         }
         if (seen != null && !seen.add(key instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : key)) {
-            in.refuse(in.keyOffset(rule), rule, "'" + Contents.shown(key) + "' occurs twice");
+            in.refuseKey(rule, "'" + Contents.shown(key) + "' occurs twice");
         }
         if (seen == null && previous != null && Contents.compare(previous, key) > 0) {
-            in.refuse(in.keyOffset(rule), rule, "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
+            in.refuseKey(rule, "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
         }
         previous = key;
     }

@@ -23,6 +23,7 @@ abstract class RegionCursor implements Divisions {
     private static final int MOST_KEPT = 1024;
     private static final int HEAD = 256;
     private static final int TRAILER = 16;
+    private static final String COMPLETE = "is the file complete?";
 
     final ByteSource source;
     final ReadOptions options;
@@ -158,8 +159,14 @@ abstract class RegionCursor implements Divisions {
         }
     }
 
+    /** Refuses the key of the element that was read last. */
+    void refuseKey(String rule, String problem) throws FormatException {
+        refuse(new FormatException(
+                Reason.MALFORMED, source.name(), keyOffset(rule), path.withElement(rule), problem, null));
+    }
+
     /** Where the key of the element starts that was read last, as {@link #noteKey} noted it; else where the cursor is. */
-    long keyOffset(String rule) {
+    private long keyOffset(String rule) {
         return keys == null ? position : keys.offset(rule, path.size(), position);
     }
 
@@ -244,9 +251,42 @@ abstract class RegionCursor implements Divisions {
         if (isOutside(offset)) {
             FormatException fault = malformed(
                     toldAt, teller, "gives offset " + Saturating.text(offset) + " for '" + rule + "', " + outside());
-            throw isCutOff(offset) ? asked(fault, "is it complete?") : fault;
+            throw isCutOff(offset) ? asked(fault, COMPLETE) : fault;
         }
         jump(offset);
+    }
+
+    /**
+     * Moves to {@code offset}, in bytes from the start of the file, where the element {@code rule} of a list starts.
+     *
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the fault where there is
+     *     no such offset
+     */
+    public void seek(String rule, long offset, String source) throws FormatException {
+        if (isOutside(offset)) {
+            throw outsideOfElement(rule, offset, source);
+        }
+        jump(offset);
+    }
+
+    private FormatException outsideOfElement(String rule, long offset, String source) {
+        FormatException fault = ofElement(
+                limit,
+                rule,
+                startsOutside(offset),
+                "gives offset " + Saturating.text(offset) + " for '" + rule + "', " + outside(),
+                source);
+        return isCutOff(offset) ? asked(fault, COMPLETE) : fault;
+    }
+
+    /** A fault whose reason is an item in the element of another list at the same position. */
+    FormatException ofElement(long offset, String rule, String problem, String ofSource, String source) {
+        return fault(
+                Reason.MALFORMED,
+                offset,
+                rule,
+                problem,
+                ItemAtFaultException.ofElement(ofSource, source, elementIndex()));
     }
 
     private void jump(long offset) {
@@ -259,7 +299,7 @@ abstract class RegionCursor implements Divisions {
     private void expectInRegion(String rule, long offset) throws FormatException {
         if (isOutside(offset)) {
             FormatException fault = malformed(limit, rule, startsOutside(offset));
-            throw isCutOff(offset) ? asked(fault, "is it complete?") : fault;
+            throw isCutOff(offset) ? asked(fault, COMPLETE) : fault;
         }
     }
 
@@ -302,6 +342,27 @@ abstract class RegionCursor implements Divisions {
     }
 
     /**
+     * The same of the element of a list.
+     *
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position
+     */
+    public void seekInside(String rule, long start, long offset, String source) throws FormatException {
+        if (offset >= start && isOutside(offset)) {
+            throw outsideOfElement(rule, offset, source);
+        }
+        if (offset >= 0 && offset < start) {
+            String before = "before its region, which starts at byte " + start;
+            throw ofElement(
+                    start,
+                    rule,
+                    "starts at byte " + offset + ", " + before,
+                    "gives offset " + offset + " for '" + rule + "', " + before,
+                    source);
+        }
+        seekInside(rule, start, offset);
+    }
+
+    /**
      * Narrows the region to the next {@code byteSize} bytes.
      *
      * @return the former end of the region, to be passed to {@link #widen}
@@ -334,9 +395,15 @@ abstract class RegionCursor implements Divisions {
         return fault(Reason.MALFORMED, offset, rule, problem, null);
     }
 
+    /** A fault whose reason is an item that is found by a key, see {@link #refuse(long, String, String, String, String, String)}. */
+    public FormatException malformed(long offset, String rule, String problem, String list, String key, String source) {
+        return fault(
+                Reason.MALFORMED, offset, rule, problem, ItemAtFaultException.underKey(problem, source, list, key));
+    }
+
     /** A fault at {@code offset} of what the region's end cuts off; where that is the end of the file, this may have been cut off, too. */
     public FormatException endsEarly(long offset, String rule, String problem) {
-        return asked(malformed(offset, rule, problem), "is the file complete?");
+        return asked(malformed(offset, rule, problem), COMPLETE);
     }
 
     private FormatException asked(FormatException fault, String question) {
@@ -346,6 +413,21 @@ abstract class RegionCursor implements Divisions {
     /** Refuses a file that breaks a rule without which it could be read on: where faults are collected, it is. */
     public void refuse(long offset, String rule, String problem) throws FormatException {
         throw malformed(offset, rule, problem);
+    }
+
+    /** Refuses a file for a fault without which it could be read on. */
+    void refuse(FormatException fault) throws FormatException {
+        throw fault;
+    }
+
+    /**
+     * Refuses a file that breaks a rule about an item that is found by a key.
+     *
+     * @param source the rule of the item, in the element of {@code list} that has the key
+     */
+    public void refuse(long offset, String rule, String problem, String list, String key, String source)
+            throws FormatException {
+        refuse(malformed(offset, rule, problem, list, key, source));
     }
 
     /** Notes that a checksum of the bytes from {@code start} to {@code end} is right, for whoever collects what was read. */
@@ -427,7 +509,8 @@ abstract class RegionCursor implements Divisions {
         if (byteSize > remaining()) {
             String problem =
                     "needs " + Amount.of(byteSize, "byte") + ", " + Amount.of(remaining(), "is left", "are left");
-            throw asked(malformed(rule, problem + (limit == fileSize ? " in the file" : "")), "is it complete?");
+            FormatException fault = malformed(rule, problem + (limit == fileSize ? " in the file" : ""));
+            throw Saturating.plus(position, byteSize) < Long.MAX_VALUE ? asked(fault, "is it complete?") : fault;
         }
     }
 

@@ -9,6 +9,7 @@ import org.tensorbind.ParseListener;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.value.Lists;
 
 /** Tells a listener which rules begin and end, what is in them and what is wrong, and continues after faults where the place of what follows is known. */
 abstract class ReportingCursor extends Cursor {
@@ -190,6 +191,20 @@ abstract class ReportingCursor extends Cursor {
     @Override
     public void refuse(long offset, String rule, String problem) {
         report(explained(malformed(offset, rule, problem)));
+    }
+
+    /** What is of another type has been reported at its element. */
+    @Override
+    public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
+        if (integer == null && lastReported != null && lastReported.problem().startsWith(Lists.otherThan(key, value))) {
+            throw lastReported;
+        }
+        return super.told(list, key, value, integer);
+    }
+
+    @Override
+    void refuse(FormatException fault) {
+        report(explained(fault));
     }
 
     /** Reading of bytes that say nothing. */

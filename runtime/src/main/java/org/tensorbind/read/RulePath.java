@@ -65,6 +65,17 @@ final class RulePath {
         element = -1;
     }
 
+    /** The path of an item of the element that was read last; nothing has been entered since. */
+    String withElement(String rule) {
+        if (element >= 0 || size == rules.length || rules[size] == null || indexes[size] < 0) {
+            return with(rule);
+        }
+        size++;
+        String path = with(rule);
+        size--;
+        return path;
+    }
+
     /** The path as {@code FILE.TENSOR_RECORD[3].RANK}, {@code rule} being its last part unless it is there already. */
     String with(String rule) {
         StringBuilder path = new StringBuilder();

@@ -212,7 +212,7 @@ final class FaultPlacesTest {
         byte[] file = {'F', 3, 1, 1, 1, 9, 7};
         format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
         assertEquals(
-                "1 FILE.AT: gives offset 18 for 'UNITS', outside the 7 bytes available; is it complete?",
+                "1 FILE.AT: gives offset 18 for 'UNITS', outside the 7 bytes available; is the file complete?",
                 fault(format, changed(file, 1, 9), ReadOptions.strict()));
     }
 
@@ -235,7 +235,7 @@ final class FaultPlacesTest {
         for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
             assertEquals(
                     "2 FILE.HEAD.NOTE_AT: gives offset 15 for 'NOTE', outside the 14 bytes available;"
-                            + " is it complete?",
+                            + " is the file complete?",
                     fault(format, changed(file, 2, 15), options));
             assertEquals(
                     "2 FILE.HEAD.NOTE_AT: gives offset 5 for 'NOTE', must be a multiple of 4",

@@ -38,7 +38,7 @@ final class LidarTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "12 | byte 13: FILE.REST: has a computed size of -1 bytes; check the items it is computed from",
+                "12 | byte 5: FILE.POINTS_AT: gives 'REST' a size of -1",
                 "99 | byte 13: FILE.REST: needs 86 bytes, 16 are left in the file",
                 "17 | byte 17: FILE.POINTS: needs 13 bytes, 12 are left in the file"
             })

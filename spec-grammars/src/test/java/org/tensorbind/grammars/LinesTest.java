@@ -224,7 +224,7 @@ final class LinesTest {
                 "'sizes: 3 2' | 'sizes: 3 -2' | byte 43: FILE.HEADER.SIZES[1]: must be from 0 to 2^64 - 1, is -2",
                 "'sizes: 3 2' | 'sizes: ' | byte 32: FILE.HEADER.DIMENSION: must be 0, is 2",
                 "'dimension: 2' | 'dimension: 3' | byte 32: FILE.HEADER.DIMENSION: must be 2, is 3",
-                "'dimension: 2' | 'dimension: 123456789012345678901' | byte 32: FILE.HEADER.DIMENSION: must be from -2^63 to 2^63 - 1, is 123456789012345678901",
+                "'dimension: 2' | 'dimension: 123456789012345678901' | byte 32: FILE.HEADER.DIMENSION: must be below 2^63, is 123456789012345678901",
                 "'endian: little' | ': little' | byte 45: FILE.HEADER: the line has no key",
                 "'raw\n\n' | 'raw\n' | byte 74: FILE.HEADER: expected a text that ends with bytes 0a, found the end first; is the file complete?",
             })

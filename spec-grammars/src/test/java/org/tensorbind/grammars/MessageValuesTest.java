@@ -83,12 +83,12 @@ final class MessageValuesTest {
         String header =
                 "{" + tensor("a", "[1]", 0) + ", " + tensor("b", "[1]", 4) + ",\n " + tensor("a", "[1]", 8) + "}";
         assertEquals(
-                8 + header.lastIndexOf("\"a\"") + " FILE.HEADER.TENSOR_NAME: 'a' occurs twice",
+                8 + header.lastIndexOf("\"a\"") + " FILE.HEADER.TENSOR[2].TENSOR_NAME: 'a' occurs twice",
                 fault(format, safetensors(header, 12)));
 
         String metadata = "{\"__metadata__\":{\"k\":\"1\",\"l\":\"k\" , \"k\":\"2\"}}";
         assertEquals(
-                8 + metadata.lastIndexOf("\"k\"") + " FILE.HEADER.METADATA.KEY: 'k' occurs twice",
+                8 + metadata.lastIndexOf("\"k\"") + " FILE.HEADER.METADATA.ENTRY[2].KEY: 'k' occurs twice",
                 fault(format, safetensors(metadata, 0)));
 
         String field = "{" + tensor("a", "[1]", 0).replace("}", ", \"shape\": [1]}") + "}";
@@ -110,7 +110,9 @@ final class MessageValuesTest {
 
     @Test
     void aNameInBinaryThatOccursTwiceIsToldAtTheSecondOne() throws IOException {
-        assertEquals("91 FILE.NAME: 'a' occurs twice", fault(TensorFormats.named("gguf"), gguf("a", "bc", "a")));
+        assertEquals(
+                "91 FILE.TENSOR_INFO[2].NAME: 'a' occurs twice",
+                fault(TensorFormats.named("gguf"), gguf("a", "bc", "a")));
     }
 
     @Test
@@ -132,13 +134,13 @@ final class MessageValuesTest {
         format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
         byte[] sameKey = file.clone();
         sameKey[7] = 1;
-        assertEquals("7 FILE.GROUP[0].KEY: '1' occurs twice", fault(format, sameKey));
+        assertEquals("7 FILE.GROUP[0].ITEM[1].KEY: '1' occurs twice", fault(format, sameKey));
         byte[] lower = file.clone();
         lower[7] = 0;
-        assertEquals("7 FILE.GROUP[0].KEY: '0' must not follow '1'", fault(format, lower));
+        assertEquals("7 FILE.GROUP[0].ITEM[1].KEY: '0' must not follow '1'", fault(format, lower));
         byte[] sameId = file.clone();
         sameId[9] = 7;
-        assertEquals("9 FILE.ID: '7' occurs twice", fault(format, sameId));
+        assertEquals("9 FILE.GROUP[1].ID: '7' occurs twice", fault(format, sameId));
     }
 
     /** Keys of each notation; the lines have one that nobody knows, and one twice. */
@@ -230,6 +232,83 @@ final class MessageValuesTest {
                 fault(TensorFormats.named("safetensors"), safetensors(header, 8)));
     }
 
+    /** What gives the offset or the size of an element of another list has the fault, and no file could be complete where no offset is as large. */
+    @Test
+    void anOffsetThatNoFileHasIsToldAtTheItemThatGivesIt() throws IOException {
+        ByteBuffer gguf = ByteBuffer.wrap(gguf("a", "b")).order(ByteOrder.LITTLE_ENDIAN);
+        gguf.putLong(82, Long.MAX_VALUE - 31);
+        String fault =
+                "82 FILE.TENSOR_INFO[1].OFFSET: gives offset OFFSET for 'TENSOR', outside the 256 bytes available";
+        assertEquals(
+                fault.replace("OFFSET for", "2^63 - 1 or more for"), fault(TensorFormats.named("gguf"), gguf.array()));
+        gguf.putLong(82, 320);
+        assertEquals(
+                fault.replace("OFFSET for", "416 for") + "; is the file complete?",
+                fault(TensorFormats.named("gguf"), gguf.array()));
+
+        String offsets =
+                "{" + tensor("b", "[1]", 0) + "," + tensor("a", "[0]", 4).replace("[4,8]", "[BEGIN,END]") + "}";
+        String max = Long.toString(Long.MAX_VALUE);
+        String outside = offsets.replace("BEGIN", max).replace("END", max);
+        assertEquals(
+                8 + outside.indexOf(max) + " FILE.HEADER.TENSOR[1].TENSOR_INFO.data_offsets.BEGIN: gives offset"
+                        + " 2^63 - 1 or more for 'DATA', outside the " + (12 + outside.length()) + " bytes available",
+                fault(TensorFormats.named("safetensors"), safetensors(outside, 4)));
+        String tooLarge = "{" + tensor("b", "[1]", 0).replace(",4]", "," + max + "]") + "}";
+        assertEquals(
+                8 + tooLarge.indexOf(max) + " FILE.HEADER.TENSOR[0].TENSOR_INFO.data_offsets.END: gives 'DATA' a size"
+                        + " of 2^63 - 1 or more, which is too large",
+                fault(TensorFormats.named("safetensors"), safetensors(tooLarge, 4)));
+        String below = "{" + tensor("b", "[1]", 0).replace("[0,4]", "[3,1]") + "}";
+        assertEquals(
+                8 + below.indexOf("3,1")
+                        + " FILE.HEADER.TENSOR[0].TENSOR_INFO.data_offsets.BEGIN: gives 'DATA' a size of -2",
+                fault(TensorFormats.named("safetensors"), safetensors(below, 4)));
+        ByteBuffer btf = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+        btf.putLong(2).putLong(24).putLong(5000).putLong(1).put((byte) 4).putLong(32, 1);
+        assertEquals(
+                "16 FILE.FILE_HEADER.TENSOR_RECORD_OFFSET[1]: gives offset 5000 for 'TENSOR_RECORD', outside the 64 bytes"
+                        + " available; is the file complete?",
+                fault(TensorFormats.named("btf"), btf.array()));
+    }
+
+    /** A number is shown as the file has it, and the bounds are those of its type. */
+    @Test
+    void numbersOf64BitsAreShownAsTheyAre() throws IOException {
+        String begin = "{" + tensor("b", "[1]", 0).replace("[0,4]", "[18446744073709551615,4]") + "}";
+        assertEquals(
+                8 + begin.indexOf("1844")
+                        + " FILE.HEADER.TENSOR[0].TENSOR_INFO.data_offsets.BEGIN: must be below 2^63, is 18446744073709551615",
+                fault(TensorFormats.named("safetensors"), safetensors(begin, 4)));
+        ByteBuffer zt = ByteBuffer.allocate(64 + 11 + 8);
+        zt.put(bytes("ZTEN0001")).position(64);
+        zt.put((byte) 0x81).put((byte) 0xA1).put((byte) 0x7B).putLong(-2);
+        zt.order(ByteOrder.LITTLE_ENDIAN).putLong(11);
+        assertEquals(
+                "66 FILE.CBOR_BLOB.TENSOR[0]: needs 18446744073709551614 bytes, 0 are left",
+                fault(TensorFormats.named("ztensor"), zt.array()));
+        byte[] idx = {' ', 0, 8, 1, 0, 0, 0, 1, 1};
+        assertEquals(
+                "0 FILE: expected bytes 00 00, found bytes 20 00",
+                told(refused(TensorFormats.named("idx"), idx, ReadOptions.lenient())));
+    }
+
+    @Test
+    void anAlignmentThatIsNoneIsToldAtItsValue() throws IOException {
+        ByteBuffer file = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(bytes("GGUF")).putInt(3).putLong(1).putLong(2);
+        file.putLong(1).put(bytes("x")).putInt(4).putInt(7);
+        file.putLong(17).put(bytes("general.alignment")).putInt(4).putInt(24);
+        file.putLong(1).put(bytes("a")).putInt(1).putLong(1).putInt(0).putLong(0);
+        TensorFormat gguf = TensorFormats.named("gguf");
+        String place = "70 FILE.METADATA_KV[1].UINT32_VALUE: ";
+        assertEquals(place + "general.alignment must be a power of two, is 24", fault(gguf, file.array()));
+        file.putInt(70, 0);
+        assertEquals(place + "'general.alignment' must be above 0, is 0", fault(gguf, file.array()));
+        file.putInt(70, 4);
+        assertEquals(place + "general.alignment must be a multiple of 8, is 4", strictFault(gguf, file.array()));
+    }
+
     @Test
     void aDimensionThatCannotBeComputedIsToldAtTheItemThatGivesIt() throws IOException {
         TensorFormat format = Compiled.format(folder, """
@@ -264,7 +343,7 @@ final class MessageValuesTest {
         odd[4] = 9;
         assertNull(hint("gguf", odd));
         assertNull(hint("safetensors", safetensors("{" + tensor("a", "[2]", 0) + "}", 4)));
-        assertEquals("is it complete?", hint("safetensors", safetensors("{" + tensor("a", "[1]", 4) + "}", 4)));
+        assertEquals("is the file complete?", hint("safetensors", safetensors("{" + tensor("a", "[1]", 4) + "}", 3)));
         assertEquals("is the file complete?", hint("gguf", Arrays.copyOf(whole, 60)));
         byte[] idx = {0, 0, 8, 1, 0, 0, 0, 9, 1, 2};
         assertEquals("is it complete?", hint("idx", idx));

@@ -2,6 +2,7 @@ package org.tensorbind.grammars;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -233,6 +234,11 @@ final class NumPyTest {
                                 + " begins; write each to a file of its own"));
         try (TensorReader reader = TensorFormats.open(fixture("two_arrays.npy"), ReadOptions.lenient())) {
             assertArrayEquals(new float[] {1, 2}, reader.tensor(0).toFloatArray());
+            FormatException trailing = reader.trailing();
+            assertEquals(refused.getMessage(), trailing == null ? null : trailing.getMessage());
+        }
+        try (TensorReader reader = Written.strictly("npy", file(1, "'<f4'", new byte[8]))) {
+            assertNull(reader.trailing());
         }
     }
 

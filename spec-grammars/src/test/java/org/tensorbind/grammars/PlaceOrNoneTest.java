@@ -69,7 +69,7 @@ final class PlaceOrNoneTest {
                 () -> TensorFormats.named("bitmap").open(ByteSource.of("memory", file), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 14: FILE.TAIL_AT: gives offset 36 for 'TAIL', outside the 35 bytes available;"
-                        + " is it complete?",
+                        + " is the file complete?",
                 refused.getMessage());
     }
 }

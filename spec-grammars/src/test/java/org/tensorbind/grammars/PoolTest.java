@@ -249,7 +249,7 @@ final class PoolTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "19|14|byte 39: FILE.POOL.NAME[1]: starts at byte 40, outside the 39 bytes available",
+                "19|14|byte 19: FILE.TABLE.ROW[1].NAME_AT: gives offset 40 for 'NAME', outside the 39 bytes available",
                 "20|8|byte 32: FILE.POOL.NAME[1]: needs 8 bytes, 7 are left",
                 "7|100|byte 26: FILE.POOL: needs 100 bytes, 42 are left",
                 "24|2|FILE.BLOB[1]: starts at byte 128, outside the 68 bytes available",
@@ -273,7 +273,7 @@ final class PoolTest {
         assertTrue(
                 String.valueOf(refused.getMessage())
                         .contains(
-                                "FILE.STRINGS.NAME[0]: starts at byte 36, before its region, which starts at byte 37"),
+                                "byte 12: FILE.ROW[0].NAME_AT: gives offset 36 for 'NAME', before its region, which starts at byte 37"),
                 refused::getMessage);
     }
 

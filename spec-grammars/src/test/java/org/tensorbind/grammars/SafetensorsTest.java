@@ -92,7 +92,7 @@ final class SafetensorsTest {
     void faultsAreToldWithTheirPlaces() {
         String a = "{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}";
         assertEquals(
-                "memory: byte 61: FILE.HEADER.TENSOR_NAME: 'a' occurs twice",
+                "memory: byte 61: FILE.HEADER.TENSOR[1].TENSOR_NAME: 'a' occurs twice",
                 fault(file(a + "," + a.substring(1) + "}", 1)));
         assertEquals(
                 "memory: byte 127: FILE.BYTE_BUFFER.DATA[1]: must start at byte 126, where the data before it ends, starts at 127",

@@ -94,9 +94,9 @@ final class Statements {
         }
     }
 
-    /** The label of what has the fault: the item that tells a place, or else that which starts there. */
-    private static String teller(ReadStep.@Nullable Teller teller, String label) {
-        return teller == null ? label : teller.label();
+    /** The label of what has the fault: the item that tells a place, here or in another list, or else that which starts there. */
+    private static String teller(ReadStep.@Nullable Teller teller, @Nullable String each, String label) {
+        return teller != null ? teller.label() : each != null ? each : label;
     }
 
     private void addPlace(ReadStep step) {
@@ -114,10 +114,10 @@ final class Statements {
             add(
                     "place",
                     "of " + seek.label() + " inside of the file",
-                    teller(seek.teller(), seek.label()),
+                    teller(seek.teller(), seek.each(), seek.label()),
                     ", outside the ");
         } else if (step instanceof ReadStep.RequireAligned aligned) {
-            String path = teller(aligned.teller(), aligned.label());
+            String path = teller(aligned.teller(), aligned.each(), aligned.label());
             add("align", "", path, aligned.leniency(), "must (start at|be) a multiple of ");
         } else if (step instanceof ReadStep.Pad pad) {
             add("padding", "of bytes " + pad.value(), pad.label(), pad.leniency(), "^expected a byte ");
@@ -286,7 +286,9 @@ final class Statements {
     private void add(ReadStep.Check check) {
         if (check instanceof ReadStep.Require require) {
             Leniency leniency = require.strict() ? Leniency.LENIENT : Leniency.REJECT;
-            add("require", require.message(), require.label(), leniency, "^" + Pattern.quote(require.message()));
+            String path =
+                    require.keyed() == null ? require.label() : require.keyed().label();
+            add("require", require.message(), path, leniency, "^" + Pattern.quote(require.message()));
         } else if (check instanceof ReadStep.Equation equation && isSolved(equation.rule())) {
             return;
         } else if (check instanceof ReadStep.Equation equation) {

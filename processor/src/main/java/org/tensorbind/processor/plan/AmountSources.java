@@ -10,6 +10,8 @@ import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
@@ -29,7 +31,7 @@ final class AmountSources {
     /** Checks what is computed for a rule, in a program that has the value of the expression; nothing where no file can break it. */
     List<ReadStep> check(String rule, String what, @Nullable Expr amount, ReadValues values) {
         Expr expr = amount == null ? null : format.layoutFacts().forReading(amount);
-        if (expr == null || expr instanceof Expr.Ref || highest(expr) < Long.MAX_VALUE) {
+        if (expr == null || expr instanceof Expr.Ref || (highest(expr) < Long.MAX_VALUE && !isDifference(expr))) {
             return List.of();
         }
         List<Expr> items = items(expr).toList();
@@ -44,6 +46,12 @@ final class AmountSources {
                         format.rule(rule).label(), what, values.of(Objects.requireNonNull(amount)), sources, each));
     }
 
+    /** Whether an expression may be below 0. */
+    private static boolean isDifference(Expr expr) {
+        return (expr instanceof Expr.Binary binary && binary.operator().equals("-"))
+                || expr.operands().stream().anyMatch(AmountSources::isDifference);
+    }
+
     /** The label of the first item of an expression, empty where it has none or is one itself. */
     String label(Expr expr) {
         return expr instanceof Expr.Ref
@@ -52,6 +60,18 @@ final class AmountSources {
                         .map(item -> format.rule(name(item)).label())
                         .findFirst()
                         .orElse("");
+    }
+
+    /** The label of the only item, in another list, that gives the offsets of the elements of a list; null where there is none. */
+    @Nullable
+    String ofEach(Part.Use part, Expr position) {
+        List<String> names = items(format.layoutFacts().forReading(position))
+                .map(AmountSources::name)
+                .distinct()
+                .toList();
+        return part.occurrence() == Occurrence.MANY && names.size() == 1 && isInOtherList(names.get(0), part.rule())
+                ? format.rule(names.get(0)).label()
+                : null;
     }
 
     /** How large an item is, or the product of a list of integers. */

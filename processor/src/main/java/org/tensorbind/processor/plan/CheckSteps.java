@@ -143,6 +143,8 @@ final class CheckSteps {
 
     private ReadStep require(Constraint constraint) {
         values.useStart();
+        ComparedSide side = new ComparedSide(format, values);
+        Expr.Lookup only = ComparedSide.onlyKeyed(constraint.condition());
         return new ReadStep.Require(
                 rule.name(),
                 rule.label(),
@@ -150,7 +152,28 @@ final class CheckSteps {
                 constraint.strict(),
                 values.of(constraint.condition()),
                 constraint.message(),
-                new ComparedSide(format, values).of(constraint.condition()));
+                only == null ? side.of(constraint.condition()) : values.of(only),
+                only == null ? null : keyed(only, false));
+    }
+
+    /** Checks an item, found by its key, to multiples of which {@code label} is aligned. */
+    ReadStep aboveZero(String label, Expr.Lookup multiple) {
+        Value value = values.of(multiple);
+        return new ReadStep.Require(
+                rule.name(),
+                label,
+                Place.HERE,
+                false,
+                new Value.Binary(Operator.GREATER, value, new Value.Number(0)),
+                "'" + multiple.key() + "' must be above 0",
+                value,
+                keyed(multiple, true));
+    }
+
+    private ReadStep.KeyedItem keyed(Expr.Lookup lookup, boolean last) {
+        Rule item = format.grammar().rules().get(lookup.value());
+        return new ReadStep.KeyedItem(
+                format.rule(lookup.list()).label(), lookup.key(), item == null ? lookup.value() : item.label(), last);
     }
 
     /** What the elements of a list of {@code element} are compared by. */

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
@@ -22,9 +23,6 @@ final class ComparedSide {
     /** The compared side of a condition; null where nothing tells which comparison is broken, or the value alone says nothing. */
     @Nullable
     Value of(Expr condition) {
-        if (condition instanceof Expr.Call call && call.function().equals("segments")) {
-            return new Value.Quoted(values.of(call.arguments().get(0)));
-        }
         if (!(condition instanceof Expr.Binary binary) || !binary.isCondition()) {
             return shown(condition);
         }
@@ -37,6 +35,17 @@ final class ComparedSide {
             case "||" -> either(binary);
             default -> isConstant(binary.left()) ? shown(binary.right()) : shown(binary.left());
         };
+    }
+
+    /** The item, found by its key, that a condition has beside numbers; null where it has others or none. */
+    static Expr.@Nullable Lookup onlyKeyed(Expr condition) {
+        if (condition instanceof Expr.Lookup lookup && lookup.otherwise() instanceof Expr.Int) {
+            return lookup;
+        }
+        List<Expr> others = condition.operands().stream()
+                .filter(operand -> !(operand instanceof Expr.Int))
+                .toList();
+        return others.size() == 1 ? onlyKeyed(others.get(0)) : null;
     }
 
     /** The first of two items with named values that are compared, name by name; null for other conditions. */
@@ -93,6 +102,9 @@ final class ComparedSide {
     }
 
     private @Nullable Value shown(Expr side) {
+        if (side instanceof Expr.Call call && call.function().equals("segments")) {
+            return new Value.Quoted(values.of(call.arguments().get(0)));
+        }
         boolean item = side instanceof Expr.Ref ref && isShown(ref.target());
         return item || isNumber(side) ? values.of(side) : null;
     }

@@ -105,6 +105,7 @@ public sealed interface ReadStep
      * @param inside whether it must not lie before the start of the rule around it
      * @param fromEnd whether it is computed from the end of the file
      * @param teller what has the fault where there is no such place, null for the item that is gone to
+     * @param each the label of the item that has it, in the element of another list at the same position; null for none
      */
     record Seek(
             String label,
@@ -112,7 +113,9 @@ public sealed interface ReadStep
             Value offset,
             boolean inside,
             boolean fromEnd,
-            @Nullable Teller teller) implements Placing {}
+            @Nullable Teller teller,
+            @Nullable String each)
+            implements Placing {}
 
     /** The item that alone tells a place, with the labels of the rules that lead to it from the program's rule. */
     record Teller(String rule, String label) {}
@@ -152,12 +155,14 @@ public sealed interface ReadStep
      * Checks that the place is a multiple.
      *
      * @param teller what has the fault where it is none, null for the item that starts there
+     * @param each the label of the item that has it, in the element of another list at the same position; null for none
      */
     record RequireAligned(
             String label,
             Value multiple,
             Leniency leniency,
-            @Nullable Teller teller) implements Placing {}
+            @Nullable Teller teller,
+            @Nullable String each) implements Placing {}
 
     /** Passes over padding up to a multiple. */
     record Pad(String label, int value, Value multiple, boolean optionalAtEnd, Leniency leniency) implements Placing {}
@@ -376,6 +381,7 @@ public sealed interface ReadStep
      *
      * @param place of the fault
      * @param shown the value that the fault shows, null for none
+     * @param keyed the only item of the condition, which has the fault; null where it has others
      */
     record Require(
             String rule,
@@ -384,8 +390,28 @@ public sealed interface ReadStep
             boolean strict,
             Value condition,
             String message,
-            @Nullable Value shown)
-            implements Check {}
+            @Nullable Value shown,
+            @Nullable KeyedItem keyed)
+            implements Check {
+        /** A condition on more than an item that is found by its key. */
+        Require(
+                String rule,
+                String label,
+                Place place,
+                boolean strict,
+                Value condition,
+                String message,
+                @Nullable Value shown) {
+            this(rule, label, place, strict, condition, message, shown, null);
+        }
+    }
+
+    /**
+     * The item with a label in the element of a list that has a key.
+     *
+     * @param last whether nothing can be read after the fault
+     */
+    record KeyedItem(String list, String key, String label, boolean last) {}
 
     /** An integer that must not be above a limit, which a reader's options may raise. */
     record Limit(String label, Value value, long highest) implements Check {}

@@ -263,16 +263,29 @@ final class SequenceSteps {
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
         ReadStep.Teller teller = teller((Part.Use) read.part());
+        String each = read.position() == null
+                ? null
+                : new AmountSources(format).ofEach((Part.Use) read.part(), read.position());
         if (read.position() != null) {
             boolean inside = isInside(used);
             if (inside) {
                 values.useStart();
             }
             steps.add(new ReadStep.Seek(
-                    label, values.base(used), values.of(read.position()), inside, isFromEnd(read.position()), teller));
+                    label,
+                    values.base(used),
+                    values.of(read.position()),
+                    inside,
+                    isFromEnd(read.position()),
+                    teller,
+                    each));
         }
         if (clauses.align() != null) {
             Value multiple = values.of(clauses.align());
+            Expr.Lookup keyed = ComparedSide.onlyKeyed(clauses.align());
+            if (keyed != null) {
+                steps.add(new CheckSteps(planner, rule, values).aboveZero(label, keyed));
+            }
             steps.add(
                     read.position() == null
                             ? new ReadStep.Pad(label, 0, multiple, true, Leniency.LENIENT)
@@ -280,7 +293,8 @@ final class SequenceSteps {
                                     label,
                                     multiple,
                                     clauses.alignLeniency(),
-                                    multiple instanceof Value.Number ? teller : null));
+                                    multiple instanceof Value.Number ? teller : null,
+                                    multiple instanceof Value.Number ? each : null));
         }
         return steps;
     }

@@ -104,10 +104,15 @@ final class StepText {
         return teller == null ? "" : " at place(" + teller.rule() + ")";
     }
 
+    private static String each(@Nullable String label) {
+        return label == null ? "" : " at each " + label;
+    }
+
     private static String placing(ReadStep.Placing step) {
         if (step instanceof ReadStep.Seek seek) {
             return "seek " + (seek.base() == null ? "" : ValueText.of(seek.base()) + " + ")
-                    + ValueText.of(seek.offset()) + (seek.inside() ? " behind start" : "") + teller(seek.teller());
+                    + ValueText.of(seek.offset()) + (seek.inside() ? " behind start" : "") + teller(seek.teller())
+                    + each(seek.each());
         }
         if (step instanceof ReadStep.EndPool) {
             return "end pool";
@@ -137,7 +142,7 @@ final class StepText {
         }
         if (step instanceof ReadStep.RequireAligned align) {
             return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency())
-                    + teller(align.teller());
+                    + teller(align.teller()) + each(align.each());
         }
         if (step instanceof ReadStep.Pad pad) {
             return "pad " + pad.value() + " to " + ValueText.of(pad.multiple()) + (pad.optionalAtEnd() ? " or end" : "")
@@ -186,7 +191,8 @@ final class StepText {
         }
         if (check instanceof ReadStep.Require require) {
             return (require.strict() ? "strictly " : "") + "check " + ValueText.of(require.condition())
-                    + place(require.place(), require.rule());
+                    + place(require.place(), require.rule())
+                    + (require.keyed() == null ? "" : " at " + require.keyed().label());
         }
         if (check instanceof ReadStep.Limit limit) {
             return "limit " + ValueText.of(limit.value()) + " to " + limit.highest();

@@ -2,7 +2,9 @@ package org.tensorbind.grammars.promise;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
 
 /** What fuzzing starts with and what it has found hold in every build, without a fuzzer. */
 final class FuzzInputsTest {
@@ -23,6 +28,18 @@ final class FuzzInputsTest {
                     assertFalse(inputs.isEmpty());
                     inputs.forEach(oracle::check);
                 }));
+    }
+
+    /** Writers may have a limit of their own: a name of 64 bytes is in the specification of GGUF, and above what its reader takes. */
+    @Test
+    void whatIsAboveAWritersLimitIsNoBreach() throws IOException {
+        TensorFormat gguf = TensorFormats.named("gguf");
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        WriteOptions options = WriteOptions.defaults().limit("NAME_LEN", 100);
+        try (TensorWriter writer = gguf.create(Channels.newChannel(file), options)) {
+            writer.add("n".repeat(64), new float[1]).commit();
+        }
+        new FileOracle(gguf).check(file.toByteArray());
     }
 
     @Test

@@ -51,11 +51,13 @@ final class FormatOptions {
             description = "The environment variable that has the token for files behind HTTP.")
     private @Nullable String tokenVariable;
 
+    private final Terminal terminal;
     private final StandardInput standardInput;
     private final InputFiles inputs = new InputFiles();
     private @Nullable TensorFormat compiled;
 
     FormatOptions(Terminal terminal) {
+        this.terminal = terminal;
         this.standardInput = new StandardInput(terminal);
     }
 
@@ -83,11 +85,25 @@ final class FormatOptions {
         TensorReader reader = openUnrecorded(file, options, traffic);
         try {
             inputs.add(file, reader);
+            reportTrailing(reader);
             return reader;
         } catch (RuntimeException | Error e) {
             try (reader) {
                 throw e;
             }
+        }
+    }
+
+    /** Opens what {@link #open(Location, ReadOptions)} opens, to look what it is: reports nothing. */
+    TensorReader peek(Location file, ReadOptions options) throws IOException {
+        return openUnrecorded(file, options, new HttpTraffic());
+    }
+
+    /** Reports bytes at the end of a file that are not read. */
+    void reportTrailing(TensorReader reader) {
+        FormatException trailing = reader.trailing();
+        if (trailing != null) {
+            terminal.error(Failures.message(trailing) + "; what follows is not read");
         }
     }
 

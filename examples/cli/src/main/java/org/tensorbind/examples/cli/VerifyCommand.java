@@ -112,7 +112,7 @@ final class VerifyCommand implements Callable<Integer> {
         if (Files.isDirectory(file.path()) || file.text().endsWith(".index.json")) {
             return true;
         }
-        try (TensorReader reader = formats.open(file, options.asLenient())) {
+        try (TensorReader reader = formats.peek(file, options.asLenient())) {
             return reader.files().size() > 1;
         } catch (FormatException e) {
             return false;
@@ -124,6 +124,7 @@ final class VerifyCommand implements Callable<Integer> {
             TensorFormat format = formats.formatOf(source);
             TensorReader reader = format.parse(source, options, report);
             if (reader != null) {
+                formats.reportTrailing(reader);
                 verifyData(reader, report);
             } else {
                 report.addProblem(file + ": data not read: the offset of some tensors is unknown");

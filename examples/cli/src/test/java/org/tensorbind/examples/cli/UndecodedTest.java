@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,6 +171,29 @@ final class UndecodedTest {
     }
 
     /** As NumPy writes it. */
+    /** Of several arrays in one file the first is read, and every command that reads leniently says so. */
+    @Test
+    void arraysAfterTheFirstAreReported() throws IOException {
+        byte[] array = npy("'<f4'", "(2,)", new byte[8]);
+        byte[] two = Arrays.copyOf(array, 2 * array.length);
+        System.arraycopy(array, 0, two, array.length, array.length);
+        Path file = Files.write(folder.resolve("two.npy"), two);
+        String problem = file + ": byte " + array.length + ": FILE: " + array.length
+                + " bytes follow the last item of the file, where another file of the same format begins; write each to"
+                + " a file of its own";
+        String note = "tensorbind: " + problem + "; what follows is not read\n";
+
+        assertEquals(note, Cli.run("info", "--json", file).err());
+        assertEquals(note, Cli.run("verify", "--lenient", file).err());
+        Path target = folder.resolve("two.safetensors");
+        assertEquals(note, Cli.run("convert", file, target).err());
+        assertEquals(note, Cli.run("diff", file, target).err());
+
+        Cli.Result strict = Cli.run("verify", file);
+        assertEquals("", strict.err());
+        assertEquals(problem + "\n", strict.out());
+    }
+
     private static byte[] npy(String descr, String shape, byte[] data) {
         String text = "{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape + ", }";
         int padding = 64 - (10 + text.length() + 1) % 64;

@@ -147,10 +147,18 @@ final class CheckPrinter {
         CodeBlock message = require.shown() == null
                 ? CodeBlock.of("$S", require.message())
                 : CodeBlock.of("$S + $L", require.message() + ", is ", shown(require.shown()));
+        ReadStep.KeyedItem keyed = require.keyed();
+        CodeBlock item = keyed == null
+                ? CodeBlock.of("")
+                : CodeBlock.of(",$W$S, $S, $S", keyed.list(), keyed.key(), keyed.label());
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)
                 .addStatement(
-                        "in.refuse($L, $S,$W$L)", place(require.place(), require.rule()), require.label(), message)
+                        (keyed != null && keyed.last() ? "throw in.malformed" : "in.refuse") + "($L, $S,$W$L$L)",
+                        place(require.place(), require.rule()),
+                        require.label(),
+                        message,
+                        item)
                 .endControlFlow()
                 .build();
     }

@@ -166,15 +166,11 @@ final class PlacePrinter {
 
     private CodeBlock countable(ReadStep.ExpectCountable step) {
         CodeBlock amount = amount(step.value());
+        String method = step.value() instanceof Value.ElementBytes ? "expectCountable" : "expectAmount";
         ReadStep.AmountSource only = step.sources().get(0);
         if (step.sources().size() == 1) {
             return statement(
-                    "in.expectCountable($S, $S, $L, $L, $S)",
-                    step.label(),
-                    step.what(),
-                    amount,
-                    step.each(),
-                    only.label());
+                    "in.$L($S, $S, $L, $L, $S)", method, step.label(), step.what(), amount, step.each(), only.label());
         }
         CodeBlock labels = step.sources().stream()
                 .map(source -> CodeBlock.of("$S", source.label()))
@@ -183,7 +179,8 @@ final class PlacePrinter {
                 .map(source -> values.print(Objects.requireNonNull(source.value())))
                 .collect(CodeBlock.joining(",$W"));
         return statement(
-                "in.expectCountable($S, $S, $L, $L, new $T[] {$L}, $L)",
+                "in.$L($S, $S, $L, $L, new $T[] {$L}, $L)",
+                method,
                 step.label(),
                 step.what(),
                 amount,
@@ -252,18 +249,22 @@ final class PlacePrinter {
     }
 
     private CodeBlock seek(ReadStep.Seek seek) {
+        CodeBlock each = each(seek.each());
         if (seek.inside()) {
-            return statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek));
+            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), each);
         }
         ReadStep.Teller teller = seek.teller();
-        return teller == null
-                ? statement("in.$L($S, $L)", seek.fromEnd() ? "seekFromEnd" : "seek", seek.label(), offset(seek))
-                : statement(
-                        "in.seek($S, $L, $N, $S)",
-                        seek.label(),
-                        offset(seek),
-                        StepPrinter.place(teller.rule()),
-                        teller.label());
+        if (teller == null) {
+            return seek.fromEnd()
+                    ? statement("in.seekFromEnd($S, $L)", seek.label(), offset(seek))
+                    : statement("in.seek($S, $L$L)", seek.label(), offset(seek), each);
+        }
+        return statement(
+                "in.seek($S, $L, $N, $S)",
+                seek.label(),
+                offset(seek),
+                StepPrinter.place(teller.rule()),
+                teller.label());
     }
 
     private CodeBlock aligned(ReadStep.RequireAligned align) {
@@ -271,7 +272,7 @@ final class PlacePrinter {
         CodeBlock leniency = StepPrinter.leniency(align.leniency());
         ReadStep.Teller teller = align.teller();
         return teller == null
-                ? statement("in.requireAligned($S, $L, $L)", align.label(), multiple, leniency)
+                ? statement("in.requireAligned($S, $L, $L$L)", align.label(), multiple, leniency, each(align.each()))
                 : statement(
                         "in.requireAligned($S, $L, $L, $N, $S)",
                         align.label(),
@@ -279,6 +280,10 @@ final class PlacePrinter {
                         leniency,
                         StepPrinter.place(teller.rule()),
                         teller.label());
+    }
+
+    private static CodeBlock each(@Nullable String label) {
+        return label == null ? CodeBlock.of("") : CodeBlock.of(",$W$S", label);
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {

@@ -1,0 +1,143 @@
+package org.tensorbind.format;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener;
+import org.tensorbind.read.ItemAtFaultException;
+import org.tensorbind.read.ItemAtFaultException.Which;
+
+/** Collects the items of the rule that is at fault while a file is read. */
+final class ItemSearch implements ParseListener {
+    private final ItemAtFaultException wanted;
+    private final boolean whole;
+    private final Deque<Open> path = new ArrayDeque<>();
+    private final List<Item> items = new ArrayList<>();
+    private boolean isComplete;
+
+    /** Whether a list of the rule has begun, of which no element has been read. */
+    private boolean listBegins;
+
+    /** How many rules were open around the element that has the key; 0 outside of it. */
+    private int keyedLevel;
+
+    /** @param index of the innermost list, -1 for none */
+    record Item(long byteOffset, String path, long index) {}
+
+    private record Open(String rule, long index) {
+        @Override
+        public String toString() {
+            return index < 0 ? rule : rule + "[" + index + "]";
+        }
+    }
+
+    /** @param whole whether items that follow the fault are collected, too */
+    ItemSearch(ItemAtFaultException wanted, boolean whole) {
+        this.wanted = wanted;
+        this.whole = whole;
+    }
+
+    /** Those that were read, in their order. */
+    List<Item> items() {
+        return items;
+    }
+
+    /** The item that is wanted, null where it cannot be told from others. */
+    @Nullable
+    Item found() {
+        int last = items.size() - 1;
+        return switch (wanted.which()) {
+            case LAST -> last < 0 ? null : items.get(last);
+            case NTH -> last == 0 ? items.get(0) : wanted.index() <= last ? items.get((int) wanted.index()) : null;
+            case UNDER_KEY -> last < 0 ? null : items.get(0);
+            case OF_ELEMENT ->
+                items.stream()
+                        .filter(item -> item.index() == wanted.index())
+                        .reduce((first, second) -> second)
+                        .orElse(null);
+        };
+    }
+
+    @Override
+    public void begin(String rule, long index, long byteOffset) {
+        path.push(new Open(rule, index));
+        listBegins = !isComplete && rule.equals(wanted.source());
+    }
+
+    @Override
+    public void end(long byteOffset) {
+        path.poll();
+        keyedLevel = path.size() < keyedLevel ? 0 : keyedLevel;
+    }
+
+    @Override
+    public void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {
+        if (kind == Kind.VALUE && !isComplete && isWanted(rule, index)) {
+            items.add(new Item(byteOffset, pathTo(rule, index), innermost(index)));
+        }
+        if (wanted.key().equals(value) && wanted.which() == Which.UNDER_KEY && keyedLevel == 0) {
+            keyedLevel = levelOf(wanted.list());
+        }
+        listBegins &= kind != Kind.VALUE;
+    }
+
+    /** A list of numbers is one item, unless its elements are wanted. */
+    private boolean isWanted(String rule, long index) {
+        if (!rule.equals(wanted.source())) {
+            return false;
+        }
+        return switch (wanted.which()) {
+            case OF_ELEMENT -> true;
+            case UNDER_KEY -> keyedLevel > 0;
+            default -> (listBegins || !isInside(rule)) && index <= 0;
+        };
+    }
+
+    private boolean isInside(String rule) {
+        Open innermost = path.peek();
+        return innermost != null && innermost.rule().equals(rule);
+    }
+
+    private long innermost(long index) {
+        if (index >= 0) {
+            return index;
+        }
+        return path.stream()
+                .mapToLong(Open::index)
+                .filter(i -> i >= 0)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** How many rules are open down to the element of a list; 0 where none is. */
+    private int levelOf(String list) {
+        int level = path.size();
+        for (Open open : path) {
+            if (open.rule().equals(list)) {
+                return level;
+            }
+            level--;
+        }
+        return 0;
+    }
+
+    private String pathTo(String rule, long index) {
+        StringBuilder joined = new StringBuilder();
+        for (Iterator<Open> rules = path.descendingIterator(); rules.hasNext(); ) {
+            Open open = rules.next();
+            joined.append(rules.hasNext() || !isInside(rule) ? open + "." : "");
+        }
+        boolean isElement = wanted.which() == Which.OF_ELEMENT && index >= 0;
+        return joined.append(rule).append(isElement ? "[" + index + "]" : "").toString();
+    }
+
+    /** What is read from here on follows the item that was read last before the fault. */
+    @Override
+    public void fault(FormatException fault) {
+        isComplete |= !whole && wanted.isSame(fault.getCause());
+    }
+}
