@@ -17,6 +17,10 @@ final class ItemSearch implements ParseListener {
     private final boolean whole;
     private final Deque<Open> path = new ArrayDeque<>();
     private final List<Item> items = new ArrayList<>();
+
+    /** Where the rule begins that is wanted, for one that is no item but has items. */
+    private final List<Item> begun = new ArrayList<>();
+
     private boolean isComplete;
 
     /** Whether a list of the rule has begun, of which no element has been read. */
@@ -43,19 +47,20 @@ final class ItemSearch implements ParseListener {
 
     /** Those that were read, in their order. */
     List<Item> items() {
-        return items;
+        return items.isEmpty() ? begun : items;
     }
 
     /** The item that is wanted, null where it cannot be told from others. */
     @Nullable
     Item found() {
-        int last = items.size() - 1;
+        List<Item> all = items();
+        int last = all.size() - 1;
         return switch (wanted.which()) {
-            case LAST -> last < 0 ? null : items.get(last);
-            case NTH -> last == 0 ? items.get(0) : wanted.index() <= last ? items.get((int) wanted.index()) : null;
-            case UNDER_KEY -> last < 0 ? null : items.get(0);
+            case LAST -> last < 0 ? null : all.get(last);
+            case NTH -> last == 0 ? all.get(0) : wanted.index() <= last ? all.get((int) wanted.index()) : null;
+            case UNDER_KEY -> last < 0 ? null : all.get(0);
             case OF_ELEMENT ->
-                items.stream()
+                all.stream()
                         .filter(item -> item.index() == wanted.index())
                         .reduce((first, second) -> second)
                         .orElse(null);
@@ -66,6 +71,9 @@ final class ItemSearch implements ParseListener {
     public void begin(String rule, long index, long byteOffset) {
         path.push(new Open(rule, index));
         listBegins = !isComplete && rule.equals(wanted.source());
+        if (listBegins && (wanted.which() != Which.UNDER_KEY || keyedLevel > 0)) {
+            begun.add(new Item(byteOffset, pathTo(rule, -1), innermost(-1)));
+        }
     }
 
     @Override

@@ -309,6 +309,28 @@ final class MessageValuesTest {
         assertEquals(place + "general.alignment must be a multiple of 8, is 4", strictFault(gguf, file.array()));
     }
 
+    /** The shape is a rule with items of its own, and the data is in another list. */
+    @Test
+    void aSizeThatCannotBeComputedIsToldAtTheRuleThatGivesIt() throws IOException {
+        ByteBuffer file = ByteBuffer.allocate(40).order(ByteOrder.LITTLE_ENDIAN);
+        file.putLong(24)
+                .put(new byte[] {0, 1, 1, 'w', 11, 1, (byte) 253})
+                .putLong(1L << 62)
+                .put(new byte[] {0, 8});
+        file.put(bytes(" ".repeat(7)));
+        List<String> faults = new ArrayList<>();
+        ParseListener listener = new ParseListener() {
+            @Override
+            public void fault(FormatException fault) {
+                faults.add(told(fault));
+            }
+        };
+        TensorFormats.named("bintensors").parse(ByteSource.of("x", file.array()), ReadOptions.strict(), listener);
+        assertEquals(
+                "13 FILE.METADATA.TENSOR[0].TENSOR_INFO.SHAPE: gives 'DATA' a size of 2^63 - 1 or more, which is too large",
+                faults.get(faults.size() - 1));
+    }
+
     @Test
     void aDimensionThatCannotBeComputedIsToldAtTheItemThatGivesIt() throws IOException {
         TensorFormat format = Compiled.format(folder, """
