@@ -42,8 +42,10 @@ public final class MemoryTensor {
                 Layout.DENSE.toString(),
                 littleEndian.remaining(),
                 Map.of());
-        if (info.denseByteSize() != littleEndian.remaining()) {
-            throw new IllegalArgumentException("shape " + shape + " of dtype " + type + " needs " + info.denseByteSize()
+        long needed = info.denseByteSize();
+        boolean isKnown = needed >= 0; // that of opaque elements is not
+        if (isKnown && needed != littleEndian.remaining()) {
+            throw new IllegalArgumentException("shape " + shape + " of dtype " + type + " needs " + needed
                     + " bytes, there are " + littleEndian.remaining());
         }
         ByteSource source = ByteSource.of(name, littleEndian);
