@@ -5,6 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Recognizes text, such as the message that a server sent instead of a file. */
@@ -24,23 +25,47 @@ final class ForeignText {
         if (text == null) {
             return null;
         }
-        String words = text.strip().replaceAll("\\s+", " ");
-        boolean more = words.codePointCount(0, words.length()) > SHOWN || fileSize > head.length;
-        String first = more
-                ? words.substring(
-                                0,
-                                words.offsetByCodePoints(0, Math.min(SHOWN, words.codePointCount(0, words.length()))))
-                        + "\u2026"
-                : words;
+        String words = wordsOf(text);
         return words.isEmpty()
                 ? "has nothing but white space"
                 : "is " + kind(words) + ", perhaps the message of a server instead of the file: it begins with '"
-                        + first + "'";
+                        + first(words, fileSize > head.length) + "'";
+    }
+
+    /**
+     * What a server sent that is text, with its first words; null where it is not.
+     *
+     * @param body the first bytes, at most {@code most} of them
+     */
+    static @Nullable String inAnswer(ByteBuffer body, int most) {
+        byte[] head = new byte[body.remaining()];
+        body.duplicate().get(head);
+        boolean more = head.length == most;
+        String text = decode(head, more ? Long.MAX_VALUE : head.length);
+        String words = text == null ? "" : wordsOf(text);
+        return words.isEmpty()
+                ? null
+                : kind(words) + " instead of a range of the file; it begins with '" + first(words, more) + "'";
+    }
+
+    private static String wordsOf(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    private static String first(String words, boolean more) {
+        int count = words.codePointCount(0, words.length());
+        return count > SHOWN || more
+                ? words.substring(0, words.offsetByCodePoints(0, Math.min(SHOWN, count))) + "\u2026"
+                : words;
     }
 
     private static String kind(String words) {
         if (words.startsWith("{") || words.startsWith("[")) {
             return "JSON";
+        }
+        String start = words.toLowerCase(Locale.ROOT);
+        if (start.startsWith("<!doctype html") || start.startsWith("<html")) {
+            return "an HTML page";
         }
         return words.matches("<[?!/A-Za-z].*") ? "an XML document" : "text";
     }

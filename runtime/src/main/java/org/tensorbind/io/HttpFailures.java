@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -86,10 +87,7 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
         int status = answer.response().statusCode();
         String code = " (" + status + ")";
         return switch (status) {
-            case 200 ->
-                failure(
-                        "the server sends the whole file instead of a range (200 instead of 206)",
-                        "it does not support ranges, download the file first");
+            case 200 -> whole(answer);
             case 401, 403 -> new AccessDeniedException(name, null, denied(status, asked));
             case 404, 410 -> new NoSuchFileException(name, null, missing(code, asked));
             case 407 ->
@@ -108,6 +106,22 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
             case 504 -> again("the gateway got no answer from the server in time" + code, answer);
             default -> other(status);
         };
+    }
+
+    /** A page or a message has no ranges, so that a server sends all of it: then it is no file that could be downloaded. */
+    private IOException whole(HttpAnswer answer) {
+        ByteBuffer body = answer.response().body();
+        String text = ForeignText.inAnswer(body, HttpRanges.ERROR_BODY);
+        return text == null
+                ? failure(
+                        "the server sends the whole file instead of a range (200 instead of 206)",
+                        "it does not support ranges, download the file first")
+                : failure(
+                        "the server sends " + text,
+                        "check the address"
+                                + (sends() == null
+                                        ? ", and if the file is private, supply a token with " + TOKEN
+                                        : ""));
     }
 
     private IOException other(int status) {

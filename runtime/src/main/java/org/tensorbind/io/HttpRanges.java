@@ -34,7 +34,7 @@ final class HttpRanges implements Closeable {
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
 
     /** Of what is no range, for connections that can be used again. */
-    private static final int ERROR_BODY = 1 << 12;
+    static final int ERROR_BODY = 1 << 12;
 
     private final URI uri;
     private final String name;

@@ -50,20 +50,21 @@ final class RangeBody implements HttpResponse.BodySubscriber<ByteBuffer> {
             if (piece.remaining() <= bytes.remaining()) {
                 bytes.put(piece);
             } else if (!result.isDone()) {
-                end(piece.remaining());
+                end(piece);
             }
         }
     }
 
-    private void end(int more) {
+    private void end(ByteBuffer piece) {
         if (whole) {
-            long least = (long) bytes.position() + more;
+            long least = (long) bytes.position() + piece.remaining();
             result.completeExceptionally(new Again(
                     "the server sends at least " + least + " bytes instead of " + bytes.capacity(),
                     "try again later",
                     null,
                     null));
         } else {
+            bytes.put(piece.duplicate().limit(piece.position() + bytes.remaining()));
             result.complete(bytes.duplicate().flip());
         }
         if (subscription != null) {

@@ -2,6 +2,7 @@ package org.tensorbind.grammars.checkpoint;
 
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +139,14 @@ final class FileServer implements AutoCloseable {
                 response.getHeaders().put(header);
             }
             callback.succeeded();
+        };
+    }
+
+    /** A page or a message, which is not sent in ranges. */
+    static Fault text(String text) {
+        return (request, response, callback) -> {
+            response.setStatus(200);
+            response.write(true, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), callback);
         };
     }
 

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -250,6 +251,29 @@ final class HttpSourceTest {
                         + " it does not support ranges, download the file first",
                 refused.getMessage());
         assertTrue(traffic.bytes() < SIZE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<!doctype html><title>Sign in|an HTML page|<!doctype html><title>Sign in",
+                "{\"error\": \"not found\"}|JSON|{\"error\": \"not found\"}",
+                "Repository   not found|text|Repository not found"
+            })
+    void aPageInsteadOfAFileIsToldWithItsFirstWords(String sent, String kind, String words) {
+        for (String rest : List.of("", " \u00e9".repeat(50_000))) {
+            server.next(FileServer.text(sent + rest));
+            IOException refused = assertThrows(IOException.class, this::open);
+            String begin = ": the server sends " + kind + " instead of a range of the file; it begins with '" + words;
+            assertTrue(refused.getMessage().startsWith(server.uri(NAME) + begin), refused::getMessage);
+            assertTrue(
+                    refused.getMessage()
+                            .endsWith((rest.isEmpty() ? "" : "\u2026")
+                                    + "'; check the address, and if the file is private, supply a token with"
+                                    + " HttpOptions.token(\u2026)"),
+                    refused::getMessage);
+        }
     }
 
     @Test
