@@ -32,6 +32,11 @@ final class CheckpointFiles {
         return nameOf(file).endsWith(INDEX);
     }
 
+    /** Whether what is read is the index of several files, here or behind HTTP, by its name. */
+    static boolean isIndex(Location file) {
+        return file.name().endsWith(INDEX);
+    }
+
     /** Whether two files, with their links followed, are of one checkpoint; either may be its index. */
     static boolean areOfOne(Path a, Path b) throws IOException {
         Path folder = a.getParent();

@@ -83,7 +83,8 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private String name() {
-        return file.isStandardInput() ? file.name() : String.valueOf(file.path().getFileName());
+        Path local = file.localPath();
+        return local == null ? file.name().replaceFirst(".*/", "") : String.valueOf(local.getFileName());
     }
 
     private static int isWell(ParseTree tree) {

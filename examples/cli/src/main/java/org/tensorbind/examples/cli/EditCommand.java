@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.examples.cli.NameSelection.Selected;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,8 +55,9 @@ final class EditCommand implements Callable<Integer> {
     @Option(
             names = "--replace",
             paramLabel = "NAME=OTHER",
+            converter = {CommandLine.UseDefaultConverter.class, Location.Converter.class},
             description = "Take a tensor from another file: the one of this name, or the only one.")
-    private Map<String, Path> replaced = new LinkedHashMap<>();
+    private Map<String, Location> replaced = new LinkedHashMap<>();
 
     @Mixin
     private NameSelection names = new NameSelection();
@@ -95,7 +98,7 @@ final class EditCommand implements Callable<Integer> {
     private Path inPlace(TensorReader reader) throws IOException {
         requireOneFile(reader);
         formats.inputs().allowInPlace(file, reader);
-        return file.path();
+        return Objects.requireNonNull(file.localPath(), "allowed");
     }
 
     /** An index or one of several files is not what a new file can replace. */
@@ -107,12 +110,12 @@ final class EditCommand implements Callable<Integer> {
     }
 
     private void openOthers(TensorReader reader, Map<String, TensorReader> others) throws IOException {
-        for (Map.Entry<String, Path> entry : replaced.entrySet()) {
+        for (Map.Entry<String, Location> entry : replaced.entrySet()) {
             String name = entry.getKey();
             if (reader.position(name) < 0) {
                 throw new UsageException("--replace: no tensor of " + file + " is called '" + name + "'");
             }
-            TensorReader other = formats.openAmong(new Location(entry.getValue().toString()), ReadOptions.lenient());
+            TensorReader other = formats.openAmong(entry.getValue(), ReadOptions.lenient());
             others.put(name, other);
             if (other.position(name) < 0 && other.size() != 1) {
                 throw new UsageException("--replace: no tensor of " + entry.getValue() + " is called '" + name

@@ -66,13 +66,25 @@ final class FormatOptions {
         return inputs;
     }
 
-    /** Opens one file for who parses it, whatever it holds. */
+    /** Opens one file for who parses it, whatever it holds, here or behind HTTP. */
     ByteSource source(Location file) throws IOException {
         if (file.isStandardInput()) {
             return standardInput.open();
         }
-        inputs.add(file.path());
-        return ByteSource.map(file.path());
+        Path local = file.localPath();
+        if (local == null) {
+            return openAddress(file, new HttpTraffic());
+        }
+        inputs.add(local);
+        return ByteSource.map(local);
+    }
+
+    private ByteSource openAddress(Location file, HttpTraffic traffic) throws IOException {
+        try {
+            return ByteSource.open(file.uri(), http().traffic(traffic));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(Failures.message(e));
+        }
     }
 
     /** Opens a file or the files of a checkpoint, here or behind HTTP. */
@@ -115,7 +127,8 @@ final class FormatOptions {
                     ? TensorFormats.open(source, limited(options))
                     : format.open(source, limited(options));
         }
-        return file.isAddress() ? openAddress(file, options, traffic) : open(file.path(), options);
+        Path local = file.localPath();
+        return local == null ? openAddress(file, options, traffic) : open(local, options);
     }
 
     /** The format asked for, null for none; where its grammar has faults, the source is closed. */

@@ -31,6 +31,16 @@ record Location(String text) {
         return ADDRESS.matcher(text).matches();
     }
 
+    /** Whether an address is well-formed. */
+    boolean isUri() {
+        try {
+            uri();
+            return true;
+        } catch (UsageException e) {
+            return false;
+        }
+    }
+
     Path path() {
         return Path.of(text);
     }
@@ -58,6 +68,9 @@ record Location(String text) {
     static final class Converter implements CommandLine.ITypeConverter<Location> {
         @Override
         public Location convert(String text) {
+            if (text.isEmpty()) {
+                throw new CommandLine.TypeConversionException(LocalFile.EMPTY);
+            }
             return new Location(text);
         }
     }

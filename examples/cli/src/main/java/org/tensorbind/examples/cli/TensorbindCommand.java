@@ -1,5 +1,6 @@
 package org.tensorbind.examples.cli;
 
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,7 @@ final class TensorbindCommand implements Callable<Integer> {
         command.setExecutionExceptionHandler((failure, failed, parsed) -> Failures.report(failure, terminal));
         command.setParameterExceptionHandler((failure, arguments) -> usage(failure, terminal));
         command.setCaseInsensitiveEnumValuesAllowed(true);
+        command.registerConverter(Path.class, new LocalFile());
         return command;
     }
 

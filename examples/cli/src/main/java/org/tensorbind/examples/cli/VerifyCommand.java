@@ -3,6 +3,7 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -106,11 +107,12 @@ final class VerifyCommand implements Callable<Integer> {
 
     /** Whether a name is that of several files: all that opens as such, so that other commands take it for that, too. */
     private boolean isCheckpoint(Location file, ReadOptions options) throws IOException {
-        if (file.isStandardInput() || file.isAddress()) {
-            return false;
-        }
-        if (Files.isDirectory(file.path()) || file.text().endsWith(".index.json")) {
+        Path local = file.localPath();
+        if (CheckpointFiles.isIndex(file) || (local != null && Files.isDirectory(local))) {
             return true;
+        }
+        if (local == null) {
+            return false;
         }
         try (TensorReader reader = formats.peek(file, options.asLenient())) {
             return reader.files().size() > 1;

@@ -81,6 +81,83 @@ final class RemoteTest {
     }
 
     @Test
+    void everyCommandThatReadsOneFileReadsARemoteOne() throws Exception {
+        Cli.Result verified = Cli.run("verify", address + "model.bt?key=s3cret", address + "part.bt.index.json");
+        assertEquals(0, verified.code(), verified::err);
+        assertTrue(verified.out().startsWith(address + "model.bt: ok, 3 tensors"), verified::out);
+        assertTrue(verified.out().contains("\n" + address + "part.bt.index.json: ok, 3 tensors"), verified::out);
+        Cli.Result missing = Cli.run("verify", "--json", address + "other.bt");
+        assertTrue(missing.out().contains("other.bt: the server has no such file (404)"), missing::out);
+        Cli.Result dump = Cli.run("dump", address + "model.bt");
+        assertEquals(0, dump.code(), dump::err);
+        assertEquals(
+                Cli.run("dump", folder.resolve("model.bt"))
+                        .out()
+                        .lines()
+                        .skip(1)
+                        .toList(),
+                dump.out().lines().skip(1).toList());
+        Path page = folder.resolve("page.html");
+        assertEquals(
+                0,
+                Cli.run("dump", "--html", page, address + "model.bt?key=s3cret").code());
+        assertFalse(Files.readString(page).contains("s3cret"));
+        Path edited = folder.resolve("edited.bt");
+        String other = "w=" + address + "model.bt";
+        assertEquals(
+                0,
+                Cli.run("edit", folder.resolve("model.bt"), "--replace", other, "-o", edited)
+                        .code());
+        assertEquals(0, Cli.run("diff", address + "model.bt", edited).code());
+        Cli.Result inPlace = Cli.run("edit", "--drop", "w", address + "model.bt");
+        assertEquals(2, inPlace.code());
+        assertTrue(inPlace.err().contains("cannot be changed in place; -o names the file to be written"), inPlace::err);
+    }
+
+    @Test
+    void targetsAndGrammarsAreNoAddresses() {
+        Path model = folder.resolve("model.bt");
+        String target = address + "x.bt?key=s3cret";
+        for (Object[] arguments : new Object[][] {
+            {"convert", model, target},
+            {"merge", model, "-o", target},
+            {"split", "--size", "20", model, target},
+            {"edit", "--drop", "w", "-o", target, model},
+            {"dump", "--html", target, model},
+            {"info", "--grammar", target, model},
+            {"grammar", "check", target}
+        }) {
+            Cli.Result result = Cli.run(arguments);
+            assertEquals(2, result.code(), result::err);
+            assertTrue(result.err().contains(address + "x.bt is an address; name a file on this machine"), result::err);
+        }
+    }
+
+    @Test
+    void addressesOfLocalFilesAreLocalFiles() throws Exception {
+        Path model = Files.copy(folder.resolve("model.bt"), folder.resolve("local.bt"));
+        String uri = "file://" + model.toUri().getRawPath();
+        assertEquals(0, Cli.run("edit", "--rename", "w=v", uri).code());
+        assertTrue(Cli.run("info", model).out().contains("\n  v "));
+        assertEquals(2, Cli.run("convert", uri, model).code());
+        assertEquals(0, Cli.run("verify", uri).code());
+        assertEquals(
+                0,
+                Cli.run(
+                                "info",
+                                "file://"
+                                        + folder.resolve("part.bt.index.json")
+                                                .toUri()
+                                                .getRawPath())
+                        .code());
+        Path copy = folder.resolve("copy.bt");
+        assertEquals(
+                0,
+                Cli.run("convert", model, "file://" + copy.toUri().getRawPath()).code());
+        assertTrue(Files.exists(copy));
+    }
+
+    @Test
     void whatIsNotThereIsOneLine() {
         Cli.Result missing = Cli.run("info", address + "other.bt?key=s3cret");
         assertEquals(1, missing.code());

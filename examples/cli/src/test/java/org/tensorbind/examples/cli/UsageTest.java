@@ -78,6 +78,22 @@ final class UsageTest {
             {"--limit needs RULE=N, found 'x'", "info", "a", "--limit", "x"},
             {"--set needs NAME=VALUE, found 'x'", "convert", "a", "b.zt", "--set", "x"},
             {"--raw takes no value, found 'x'", "convert", "a", "b.zt", "--raw=x"},
+            {
+                "Invalid value for positional parameter at index 0 (IN): the name of a file is empty",
+                "convert",
+                "",
+                "b.zt"
+            },
+            {"Invalid value for positional parameter at index 1 (OUT): the name of a file is empty", "convert", "a", ""
+            },
+            {
+                "Invalid value for option '--replace' (NAME=OTHER): the name of a file is empty",
+                "edit",
+                "a",
+                "--replace",
+                "w="
+            },
+            {"Invalid value for option '--grammar': the name of a file is empty", "info", "a", "--grammar", ""},
             {"--shard-size: 'x' is not a size; write one as 500M", "convert", "a", "b.zt", "--shard-size", "x"},
         }) {
             Object[] arguments = java.util.Arrays.copyOfRange(wrong, 1, wrong.length, Object[].class);
@@ -87,6 +103,7 @@ final class UsageTest {
             assertTrue(result.err().startsWith("tensorbind: " + wrong[0]), result::err);
             assertTrue(result.err().lines().count() <= 2, result::err);
         }
+        assertEquals(2, Cli.run("").code());
         assertTrue(Cli.run("inof").err().contains("Did you mean: tensorbind info?"));
     }
 
