@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorReader;
 
@@ -37,13 +38,25 @@ final class InputFiles {
             return;
         }
         openedAs.putIfAbsent(source, location.name());
-        boolean byIndex = CheckpointFiles.isIndex(source); // it names files by where they are from its folder
-        for (String name : reader.files()) {
-            Path file = resolved(byIndex ? parent(source) : Path.of(""), name);
-            if (file != null) {
-                openedAs.putIfAbsent(file, location.name());
-            }
-        }
+        filesOf(reader).forEach(file -> openedAs.putIfAbsent(file, location.name()));
+    }
+
+    /** The files on this machine that a reader has open. */
+    private static List<Path> filesOf(TensorReader reader) {
+        Path source = resolved(Path.of(""), reader.source());
+        // an index names files by where they are from its folder
+        Path folder = source != null && CheckpointFiles.isIndex(source) ? parent(source) : Path.of("");
+        return reader.files().stream()
+                .flatMap(name -> Stream.ofNullable(resolved(folder, name)))
+                .toList();
+    }
+
+    /** Whether a reader is of one file that another reader has among several, so that all its tensors are there, too. */
+    static boolean isPartOf(TensorReader part, TensorReader whole) {
+        return part.files().size() == 1
+                && whole.files().size() > 1
+                && filesOf(part).stream()
+                        .allMatch(file -> filesOf(whole).stream().anyMatch(other -> isSame(file, other)));
     }
 
     private static Path parent(Path file) {

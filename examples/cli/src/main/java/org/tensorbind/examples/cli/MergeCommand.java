@@ -58,9 +58,10 @@ final class MergeCommand implements Callable<Integer> {
             for (Location input : inputs) {
                 readers.add(formats.openAmong(input, ReadOptions.lenient()));
             }
-            names.requireUsed(readers);
-            Conversion conversion = new Conversion(target.format(output, formats, readers), target, formats);
-            for (TensorReader reader : readers) {
+            List<TensorReader> distinct = withoutParts(readers);
+            names.requireUsed(distinct);
+            Conversion conversion = new Conversion(target.format(output, formats, distinct), target, formats);
+            for (TensorReader reader : distinct) {
                 conversion.addFile(reader);
                 conversion.add(names.select(reader));
             }
@@ -72,6 +73,13 @@ final class MergeCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** The first file of a checkpoint stands for all, so that the others, which a pattern of the shell names too, are read already. */
+    private static List<TensorReader> withoutParts(List<TensorReader> readers) {
+        return readers.stream()
+                .filter(part -> readers.stream().noneMatch(whole -> InputFiles.isPartOf(part, whole)))
+                .toList();
     }
 
     /** Files with the same tensors, such as quantizations of a model, are one line for each two of them. */

@@ -73,6 +73,24 @@ final class CheckpointsTest {
     }
 
     @Test
+    void filesOfACheckpointAreMergedInAnyOrder() throws IOException {
+        Path model = Cli.model(Files.createDirectory(folder.resolve("whole")).resolve("model.bt"));
+        out("split", "--size", "20", model, folder.resolve("part.bt"));
+        Path first = folder.resolve("part-00001-of-00002.bt");
+        Path second = folder.resolve("part-00002-of-00002.bt");
+        Path index = folder.resolve("part.bt.index.json");
+        Path merged = folder.resolve("whole/merged.bt");
+        for (List<Path> files : List.of(List.of(first, second), List.of(second, first), List.of(second, index))) {
+            out("merge", files.get(0), files.get(1), "-o", merged);
+            assertEquals("no difference in 3 tensors\n", out("diff", model, merged));
+        }
+        Files.delete(index);
+        out("merge", first, second, "-o", merged);
+        assertEquals("no difference in 3 tensors\n", out("diff", model, merged));
+        assertTrue(Cli.run("merge", first, model, "-o", merged).err().contains("tensors with the same name"));
+    }
+
+    @Test
     void aFolderOfQuantizationsIsOneSentence() throws IOException {
         Path q4 = Cli.model(folder.resolve("model-q4.bt"));
         Path q8 = Cli.model(folder.resolve("model-q8.bt"));
@@ -83,8 +101,8 @@ final class CheckpointsTest {
         checkError(expected, "verify", folder);
         checkError(expected, "convert", folder, folder.resolve("c.zt"));
         checkError(
-                "tensors of one name; --rename or --exclude tells them apart:\n  3 tensors, such as 'steps', are in "
-                        + q4 + " and in " + q8,
+                "tensors with the same name; use --rename or --exclude:\n  3 tensors, such as 'steps', are in " + q4
+                        + " and in " + q8,
                 "merge",
                 q4,
                 q8,

@@ -128,7 +128,7 @@ final class InputFilesTest {
         assertTrue(
                 result.err().contains("no input is overwritten")
                         || result.err().contains("is not overwritten")
-                        || result.err().contains("-o names the file to be written"),
+                        || result.err().contains("edit replaces one file only; -o OUT writes"),
                 result::err);
     }
 
