@@ -1,6 +1,7 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
@@ -8,15 +9,15 @@ import org.tensorbind.Layout;
 import org.tensorbind.TensorView;
 
 /**
- * How the elements of two tensors of one shape differ. NaN equals NaN; integers of 64 bits are compared exactly, and their errors are those
- * of the nearest {@code double}.
+ * How the elements of two tensors of one shape differ. NaN equals NaN; integers of 64 bits are compared exactly, with numbers of any
+ * dtype, and unless their nearest {@code double}s are the same, their errors are those of these.
  *
  * @param count elements that differ by more than the tolerance
  * @param elements how many there are
  * @param first row-major index of the first that does
  * @param absolute greatest absolute error, infinite where only one of two elements is finite or NaN; NaN for elements that are no real numbers
  * @param relative greatest error relative to the larger magnitude
- * @param ulps greatest number of codes between two elements of one floating-point dtype; -1 for others
+ * @param ulps greatest number of codes between two finite elements of one floating-point dtype; -1 where there are none
  */
 record TensorDifference(long count, long elements, long first, double absolute, double relative, long ulps) {
     static TensorDifference of(TensorView a, TensorView b, double tolerance) throws IOException {
@@ -53,18 +54,21 @@ record TensorDifference(long count, long elements, long first, double absolute, 
     }
 
     private static final class Comparison {
+        /** From here on, integers have neighbours that are no doubles. */
+        private static final double EXACT = 0x1p53;
+
         private final TensorView a;
         private final TensorView b;
         private final Numbers left;
         private final Numbers right;
         private final double tolerance;
-        private final boolean exact;
+        private final boolean rounds;
         private final int codeWidth;
         private long count;
         private long first = -1;
         private double absolute;
         private double relative;
-        private long ulps;
+        private long ulps = -1;
 
         Comparison(TensorView a, TensorView b, double tolerance) {
             this.a = a;
@@ -72,28 +76,52 @@ record TensorDifference(long count, long elements, long first, double absolute, 
             this.left = Numbers.of(a);
             this.right = Numbers.of(b);
             this.tolerance = tolerance;
-            this.exact = a.dtype() == b.dtype() && (a.dtype() == DType.I64 || a.dtype() == DType.U64);
+            this.rounds = isLong(a.dtype()) || isLong(b.dtype());
             this.codeWidth = a.dtype() == b.dtype() && a.dtype().isFloatingPoint()
                     ? a.dtype().byteSize()
                     : 0;
+        }
+
+        /** Whether a {@code double} may be another number than the element. */
+        private static boolean isLong(DType dtype) {
+            return dtype == DType.I64 || dtype == DType.U64;
         }
 
         void piece(long at, int length) throws IOException {
             double[] x = left.read(a, at, length);
             double[] y = right.read(b, at, length);
             for (int i = 0; i < length; i++) {
-                boolean same = x[i] == y[i] || (Double.isNaN(x[i]) && Double.isNaN(y[i]));
-                if (same && exact) {
-                    same = a.getLong(at + i) == b.getLong(at + i);
-                }
-                if (!same) {
-                    differ(at + i, x[i], y[i]);
+                if (x[i] == y[i] ? rounds && Math.abs(x[i]) >= EXACT : !(Double.isNaN(x[i]) && Double.isNaN(y[i]))) {
+                    compare(at + i, x[i], y[i]);
                 }
             }
         }
 
-        private void differ(long index, double x, double y) throws IOException {
-            double error = Math.abs(x - y);
+        private void compare(long index, double x, double y) throws IOException {
+            double error = x == y ? rounded(index, x, y) : Math.abs(x - y);
+            if (x != y || error != 0) {
+                differ(index, x, y, error);
+            }
+        }
+
+        /** The difference of two elements whose nearest doubles are the same. */
+        private double rounded(long index, double x, double y) throws IOException {
+            return Double.isInfinite(x)
+                    ? 0
+                    : exactly(a, index, x).subtract(exactly(b, index, y)).abs().doubleValue();
+        }
+
+        private static BigDecimal exactly(TensorView view, long index, double rounded) throws IOException {
+            if (!isLong(view.dtype())) {
+                return new BigDecimal(rounded);
+            }
+            long element = view.getLong(index);
+            return view.dtype() == DType.I64
+                    ? BigDecimal.valueOf(element)
+                    : new BigDecimal(Long.toUnsignedString(element));
+        }
+
+        private void differ(long index, double x, double y, double error) throws IOException {
             double magnitude = Math.max(Math.abs(x), Math.abs(y));
             boolean comparable = Double.isFinite(error);
             if (comparable && error <= tolerance * Math.max(1, magnitude) && tolerance > 0) {
@@ -123,7 +151,7 @@ record TensorDifference(long count, long elements, long first, double absolute, 
         }
 
         TensorDifference result() {
-            return new TensorDifference(count, a.elementCount(), first, absolute, relative, codeWidth > 0 ? ulps : -1);
+            return new TensorDifference(count, a.elementCount(), first, absolute, relative, ulps);
         }
     }
 

@@ -123,7 +123,31 @@ final class DiffCommandTest {
         Path a = file("a.bt", writer -> writer.add("x", new long[] {(1L << 60) + 1}));
         Path b = file("b.bt", writer -> writer.add("x", new long[] {1L << 60}));
 
-        assertTrue(Cli.run("diff", a, b).out().contains("1 of 1 differ"));
+        String out = Cli.run("diff", a, b).out();
+        assertTrue(out.contains("1 of 1 differ, first at 0; max abs error 1.000, max rel error 8.674e-19"), out);
+        assertEquals(0, Cli.run("diff", "--tolerance", "1e-18", a, b).code());
+        assertEquals(1, Cli.run("diff", "--tolerance", "1e-19", a, b).code());
+    }
+
+    /** In the order of their values 2^63, 2^63 - 1 and 2^53 + 1 have the same nearest doubles as one of their neighbours. */
+    @Test
+    void longIntegersAreComparedExactlyWithOtherNumbers() throws IOException {
+        long[] elements = {(1L << 53) + 1, Long.MAX_VALUE, 1L << 53, -1};
+        Path longs = file("a.bt", writer -> writer.add("x", elements));
+        Path doubles = file("b.bt", writer -> writer.add("x", new double[] {0x1p53, 0x1p63, 0x1p53, -1}));
+        var values = Tensors.of(new double[] {0x1p53, 0x1p63, 0x1p53, 0x1p63});
+        Path unsigned = file(
+                "c.bt",
+                writer -> writer.add(
+                        TensorEntry.dense("x", DType.U64, Shape.of(4), Tensors.converted(values, DType.U64))));
+
+        for (List<Path> pair : List.of(List.of(longs, doubles), List.of(doubles, longs))) {
+            String out =
+                    Cli.run("diff", "--ignore-dtype", pair.get(0), pair.get(1)).out();
+            assertTrue(out.contains("2 of 4 differ, first at 0; max abs error 1.000"), out);
+        }
+        assertTrue(Cli.run("diff", "--ignore-dtype", longs, unsigned).out().contains("3 of 4 differ, first at 0; "));
+        assertTrue(Cli.run("diff", "--ignore-dtype", doubles, unsigned).out().contains("1 of 4 differ, first at 3; "));
     }
 
     @Test
@@ -181,7 +205,9 @@ final class DiffCommandTest {
         Path b = file("b.bt", writer -> writer.add("x", new float[] {infinity, -infinity, 1e30f, otherNaN, 0}));
         for (String tolerance : List.of("0", "0.5", "1e9")) {
             String out = Cli.run("diff", "--tolerance", tolerance, a, b).out();
-            assertTrue(out.contains("x: 3 of 5 differ, first at 1; max abs error Infinity"), out);
+            assertTrue(
+                    out.contains("x: 3 of 5 differ, first at 1; max abs error Infinity, max rel error Infinity\n"),
+                    out);
         }
     }
 }
