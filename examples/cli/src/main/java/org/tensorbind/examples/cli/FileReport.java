@@ -74,6 +74,14 @@ record FileReport(
         return info.layout() == Layout.OTHER && !info.layoutName().equals(Layout.OTHER.toString());
     }
 
+    /** What is unknown of the elements, dtype or layout, by the file's own name; null if neither is. */
+    static @Nullable String unknown(TensorInfo info) {
+        if (hasUnknownDtype(info)) {
+            return "dtype " + Text.show(info.dtypeName());
+        }
+        return hasUnknownLayout(info) ? "layout " + Text.show(info.layoutName()) : null;
+    }
+
     /** The dtype, by the file's own name where it is unknown here. */
     static String dtypeOf(TensorInfo info) {
         return hasUnknownDtype(info) ? info.dtypeName() : info.elementType().name();

@@ -100,12 +100,19 @@ final class TargetElements {
     }
 
     private void checkUndecoded(String name, TensorView view, Losses losses) {
-        String because = undecodedBecause(view);
         if (!keepsUndecoded(view)) {
-            losses.refuse("tensor " + name + " is not decoded, and only its own format can have it: " + because);
+            TensorFormat source = view.format();
+            losses.refuse(undecoded(view) + ", and only " + (source == null ? "its own format" : source.title())
+                    + " can hold such tensors, which --exclude leaves out: " + name);
         } else if (target.dtypeOf(view.elementType()) != view.dtype()) {
-            losses.refuse("--dtype cannot convert elements that are not decoded (" + because + "): " + name);
+            losses.refuse("--dtype cannot convert elements that are not decoded (" + undecoded(view) + "): " + name);
         }
+    }
+
+    /** Why elements are not decoded, in few words: a model may have hundreds of such tensors. */
+    private static String undecoded(TensorView view) {
+        String unknown = FileReport.unknown(view.info());
+        return unknown == null ? String.valueOf(undecodedBecause(view)) : unknown + " is unknown here";
     }
 
     /** Why elements cannot become the dtype, null where they can, or are it. */

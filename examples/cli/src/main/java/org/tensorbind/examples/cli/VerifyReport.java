@@ -9,7 +9,6 @@ import org.tensorbind.ChecksumState;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
 import org.tensorbind.StoredPart;
-import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 
 /** What was compared in a file, and each broken rule once, in the order in which they are found. */
@@ -130,11 +129,6 @@ final class VerifyReport implements ParseListener {
     }
 
     private static String describe(TensorView view) {
-        TensorInfo info = view.info();
-        return Text.show(view.name()) + " ("
-                + (FileReport.hasUnknownDtype(info)
-                        ? "dtype " + Text.show(info.dtypeName())
-                        : "layout " + Text.show(info.layoutName()))
-                + ")";
+        return Text.show(view.name()) + " (" + FileReport.unknown(view.info()) + ")";
     }
 }

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,9 +104,32 @@ final class UndecodedTest {
 
         Cli.Result other = Cli.run("convert", file, folder.resolve("t.npy"));
         assertEquals(1, other.code());
-        assertTrue(other.err().contains("only its own format can have it: the dtype 'I33' is not one of"), other::err);
+        assertTrue(
+                other.err()
+                        .contains("\n  dtype I33 is unknown here, and only safetensors can hold such tensors, which"
+                                + " --exclude leaves out: t\n"),
+                other::err);
         Cli.Result swapped = Cli.run("convert", "--dtype", "f16", file, copy);
         assertEquals(0, swapped.code(), swapped::err);
+    }
+
+    @Test
+    void tensorsThatCannotBeConvertedForOneReasonAreOneLine() throws IOException {
+        String header = IntStream.range(0, 20)
+                .mapToObj(i -> "\"t" + i + "\":{\"dtype\":\"" + (i < 18 ? "I33" : "I34")
+                        + "\",\"shape\":[1],\"data_offsets\":[" + i + "," + (i + 1) + "]}")
+                .collect(Collectors.joining(",", "{", "}"));
+        ByteBuffer bytes = ByteBuffer.allocate(8 + header.length() + 20).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(header.length()).put(header.getBytes(StandardCharsets.US_ASCII));
+        Path file = Files.write(folder.resolve("t.safetensors"), bytes.array());
+        Cli.Result converted = Cli.run("convert", file, folder.resolve("t.bt"));
+        assertEquals(1, converted.code());
+        assertEquals(3, converted.err().lines().count(), converted::err);
+        assertTrue(converted.err().contains("leaves out: t0, t1, t2, t3, t4 and 13 more\n"), converted::err);
+        assertEquals(
+                0,
+                Cli.run("convert", "--exclude", "t*", file, folder.resolve("t.bt"))
+                        .code());
     }
 
     @Test
