@@ -246,6 +246,7 @@ final class GgufRulesTest {
         FormatException refused =
                 refusedStrictly(withEntries().uint32(utf8(key), 1).padded());
         assertTrue(refused.problem().contains("a key must be lower_snake_case"), refused.problem());
+        assertTrue(refused.problem().contains(", is '"), refused.problem());
         assertEquals(32, refused.byteOffset());
         IllegalArgumentException unwritten = assertThrows(
                 IllegalArgumentException.class,

@@ -102,11 +102,16 @@ final class ComparedSide {
     }
 
     private @Nullable Value shown(Expr side) {
-        if (side instanceof Expr.Call call && call.function().equals("segments")) {
-            return new Value.Quoted(values.of(call.arguments().get(0)));
+        if (isSegments(side)) {
+            return new Value.Quoted(values.of(((Expr.Call) side).arguments().get(0)));
         }
         boolean item = side instanceof Expr.Ref ref && isShown(ref.target());
         return item || isNumber(side) ? values.of(side) : null;
+    }
+
+    /** Whether a side is the number of segments of a text, which says less than the text: 0 if any of its characters is wrong. */
+    private static boolean isSegments(Expr side) {
+        return side instanceof Expr.Call call && call.function().equals("segments");
     }
 
     private boolean isShown(String item) {
@@ -123,7 +128,7 @@ final class ComparedSide {
         }
         return side instanceof Expr.Element
                 || side instanceof Expr.Measure
-                || side instanceof Expr.Call
+                || (side instanceof Expr.Call && !isSegments(side))
                 || side instanceof Expr.CodeOf
                 || side instanceof Expr.Conditional;
     }
