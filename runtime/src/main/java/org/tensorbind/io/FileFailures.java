@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Failures of the file system in words: those of the JDK may have the name of the file and nothing else, or no name. */
 final class FileFailures {
-    private static final String LOOP = "is a symbolic link that leads to itself";
+    static final String LOOP = "is a symbolic link that leads to itself";
 
     /** What systems say, by how it begins, and what it means to a user. */
     private static final Map<String, String> REASONS = Map.of(

@@ -35,7 +35,11 @@ public final class MissingFile {
     }
 
     private static @Nullable String describeLink(Path path) {
-        return isDanglingLink(path) ? "is a link to " + end(path) + ", which does not exist" : null;
+        if (!isDanglingLink(path)) {
+            return null;
+        }
+        Path end = end(path);
+        return Files.isSymbolicLink(end) ? FileFailures.LOOP : "is a link to " + end + ", which does not exist";
     }
 
     /** The path at the end of all links. */

@@ -121,6 +121,12 @@ final class CheckpointsTest {
         checkError(expected, "merge", link, "-o", folder.resolve("b.bt"));
         checkError(expected, "diff", link, link);
         checkError(expected, "grammar", "check", link);
+        Files.delete(link);
+        Files.createSymbolicLink(link, link.getFileName());
+        checkError(
+                folder + ": the files do not make a checkpoint:\n  a.bt: is a symbolic link that leads to itself",
+                "info",
+                folder);
         assertFalse(Files.exists(folder.resolve("b.bt")));
     }
 }
