@@ -86,7 +86,11 @@ final class ConvertDtypesTest {
             return;
         }
         for (DType from : ELEMENTS.keySet()) {
-            refuses(all, from, to, to == DType.BOOL ? "does not make bool of " + from : "converts real numbers only");
+            refuses(
+                    all,
+                    from,
+                    to,
+                    to == DType.BOOL ? "but numbers not to bool: this is " + from : "converts real numbers only");
         }
     }
 

@@ -38,7 +38,9 @@ final class InfoCommandTest {
     void theSizeOfAnUnknownDtypeIsNotKnown() throws IOException {
         Path file = FIXTURES.resolve("gguf/valid/unknown_type.gguf");
         Cli.Result table = Cli.run("info", file);
-        assertTrue(table.out().matches("(?s).*w +77 +\\[2, 3\\] +\\? .*, and 1 of unknown size\\R.*"), table::out);
+        assertTrue(
+                table.out().matches("(?s).*w +77 \\(unknown\\) +\\[2, 3\\] +\\? .*, and 1 of unknown size\\R.*"),
+                table::out);
         JsonNode tensor = JSON.readTree(Cli.run("info", "--json", file).out())
                 .get("tensors")
                 .get(0);
