@@ -15,6 +15,9 @@ import javax.tools.SimpleJavaFileObject;
 
 /** Compiles the sources of many grammars together. Those that do not compile are put aside, so that they do not cost the others. */
 final class JavaSources {
+    /** What the compiler says of code that is too large for a class file. */
+    private static final String LIMIT = "compiler.err.limit.";
+
     private final JavaCompiler compiler;
     private final MemoryFiles output;
     private final List<GrammarFile> files;
@@ -80,13 +83,16 @@ final class JavaSources {
         formats.forEach((index, format) -> compileOnce(Map.of(index, format)));
     }
 
+    private static GrammarProblem problem(GrammarFile file, GeneratedSource source, Diagnostic<?> message) {
+        return message.getCode().startsWith(LIMIT)
+                ? CodeSizes.problem(file, source, (int) Math.max(0, message.getPosition()) + 1)
+                : InternalProblems.doesNotCompile(
+                        file, source, message.getLineNumber(), message.getMessage(Locale.ROOT));
+    }
+
     private void report(Diagnostic<? extends JavaFileObject> message) {
         if (message.getKind() == Diagnostic.Kind.ERROR && message.getSource() instanceof Source source) {
-            GrammarProblem problem = InternalProblems.doesNotCompile(
-                    files.get(source.index),
-                    source.generated,
-                    message.getLineNumber(),
-                    message.getMessage(Locale.ROOT));
+            GrammarProblem problem = problem(files.get(source.index), source.generated, message);
             List<GrammarProblem> found = problems.get(source.index);
             if (found.stream().noneMatch(other -> other.text().equals(problem.text()))) {
                 found.add(problem);

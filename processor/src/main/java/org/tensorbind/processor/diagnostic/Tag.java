@@ -52,19 +52,22 @@ public enum Tag {
     RULES_TOO_MANY("TooLarge", "a grammar has at most %s rules, and this is one more; divide the grammar"),
     DEFINITION_TOO_LARGE(
             "TooLarge",
-            "a definition has at most %s words, numbers, texts and signs; put some of it into a rule of its own"),
+            "a definition has at most %s words, numbers, texts and signs; move some of its items into a rule of their own"),
     NAME_TOO_LONG("TooLarge", "a name has at most %s characters, this one has %s; shorten it"),
     ALL_TOO_LARGE("TooLarge", "a grammar has at most %s words, numbers, texts and signs; divide the grammar"),
     QUOTED_TOO_MUCH(
             "TooLarge", "the texts and constants of a grammar have at most %s characters together; shorten them"),
-    NESTED_TOO_DEEP("TooLarge", "a document is nested in at most %s levels here; make a rule of an inner part"),
+    NESTED_TOO_DEEP("TooLarge", "a document has at most %s levels in one rule; define a rule for an inner level"),
     RULES_TOO_DEEP(
             "TooLarge",
-            "'%s' is nested in more than %s rules: %s; put the parts of some of these rules into the rules around them"),
-    VARIANTS_TOO_MANY("TooLarge", "a choice has at most %s variants; put some of them into a choice of its own"),
+            "'%s' has more than %s levels of nested rules: %s; move the items of some of these rules into the enclosing ones"),
+    RULES_TOO_OFTEN(
+            "TooLarge",
+            "'%s' contains more than %s rules if each is counted once for each path to it; use '%s' in fewer places"),
+    VARIANTS_TOO_MANY("TooLarge", "a choice has at most %s variants; move some of them into a choice of their own"),
     CODE_TOO_LARGE(
             "TooLarge",
-            "the code of %s is larger than a Java class may be; shorten its texts and lists, or put parts of it into rules of their own"),
+            "the code of %s is larger than a Java class may be; shorten its texts and lists, or move items into rules of their own"),
     EXPRESSION_TOO_LARGE("TooLarge", "an expression has at most %s parts; name some of it by 'let'"),
     LIST_TOO_LARGE(
             "TooLarge", "a list in a grammar has at most %s integers; one for all elements is said by one number"),
@@ -73,8 +76,7 @@ public enum Tag {
             "TooLarge",
             "an integer or a text has at most %s named values; leave out those that nothing uses: codes without a name are kept"),
     CODES_TOO_MANY(
-            "TooLarge",
-            "'%s' has more than %s codes; leave out those that nothing uses: codes without a name are kept"),
+            "TooLarge", "'%s' has more than %s codes; leave out those that nothing uses: unnamed codes are preserved"),
     RECORD_TOO_LARGE(
             "TooLarge",
             "'%s' has %s items, for which a Java record has no room: integers and floats take two of %s places, all else one; put some of them into a rule of their own"),

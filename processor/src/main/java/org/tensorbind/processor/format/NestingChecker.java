@@ -10,15 +10,22 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 
-/** Finds rules in rules in rules: what is done with a grammar, and its generated code, goes into them recursively. */
+/**
+ * Finds rules in rules in rules: what is done with a grammar, and its generated code, goes into them recursively. Each use of a rule is planned for
+ * itself, so that two uses of each of twenty nested rules were a million.
+ */
 final class NestingChecker {
     /** Deeper than any format that is known, and no depth for a stack. */
     private static final int MAX_DEPTH = 64;
+
+    /** Of all rules in the file, each counted once for each path that leads to it. */
+    private static final int MAX_USES = 2500;
 
     private static final int MAX_SHOWN = 3;
 
     private final Map<String, Rule> rules;
     private final Map<String, Integer> depths = new HashMap<>();
+    private final Map<String, Integer> counts = new HashMap<>();
     private final Set<String> open = new HashSet<>();
 
     private NestingChecker(Map<String, Rule> rules) {
@@ -31,6 +38,12 @@ final class NestingChecker {
         for (Rule rule : rules.values()) {
             if (checker.depth(rule.name()) > MAX_DEPTH) {
                 diagnostics.report(Tag.RULES_TOO_DEEP, rule.span(), rule.label(), MAX_DEPTH, checker.path(rule.name()));
+                return false;
+            }
+        }
+        for (Rule rule : rules.values()) {
+            if (checker.count(rule.name()) > MAX_USES) {
+                diagnostics.report(Tag.RULES_TOO_OFTEN, rule.span(), rule.label(), MAX_USES, checker.often(rule));
                 return false;
             }
         }
@@ -53,6 +66,35 @@ final class NestingChecker {
         open.remove(name);
         depths.put(name, depth + 1);
         return depth + 1;
+    }
+
+    /** Uses of rules in this one, and itself, counted up to one more than the limit. */
+    private int count(String name) {
+        Integer known = counts.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (!open.add(name)) {
+            return 0;
+        }
+        int count = 1;
+        for (String used : usesOf(name)) {
+            count = Math.min(count + count(used), MAX_USES + 1);
+        }
+        open.remove(name);
+        counts.put(name, count);
+        return count;
+    }
+
+    /** The largest rule that is used twice at least, in which the uses multiply. */
+    private String often(Rule in) {
+        String often = "";
+        for (Rule rule : rules.values()) {
+            if (Uses.count(rules.values(), rule.name()) > 1 && (often.isEmpty() || count(rule.name()) > count(often))) {
+                often = rule.name();
+            }
+        }
+        return often.isEmpty() ? in.name() : often;
     }
 
     private List<String> usesOf(String name) {

@@ -80,7 +80,7 @@ public final class Resolver {
         if (grammar != null) {
             TensorChoices.check(grammar, diagnostics);
         }
-        if (!diagnostics.has(Tag.RULES_TOO_DEEP)) {
+        if (!diagnostics.has(Tag.RULES_TOO_DEEP) && !diagnostics.has(Tag.RULES_TOO_OFTEN)) {
             SizeCycles.check(rules, diagnostics);
         }
         return diagnostics.isEmpty() ? grammar : null;

@@ -27,7 +27,7 @@ final class GrammarLimits {
     static final int MAX_NAME = 80;
 
     /** Of the constants, keys and texts in quotes together. */
-    static final int MAX_QUOTED = 20_000;
+    static final int MAX_QUOTED = 200_000;
 
     private final List<Token> tokens;
     private final Diagnostics diagnostics;

@@ -20,7 +20,7 @@ final class TypeParser {
     private static final int MAX_NAMES = 1000;
 
     /** Of one name. */
-    private static final int MAX_CODES = 256;
+    private static final int MAX_CODES = 500;
 
     private final TokenStream in;
     private final ClauseParser clauses;
