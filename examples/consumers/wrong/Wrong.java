@@ -65,16 +65,16 @@ final class Wrong {
 
     @TensorBundle
     record Types(
-            Path path, // [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or name the class that converts it in a @TensorAdapter of this property, its class or its package (that of another bundle with a property of this class does not apply here)
+            Path path, // [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
             @Tensor(name = "part") Fine part, // [BadPattern] the names of 'Fine' would follow 'part' without anything between them; end the name with '.'
-            Mode mode, // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or name the class that converts it in a @TensorAdapter of this property, its class or its package (that of another bundle with a property of this class does not apply here)
+            Mode mode, // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
             @Tensor(transposed = true) float[] flat, // [NotApplicable] 'transposed' says nothing about 'float[]'; it is for arrays and buffers of rank 2; say the rank by 'shape'
             @Metadata Path entry, // [MetadataType] metadata is text, a number, a truth value, an enum, JSON as 'Map<String, Object>' or 'List<Object>', or all of it as 'Map<String, String>'; is 'Path'
             @Tensor(stored = @Stored(compress = "zstdd")) float[] compressed) {} // [UnknownStorage] there is no compression 'zstdd'; did you mean 'zstd'?
 
     @TensorBundle
     record Adapted(
-            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or name the class that converts it in a @TensorAdapter of this property, its class or its package (that of another bundle with a property of this class does not apply here)
+            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
             float[] weight) {}
 
     @TensorBundle

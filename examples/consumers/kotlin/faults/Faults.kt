@@ -8,7 +8,7 @@ import org.tensorbind.annotation.TensorBundle
 class Model(
     @Tensor(shape = "a b") val weight: Array<FloatArray>, // [BadShape] the shape 'a b' cannot be read: expected ',', found 'b'
     @Tensor(shape = "out") val boxes: Array<Float>, // [UnsupportedType] 'Array<Float>' holds no tensor; use 'FloatArray'
-    @Tensor val path: Path, // [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or name the class that converts it in a @TensorAdapter of this property, its class or its package (that of another bundle with a property of this class does not apply here)
+    @Tensor val path: Path, // [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
     private val hidden: FloatArray, // [NoAccessor] a writer could not read 'hidden'; make the parameter a 'val' that is public or internal
 )
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
@@ -36,6 +37,7 @@ import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.Lombok;
 import org.tensorbind.processor.elements.PropertyOrigin;
@@ -105,7 +107,7 @@ public final class BundleProcessor extends AbstractProcessor {
         if (waitsForLombok) {
             waiting.addAll(names); // a bundle may be in another one
         } else {
-            generate(names);
+            generate(names, Adapters.names(round.getElementsAnnotatedWith(TensorAdapter.class)));
         }
         return false; // never claimed: processors of "*" would not be called
     }
@@ -119,9 +121,9 @@ public final class BundleProcessor extends AbstractProcessor {
         return any;
     }
 
-    private void generate(Set<String> names) {
+    private void generate(Set<String> names, Map<String, String> adapters) {
         ClassDeclarations declarations =
-                new ClassDeclarations(processingEnv.getElementUtils(), processingEnv.getTypeUtils());
+                new ClassDeclarations(processingEnv.getElementUtils(), processingEnv.getTypeUtils(), adapters);
         for (String name : names) {
             TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
             if (type != null) {

@@ -36,11 +36,14 @@ import org.tensorbind.processor.kotlin.KotlinPropertyFinder;
 final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
     private final Elements elements;
     private final Types types;
+    private final Map<String, String> adaptersElsewhere;
     private final BundleGraph<TypeElement> graph = new BundleGraph<>(this);
 
-    ClassDeclarations(Elements elements, Types types) {
+    /** @param adapters of all classes and properties of the compilation, see {@link Declaration#adaptersElsewhere} */
+    ClassDeclarations(Elements elements, Types types, Map<String, String> adapters) {
         this.elements = elements;
         this.types = types;
+        this.adaptersElsewhere = adapters;
     }
 
     /**
@@ -139,6 +142,7 @@ final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
                 result.properties(),
                 alternatives,
                 kotlin != null,
+                adaptersElsewhere,
                 graph.recursion(type));
     }
 

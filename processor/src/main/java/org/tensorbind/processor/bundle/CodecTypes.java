@@ -10,10 +10,8 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 public final class CodecTypes {
     private static final int DEEPEST = 4;
 
-    /** An adapter may be there already, where it does not apply. */
     private static final String ADAPTER =
-            "name the class that converts it in a @TensorAdapter of this property, its class or its package"
-                    + " (that of another bundle with a property of this class does not apply here)";
+            "write a class that converts it and name that in a @TensorAdapter of this property, its class or its package";
 
     private static final Map<String, Named> PRIMITIVES = Map.of(
             "byte", new Named("BYTE", Codecs.BYTE),
@@ -109,7 +107,19 @@ public final class CodecTypes {
     }
 
     /** What to use instead of a type that holds no tensor. */
-    static String advice(SourceType type, boolean kotlin) {
+    static String advice(SourceType type, Declaration declaration) {
+        String adapter =
+                type.arrayDepth() > 0 ? null : declaration.adaptersElsewhere().get(type.name());
+        if (adapter != null) {
+            return String.format(
+                    "'%s' converts it, but is an adapter of other classes or properties only; add @TensorAdapter(%s) to this"
+                            + " property, its class or its package",
+                    adapter, adapter + (declaration.kotlin() ? "::class" : ".class"));
+        }
+        return advice(type, declaration.kotlin());
+    }
+
+    private static String advice(SourceType type, boolean kotlin) {
         if (type.arrayDepth() > DEEPEST && type.kind() == Kind.PRIMITIVE) {
             return "arrays have at most " + DEEPEST + " levels, TensorView takes any rank";
         }

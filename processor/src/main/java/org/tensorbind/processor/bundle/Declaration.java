@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param typeParameters the class's type parameters
  * @param alternatives the bundles that a sealed type may be, none for a class
  * @param kotlin whether the class is written in Kotlin, and its reader and writer are to be
+ * @param adaptersElsewhere classes that have an adapter somewhere in this compilation, and the names of the adapters
  * @param recursion the path by which the bundle contains itself, or null
  */
 public record Declaration(
@@ -22,6 +23,7 @@ public record Declaration(
         List<Property> properties,
         List<Alternative> alternatives,
         boolean kotlin,
+        Map<String, String> adaptersElsewhere,
         @Nullable String recursion) {
     /**
      * One of the bundles that a sealed type may be.

@@ -86,7 +86,8 @@ final class TensorAttributes {
             faults.report(
                     BundleTag.ATTRIBUTE_OF_ELEMENTS, component.name(), "tensor", component.name(), name, around.name());
         } else {
-            String similar = Diagnostics.didYouMean(name, tensors.keySet());
+            String similar = Diagnostics.didYouMean(
+                    name, tensors.keySet().stream().map(NameTemplate::escaped).toList());
             faults.report(
                     BundleTag.NO_ATTRIBUTE_TENSOR, component.name(), "tensor", component.name(), name, bundle, similar);
         }

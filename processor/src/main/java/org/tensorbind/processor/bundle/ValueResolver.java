@@ -182,7 +182,7 @@ final class ValueResolver {
         }
         CodecTypes.Named codec = CodecTypes.of(type);
         if (codec == null) {
-            report(BundleTag.UNSUPPORTED_TYPE, null, shown(type), CodecTypes.advice(type, declaration.kotlin()));
+            report(BundleTag.UNSUPPORTED_TYPE, null, shown(type), CodecTypes.advice(type, declaration));
             return null;
         }
         if (type.nullable() && type.kind() == Kind.PRIMITIVE && type.arrayDepth() == 0) {

@@ -46,6 +46,25 @@ public final class Adapters {
         return adapters;
     }
 
+    /**
+     * The classes for which any of these elements has an adapter, and the names of the adapters: for messages, so that one that is not compiled yet
+     * is left out.
+     */
+    public static Map<String, String> names(Set<? extends Element> holders) {
+        Adapters adapters = new Adapters(new SourceTypes(element -> null));
+        for (Element holder : holders) {
+            try {
+                adapters.add(holder);
+            } catch (SourceTypes.Unresolved e) {
+                continue;
+            }
+        }
+        Map<String, String> names = new HashMap<>();
+        adapters.found.forEach((type, adapter) ->
+                names.put(type, String.join(".", adapter.owner().simpleNames())));
+        return names;
+    }
+
     /** Those of a property, then these. */
     public Adapters with(List<? extends Element> holders) {
         Adapters adapters = new Adapters(types);

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
@@ -50,7 +51,8 @@ final class BundleSymbolProcessor implements SymbolProcessor {
     public List<KSAnnotated> process(Resolver resolver) {
         reportMembersOfNoBundle(resolver);
         List<KSAnnotated> waiting = new ArrayList<>();
-        SymbolDeclarations declarations = new SymbolDeclarations(resolver);
+        SymbolDeclarations declarations =
+                new SymbolDeclarations(resolver, SymbolAdapters.names(annotated(resolver, TensorAdapter.class)));
         for (KSAnnotated symbol : annotated(resolver, TensorBundle.class)) {
             if (symbol instanceof KSClassDeclaration type && type.getOrigin() == Origin.KOTLIN) {
                 try {

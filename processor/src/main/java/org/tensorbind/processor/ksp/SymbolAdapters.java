@@ -42,6 +42,22 @@ final class SymbolAdapters {
         return adapters;
     }
 
+    /** The classes for which any of these symbols has an adapter, and the names of the adapters, for messages. */
+    static Map<String, String> names(List<KSAnnotated> holders) {
+        SymbolAdapters adapters = new SymbolAdapters(new SymbolTypes(type -> null));
+        for (KSAnnotated holder : holders) {
+            try {
+                adapters.add(SymbolAnnotations.find(holder, TensorAdapter.class));
+            } catch (SymbolTypes.Unresolved e) {
+                continue;
+            }
+        }
+        Map<String, String> names = new HashMap<>();
+        adapters.found.forEach((type, adapter) ->
+                names.put(type, String.join(".", adapter.owner().simpleNames())));
+        return names;
+    }
+
     /** Those of a property, then these. */
     SymbolAdapters with(List<KSAnnotated> holders) {
         SymbolAdapters adapters = new SymbolAdapters(types);

@@ -34,11 +34,14 @@ import org.tensorbind.processor.diagnostic.BundleTag;
 /** Finds what the bundle model needs to know in annotated Kotlin classes. One is used for one round. */
 final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaration> {
     private final Resolver resolver;
+    private final Map<String, String> adaptersElsewhere;
     private final BundleGraph<KSClassDeclaration> graph = new BundleGraph<>(this);
     private final SymbolTypes types = new SymbolTypes(this::bundleRef);
 
-    SymbolDeclarations(Resolver resolver) {
+    /** @param adapters of all classes and properties of the compilation, see {@link Declaration#adaptersElsewhere} */
+    SymbolDeclarations(Resolver resolver, Map<String, String> adapters) {
         this.resolver = resolver;
+        this.adaptersElsewhere = adapters;
     }
 
     /**
@@ -137,6 +140,7 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
                         result.properties(),
                         alternatives,
                         true,
+                        adaptersElsewhere,
                         graph.recursion(type));
     }
 
