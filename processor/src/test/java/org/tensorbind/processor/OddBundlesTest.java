@@ -3,12 +3,16 @@ package org.tensorbind.processor;
 import static com.google.testing.compile.Compiler.javac;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.JavaFileObjects;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -59,6 +63,82 @@ final class OddBundlesTest {
                             compilation.status(),
                             () -> compilation.errors().toString());
                 }));
+    }
+
+    /** Texts that end a comment, a literal or a line where they are printed as they are; {@code \\u0022} is a quote where a source is read. */
+    private static final List<String> HOSTILE = List.of(
+            "\\u002a/ class Evil {} /*",
+            "*/ static { int evil = 1; } /*",
+            "\\u0022 + null + \\u0022",
+            "\\\\u0022\"'\\",
+            "line\nend\r\u0085\u2028\u2029\ttab\0",
+            "@Deprecated <b>&amp; {@code x }}",
+            "$L $S $T $$ ${x} $N $> %s %n %%",
+            "\u202e\ud83d\ude00\ufffd\ud800",
+            "// `x` | \"\"\" \\u005c\"");
+
+    /** An annotation's text wherever one may be any: names, aliases, keys, labels. */
+    private static final String TEMPLATE = """
+            @TensorBundle record R(
+                    @Tensor(name = %1$s) float[] a,
+                    @Attribute(value = %2$s, tensor = %1$s) double scale,
+                    @Tensor(name = "b" + %1$s + "{i}" + %1$s) java.util.List<float[]> list,
+                    @Tensor(name = "c" + %1$s + "{name}.") java.util.Map<String, S> map,
+                    @Tensor(name = "d", alias = {%1$s + "1", %1$s + "2"}) float[] renamed,
+                    @Metadata(%2$s) String entry,
+                    @Metadata(%2$s + "n") int number,
+                    @Tensor(name = "e.") Kind kind) {}
+            @TensorBundle record S(float[] x) {}
+            @TensorBundle(tag = %2$s) sealed interface Kind {}
+            @TensorBundle(tagged = %2$s) record First(float[] f) implements Kind {}
+            @TensorBundle(tagged = %2$s + "2") record Second(float[] s) implements Kind {}
+            """;
+
+    /** A literal of any characters. */
+    private static String literal(String text) {
+        StringBuilder literal = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            literal.append(c < 256 ? String.format("\\%03o", (int) c) : String.format("\\u%04x", (int) c));
+        }
+        return literal.append('"').toString();
+    }
+
+    private static String hostile(String text) {
+        return TEMPLATE.formatted(literal(text.replace("{", "{{").replace("}", "}}")), literal(text));
+    }
+
+    private static String content(JavaFileObject file) {
+        try {
+            return file.getCharContent(false).toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> hostileTextsOfAnnotationsAreData() {
+        return HOSTILE.stream()
+                .map(text -> DynamicTest.dynamicTest(literal(text), () -> {
+                    Compilation compilation = compile(hostile(text));
+                    assertEquals(
+                            Compilation.Status.SUCCESS,
+                            compilation.status(),
+                            () -> compilation.errors().toString());
+                    Compilation harmless = compile(hostile("harmless"));
+                    assertEquals(outlines(harmless), outlines(compilation));
+                }));
+    }
+
+    /** Each generated source without its comments, its texts, its line ends and blanks: the code that a text must not change. */
+    private static List<String> outlines(Compilation compilation) {
+        return compilation.generatedSourceFiles().stream()
+                .map(OddBundlesTest::content)
+                .peek(source -> assertTrue(source.chars().allMatch(c -> c == '\n' || (c >= ' ' && c <= '~')), source))
+                .map(source -> source.replaceAll("/\\*\\*(?s:.*?)\\*/", "")
+                        .replaceAll("\"(?:[^\"\\\\\n]|\\\\.)*\"", "\"\"")
+                        .replaceAll("\\s+", "")
+                        .replaceAll("\"\"(\\+\"\")+", "\"\""))
+                .toList();
     }
 
     @TestFactory
