@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -263,5 +267,35 @@ final class BundleNamesTest {
                 blocks, BundleNamesTest_AnyElementsReader.read(copy).q().info().elementType());
         String refused = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("copy.bt")));
         assertTrue(refused.startsWith("  q: is " + blocks + ", which "), refused);
+    }
+
+    /** A dtype that no grammar names is kept as its code and bytes. */
+    @Test
+    void aViewOfAnUnknownDTypeIsWrittenToItsOwnFormatOnly() throws IOException {
+        String header = "{\"q\":{\"dtype\":\"I33\",\"shape\":[2],\"data_offsets\":[0,3]}}    ";
+        ByteBuffer named = ByteBuffer.allocate(8 + header.length() + 3).order(ByteOrder.LITTLE_ENDIAN);
+        named.putLong(header.length())
+                .put(header.getBytes(StandardCharsets.UTF_8))
+                .put(new byte[] {1, 2, 3});
+        ByteBuffer numbered = ByteBuffer.allocate(96).order(ByteOrder.LITTLE_ENDIAN);
+        numbered.putInt(0x46554747).putInt(3).putLong(1).putLong(0);
+        numbered.putLong(1).put((byte) 'q').putInt(1).putLong(4).putInt(99).putLong(0);
+        numbered.position(64).put(new byte[] {1, 2, 3});
+        checkUnknown("safetensors", "I33", named.array());
+        checkUnknown("gguf", "99", numbered.array());
+    }
+
+    private void checkUnknown(String extension, String code, byte[] bytes) throws IOException {
+        Path file = Files.write(folder.resolve("unknown." + extension), bytes);
+        AnyElements read = BundleNamesTest_AnyElementsReader.read(file);
+        Path copy = folder.resolve("copy." + extension);
+        BundleNamesTest_AnyElementsWriter.write(read, copy);
+        assertEquals(
+                read.q().storedBytes(),
+                BundleNamesTest_AnyElementsReader.read(copy).q().storedBytes());
+        for (String other : List.of("bt", "zt", extension.equals("gguf") ? "safetensors" : "gguf")) {
+            String refused = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("x." + other)));
+            assertTrue(refused.startsWith("  q: is of the unknown dtype " + code + ", which "), refused);
+        }
     }
 }

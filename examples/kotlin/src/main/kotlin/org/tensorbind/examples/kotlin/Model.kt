@@ -84,6 +84,19 @@ internal class Oddities(
     val flag: Boolean?,
 )
 
+/** Names with braces, which templates have twice, and with what string literals of Kotlin and Java escape. */
+@TensorBundle
+internal class OddNames(
+    @Tensor(name = "w{{x}}\$y \${{z}} \"\\u0022\\ */ /* \u00e9\u2028\uD83D\uDE00\n\t'") val weight: FloatArray,
+    @Attribute(value = "s\$cale\"\\u0022", tensor = "w{{x}}\$y \${{z}} \"\\u0022\\ */ /* \u00e9\u2028\uD83D\uDE00\n\t'") val scale: Double,
+    @Tensor(name = "l{{{i}}}.\$") val list: List<FloatArray>,
+    @Tensor(name = "new", alias = ["{{old}}\$"]) val renamed: FloatArray,
+)
+
+/** A key of metadata is no template. */
+@TensorBundle
+internal class OddKey(val w: FloatArray, @Metadata("k\$\"\\u0022{{") val entry: String)
+
 /** Variables that are set one by one. */
 @TensorBundle
 public class TrainingState {

@@ -83,6 +83,32 @@ internal class KotlinBundlesTest {
     }
 
     @Test
+    fun namesMayHaveBracesAndWhatLiteralsEscape() {
+        val file = folder.resolve("names.zt")
+        OddNamesWriter.write(OddNames(floatArrayOf(1f), 0.5, listOf(floatArrayOf(2f)), floatArrayOf(3f)), file)
+        val weight = "w{x}\$y \${z} \"\\u0022\\ */ /* \u00e9\u2028\uD83D\uDE00\n\t'"
+        TensorFormats.open(file).use {
+            assertEquals(setOf(weight, "l{0}.\$", "new"), it.names().toSet())
+            assertEquals(setOf("s\$cale\"\\u0022"), it.tensor(weight).info().attributes().keys)
+        }
+        val read = OddNamesReader.read(file)
+        assertEquals(listOf(1f, 2f, 3f), listOf(read.weight[0], read.list[0][0], read.renamed[0]))
+        assertEquals(0.5, read.scale)
+        val old = folder.resolve("old.zt")
+        TensorFormats.create(old).use { writer ->
+            TensorFormats.open(file).use { reader ->
+                reader.names().filter { it != "new" }.forEach { writer.add(reader.tensor(it)) }
+                writer.add("{old}\$", floatArrayOf(4f)).commit()
+            }
+        }
+        assertEquals(4f, OddNamesReader.read(old).renamed[0])
+        val keyed = folder.resolve("key.bt")
+        OddKeyWriter.write(OddKey(floatArrayOf(1f), "e"), keyed)
+        assertEquals("e", OddKeyReader.read(keyed).entry)
+        TensorFormats.open(keyed).use { assertEquals("e", it.metadata()["k\$\"\\u0022{{"]) }
+    }
+
+    @Test
     fun anAbsentTensorTakesTheDefaultWhichMayDependOnOthers() {
         val file = folder.resolve("norm.bt")
         TensorFormats.create(file).use { it.add("norm.weight", floatArrayOf(1f, 2f, 3f)).commit() }

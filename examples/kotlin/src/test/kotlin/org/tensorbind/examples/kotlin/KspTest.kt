@@ -111,7 +111,7 @@ internal class KspTest {
             """
             5: [BadShape] the shape 'a b' cannot be read: expected ',', found 'b'
             6: [UnsupportedType] 'Array<Float>' holds no tensor; use 'FloatArray'
-            7: [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or name the class that converts it in a @TensorAdapter of this property, its class or its package (that of another bundle with a property of this class does not apply here)
+            7: [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
             8: [NoAccessor] a writer could not read 'hidden'; make the parameter a 'val' that is public or internal
             11: [NotABundle] 'Inner' is an inner class of 'acme.Outer'; leave out 'inner'
             13: [NotABundle] 'Colour' is an enum, and a bundle is a record or a class; annotate one of these
