@@ -40,7 +40,8 @@ final class Failures {
             "trust it with -Djavax.net.ssl.trustStore=FILE, or with a client of HttpOptions.client(…)",
                     "trust it with JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE",
             "supply one with a client of HttpOptions.client(…)", "download the file with another program first",
-            ", or a client of HttpOptions.client(…)", "");
+            ", or a client of HttpOptions.client(…)", "",
+            "; storedBytes() gives its bytes", "");
 
     private Failures() {}
 

@@ -97,7 +97,7 @@ final class InfoJson {
         shape(tensor.info().shape());
         json.writeStringField("layout", tensor.layout());
         size("nbytes", tensor.byteSize());
-        String undecoded = tensor.parts().get(0).unreadableBecause();
+        String undecoded = TargetElements.undecodedBecause(tensor.parts());
         if (undecoded != null) {
             json.writeStringField("notDecoded", undecoded);
         }

@@ -6,6 +6,7 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 
@@ -29,7 +30,13 @@ final class TargetElements {
 
     /** Why the elements cannot be decoded, null where they can. */
     static @Nullable String undecodedBecause(TensorView view) {
-        return view.parts().get(0).unreadableBecause();
+        return undecodedBecause(view.parts());
+    }
+
+    /** Why the elements of a tensor with these parts cannot be decoded, null where they can. */
+    static @Nullable String undecodedBecause(List<StoredPart> parts) {
+        String reason = parts.get(0).unreadableBecause();
+        return reason == null ? null : Failures.inOptions(reason);
     }
 
     /** Whether a tensor whose elements are not decoded is copied as it is stored, which only its own format can do. */
