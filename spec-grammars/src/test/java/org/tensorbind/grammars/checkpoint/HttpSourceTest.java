@@ -265,14 +265,14 @@ final class HttpSourceTest {
         for (String rest : List.of("", " \u00e9".repeat(50_000))) {
             server.next(FileServer.text(sent + rest));
             IOException refused = assertThrows(IOException.class, this::open);
+            String message = String.valueOf(refused.getMessage());
             String begin = ": the server sends " + kind + " instead of a range of the file; it begins with '" + words;
-            assertTrue(refused.getMessage().startsWith(server.uri(NAME) + begin), refused::getMessage);
+            assertTrue(message.startsWith(server.uri(NAME) + begin), message);
             assertTrue(
-                    refused.getMessage()
-                            .endsWith((rest.isEmpty() ? "" : "\u2026")
-                                    + "'; check the address, and if the file is private, supply a token with"
-                                    + " HttpOptions.token(\u2026)"),
-                    refused::getMessage);
+                    message.endsWith((rest.isEmpty() ? "" : "\u2026")
+                            + "'; check the address, and if the file is private, supply a token with"
+                            + " HttpOptions.token(\u2026)"),
+                    message);
         }
     }
 
