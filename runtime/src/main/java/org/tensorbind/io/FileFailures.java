@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Failures of the file system in words: those of the JDK may have the name of the file and nothing else, or no name. */
 final class FileFailures {
     static final String LOOP = "is a symbolic link that leads to itself";
+    static final String BELOW_FILE = "one of the folders in its path is a file";
 
     /** What systems say, by how it begins, and what it means to a user. */
     private static final Map<String, String> REASONS = Map.of(
             "Too many levels of symbolic links", LOOP,
-            "Not a directory", "one of the folders in its path is a file",
+            "Not a directory", BELOW_FILE,
             "Is a directory", "is a folder, not a file",
             "Too many open files", "too many files are open; raise the limit of the process (ulimit -n)",
             "Map failed", "cannot be mapped into memory");

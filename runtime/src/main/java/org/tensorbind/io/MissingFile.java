@@ -31,7 +31,18 @@ public final class MissingFile {
     /** Returns the exception for a path at which there is nothing. */
     public static NoSuchFileException at(Path path) {
         String link = describeLink(path);
-        return new NoSuchFileException(path.toString(), null, link == null ? "there is no such file" : link);
+        String reason = isBelowFile(path) ? FileFailures.BELOW_FILE : "there is no such file";
+        return new NoSuchFileException(path.toString(), null, link == null ? reason : link);
+    }
+
+    /** Whether a folder in the path is a file, of which not every Java says more than that there is nothing. */
+    private static boolean isBelowFile(Path path) {
+        for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder)) {
+                return !Files.isDirectory(folder);
+            }
+        }
+        return false;
     }
 
     private static @Nullable String describeLink(Path path) {
