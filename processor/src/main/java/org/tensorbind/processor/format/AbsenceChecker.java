@@ -118,7 +118,7 @@ final class AbsenceChecker {
         }
     }
 
-    private void checkKey(Rule rule, String word, Grammar.@Nullable Key key) {
+    private void checkKey(Rule rule, String word, Clause.@Nullable Key key) {
         if (key == null) {
             return;
         }

@@ -78,7 +78,7 @@ final class BindingChecker {
             }
         }
         Clauses clauses = grammar.rule(slot.data()).clauses();
-        Grammar.DataOrder order = clauses.dataOrder();
+        Clause.DataOrder order = clauses.dataOrder();
         if (order != null && order.tag() != null) {
             diagnostics.report(
                     Tag.MISPLACED,

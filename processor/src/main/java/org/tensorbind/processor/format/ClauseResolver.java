@@ -1,14 +1,18 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.Filters;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
@@ -17,17 +21,15 @@ import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.value.Leniency;
 
-/** Sorts the clauses of one rule. */
+/** Resolves the clauses of one rule. */
 final class ClauseResolver {
     private final Name owner;
     private final boolean ofData;
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final Diagnostics diagnostics;
-    private final Map<String, Tree.Clause> single = new HashMap<>();
-    private final Map<String, Expr> with = new LinkedHashMap<>();
-    private final List<Grammar.Limit> limits = new ArrayList<>();
-    private final List<Grammar.Constraint> constraints = new ArrayList<>();
+    private final Set<String> words = new HashSet<>();
+    private final List<Clause> all = new ArrayList<>();
 
     /** @param ofData whether they stand on bytes, which may be data of tensors */
     ClauseResolver(
@@ -40,142 +42,137 @@ final class ClauseResolver {
     }
 
     void add(Tree.Clause clause) {
-        if (clause instanceof Tree.Clause.With binding) {
-            names.use(binding.name());
-            with.put(binding.name().text(), expressions.resolve(binding.value()));
-        } else if (clause instanceof Tree.Clause.Limit limit) {
-            limits.add(new Grammar.Limit(limit.writeOnly(), limit.highest(), limit.reason()));
-        } else if (clause instanceof Tree.Clause.Require require) {
+        boolean repeatable = clause instanceof Tree.Clause.With
+                || clause instanceof Tree.Clause.Limit
+                || clause instanceof Tree.Clause.Require;
+        if (!repeatable && !words.add(clause.word().text())) {
+            diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
+            return;
+        }
+        Clause resolved = resolve(clause);
+        if (resolved != null) {
+            all.add(resolved);
+        }
+    }
+
+    /** The clauses, the types of a value in the order in which readers ask for them. */
+    Clauses collected() {
+        List<Clause> types = all.stream()
+                .filter(Clause.OrType.class::isInstance)
+                .sorted(Comparator.comparing(clause -> Words.KINDS.indexOf(((Clause.OrType) clause).type())))
+                .toList();
+        all.removeAll(types);
+        all.addAll(types);
+        return new Clauses(List.copyOf(all));
+    }
+
+    private @Nullable Clause resolve(Tree.Clause clause) {
+        Span span = clause.word().span();
+        if (clause instanceof Tree.Clause.Equation equation) {
+            return new Clause.Equation(expressions.resolveEquation(equation.value()), span);
+        }
+        if (clause instanceof Tree.Clause.At at) {
+            return new Clause.At(expressions.resolveInteger(at.offset()), span);
+        }
+        if (clause instanceof Tree.Clause.Sized sized) {
+            return new Clause.Sized(expressions.resolveInteger(sized.byteSize()), span);
+        }
+        if (clause instanceof Tree.Clause.Until until) {
+            return new Clause.Until(Resolver.bytes(until.delimiter()), span);
+        }
+        if (clause instanceof Tree.Clause.OrAny) {
+            return new Clause.OrAny(span);
+        }
+        if (clause instanceof Tree.Clause.OrNull) {
+            return new Clause.OrNull(span);
+        }
+        if (clause instanceof Tree.Clause.OrType or) {
+            return new Clause.OrType(or.type(), span);
+        }
+        if (clause instanceof Tree.Clause.Align align) {
+            return new Clause.Align(
+                    expressions.resolveInteger(align.multiple()), NameResolver.leniency(align.leniency()), span);
+        }
+        if (clause instanceof Tree.Clause.Fill fill) {
+            Leniency leniency = NameResolver.leniency(fill.leniency());
+            return new Clause.Fill(fill.left(), (int) fill.value(), fill.multiple(), leniency, span);
+        }
+        if (clause instanceof Tree.Clause.By by) {
+            return new Clause.By(names.use(by.tag()), span);
+        }
+        if (clause instanceof Tree.Clause.With with) {
+            return new Clause.With(names.use(with.name()), expressions.resolve(with.value()), span);
+        }
+        return other(clause, span);
+    }
+
+    private @Nullable Clause other(Tree.Clause clause, Span span) {
+        if (clause instanceof Tree.Clause.Limit limit) {
+            return new Clause.Limit(limit.writeOnly(), limit.highest(), limit.reason(), span);
+        }
+        if (clause instanceof Tree.Clause.Require require) {
             String message = require.message().isEmpty()
                     ? "'" + ExpressionPrinter.print(require.condition()) + "' does not hold"
                     : require.message();
-            constraints.add(new Grammar.Constraint(
-                    require.strict(), expressions.resolveCondition(require.condition()), message));
-        } else if (single.put(clause.word().text(), clause) != null) {
-            diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
+            return new Clause.Constraint(
+                    require.strict(), expressions.resolveCondition(require.condition()), message, span);
         }
+        if (clause instanceof Tree.Clause.When when) {
+            Expr condition = expressions.resolveCondition(when.condition());
+            return when.writeOnly() ? new Clause.WrittenWhen(condition, span) : new Clause.PresentWhen(condition, span);
+        }
+        if (clause instanceof Tree.Clause.Default fallback) {
+            return new Clause.Default(expressions.resolveValue(owner.text(), fallback.value()), span);
+        }
+        if (clause instanceof Tree.Clause.Stored stored) {
+            return stored(stored);
+        }
+        if (clause instanceof Tree.Clause.Filter filter) {
+            return filter(filter);
+        }
+        if (clause instanceof Tree.Clause.ByteOrder order) {
+            return ofData ? dataOrder(order) : numberOrder(order);
+        }
+        if (clause instanceof Tree.Clause.Encoding encoding) {
+            names.oneOf("encoding", encoding.name(), List.of("latin1"));
+            return new Clause.Encoding(expressions.resolveCondition(encoding.when()), span);
+        }
+        return clause instanceof Tree.Clause.Property property
+                ? property(property, NameResolver.leniency(property.leniency()), span)
+                : new Clause.TellsByteOrder(span);
     }
 
-    Clauses collected() {
-        Tree.Clause.Align align = get("align", Tree.Clause.Align.class);
-        Tree.Clause.By by = get("by", Tree.Clause.By.class);
-        Tree.Clause.Fill fill = get("fill", Tree.Clause.Fill.class);
-        Tree.Clause.Until until = get("until", Tree.Clause.Until.class);
-        return new Clauses(
-                expression("=", Tree.Clause.Equation.class),
-                expression("at", Tree.Clause.At.class),
-                expression("sized", Tree.Clause.Sized.class),
-                until == null ? null : Resolver.bytes(until.delimiter()),
-                single.containsKey("or"),
-                single.containsKey("or null"),
-                Words.KINDS.stream()
-                        .filter(type -> single.containsKey("or " + type))
-                        .toList(),
-                false,
-                align == null ? null : expressions.resolveInteger(align.multiple()),
-                align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),
-                fill == null
-                        ? null
-                        : new Grammar.Fill(
-                                fill.left(),
-                                (int) fill.value(),
-                                fill.multiple(),
-                                NameResolver.leniency(fill.leniency())),
-                by == null ? null : names.use(by.tag()),
-                with,
-                List.copyOf(limits),
-                List.copyOf(constraints),
-                expression("present", Tree.Clause.When.class),
-                expression("written", Tree.Clause.When.class),
-                expression("default", Tree.Clause.Default.class),
-                stored(),
-                key("unique"),
-                key("ordered"),
-                property("contiguous"),
-                property("gapless"),
-                property("disjoint"),
-                single.containsKey("shared"),
-                property("trailing"),
-                keyOrder(),
-                filter(),
-                ofData ? dataOrder() : null,
-                ofData ? null : numberOrder(),
-                single.containsKey("tells"),
-                latin1When(),
-                null);
+    private Clause property(Tree.Clause.Property property, Leniency leniency, Span span) {
+        return switch (property.word().text()) {
+            case "unique" -> new Clause.Unique(new Clause.Key(names.use(key(property)), leniency), span);
+            case "ordered" -> new Clause.Ordered(new Clause.Key(names.use(key(property)), leniency), span);
+            case "contiguous" -> new Clause.Extents(Clause.Extents.Kind.CONTIGUOUS, leniency, span);
+            case "gapless" -> new Clause.Extents(Clause.Extents.Kind.GAPLESS, leniency, span);
+            case "disjoint" -> new Clause.Extents(Clause.Extents.Kind.DISJOINT, leniency, span);
+            case "shared" -> new Clause.Shared(span);
+            case "trailing" -> new Clause.Trailing(leniency, span);
+            default ->
+                new Clause.KeyOrder(
+                        names.oneOf("order of keys", key(property), List.of("ascending", SortedNames.SHORTEST_FIRST)),
+                        leniency,
+                        span);
+        };
     }
 
-    private <T extends Tree.Clause> @Nullable T get(String word, Class<T> type) {
-        Tree.Clause clause = single.get(word);
-        return clause == null ? null : type.cast(clause);
+    private static Name key(Tree.Clause.Property property) {
+        return Objects.requireNonNull(property.key(), "a key stands behind the word");
     }
 
-    private @Nullable Expr expression(String word, Class<? extends Tree.Clause> type) {
-        Tree.Clause clause = get(word, type);
-        Expression value = null;
-        if (clause instanceof Tree.Clause.Equation equation) {
-            value = equation.value();
-        } else if (clause instanceof Tree.Clause.At at) {
-            value = at.offset();
-        } else if (clause instanceof Tree.Clause.Sized sized) {
-            value = sized.byteSize();
-        } else if (clause instanceof Tree.Clause.When when) {
-            value = when.condition();
-        } else if (clause instanceof Tree.Clause.Default fallback) {
-            value = fallback.value();
-        }
-        if (value == null) {
-            return null;
-        }
-        if (clause instanceof Tree.Clause.Default) {
-            return expressions.resolveValue(owner.text(), value);
-        }
-        if (clause instanceof Tree.Clause.Equation) {
-            return expressions.resolveEquation(value);
-        }
-        return clause instanceof Tree.Clause.When
-                ? expressions.resolveCondition(value)
-                : expressions.resolveInteger(value);
-    }
-
-    private Grammar.@Nullable Stored stored() {
-        Tree.Clause.Stored stored = get("stored", Tree.Clause.Stored.class);
-        if (stored == null) {
-            return null;
-        }
-        Grammar.Stored form = StoredForms.of(owner.text(), stored.form());
+    private @Nullable Clause stored(Tree.Clause.Stored stored) {
+        Span span = stored.word().span();
+        Clause form = StoredForms.of(owner.text(), stored.form(), span);
         if (form == null) {
-            diagnostics.report(Tag.STORED_FORM, stored.word().span(), owner, owner, owner, owner);
+            diagnostics.report(Tag.STORED_FORM, span, owner, owner, owner, owner);
         }
         return form;
     }
 
-    private Grammar.@Nullable Key key(String word) {
-        Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
-        return property == null || property.key() == null
-                ? null
-                : new Grammar.Key(names.use(property.key()), NameResolver.leniency(property.leniency()));
-    }
-
-    private Grammar.@Nullable KeyOrder keyOrder() {
-        Tree.Clause.Property property = get("keys", Tree.Clause.Property.class);
-        if (property == null || property.key() == null) {
-            return null;
-        }
-        String order = names.oneOf("order of keys", property.key(), List.of("ascending", SortedNames.SHORTEST_FIRST));
-        return new Grammar.KeyOrder(order, NameResolver.leniency(property.leniency()));
-    }
-
-    private @Nullable Leniency property(String word) {
-        Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
-        return property == null ? null : NameResolver.leniency(property.leniency());
-    }
-
-    private Grammar.@Nullable Filter filter() {
-        Tree.Clause.Filter filter = get("filter", Tree.Clause.Filter.class);
-        if (filter == null) {
-            return null;
-        }
+    private Clause filter(Tree.Clause.Filter filter) {
         Map<String, String> filters = new LinkedHashMap<>();
         for (Tree.Mapping mapping : filter.mappings()) {
             names.oneOf("filter", mapping.meaning(), Filters.NAMES);
@@ -186,25 +183,23 @@ final class ClauseResolver {
         if (filter.when()) {
             filters.put(Grammar.NOT_SET, WriteOptions.NONE);
         }
-        return new Grammar.Filter(names.use(filter.tag()), filter.when(), filters);
+        return new Clause.Filter(
+                names.use(filter.tag()), filter.when(), filters, filter.word().span());
     }
 
     /** The byte order of elements: told by a tag, or by a bit. */
-    private Grammar.@Nullable DataOrder dataOrder() {
-        Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
-        if (order == null) {
-            return null;
-        }
+    private @Nullable Clause dataOrder(Tree.Clause.ByteOrder order) {
+        Span span = order.word().span();
         Map<String, Boolean> big = new LinkedHashMap<>();
         for (Tree.Mapping mapping : order.mappings()) {
             big.put(order.when() == null ? mapping.value().text() : Grammar.SET, isBig(mapping.meaning()));
         }
         if (order.when() == null) {
-            return new Grammar.DataOrder(order.tag() == null ? null : names.use(order.tag()), false, big);
+            return new Clause.DataOrder(order.tag() == null ? null : names.use(order.tag()), false, big, span);
         }
         big.put(Grammar.NOT_SET, !big.containsValue(true));
         if (order.when() instanceof Expression.Reference bit && bit.path().size() == 1) {
-            return new Grammar.DataOrder(names.use(bit.last()), true, big);
+            return new Clause.DataOrder(names.use(bit.last()), true, big, span);
         }
         String condition = ExpressionPrinter.print(order.when());
         diagnostics.report(
@@ -217,11 +212,7 @@ final class ClauseResolver {
     }
 
     /** The byte order of numbers in a rule. */
-    private Grammar.@Nullable NumberOrder numberOrder() {
-        Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
-        if (order == null) {
-            return null;
-        }
+    private @Nullable Clause numberOrder(Tree.Clause.ByteOrder order) {
         boolean big = isBig(order.mappings().get(0).meaning());
         if (order.tag() != null) {
             String value = order.mappings().get(0).value().text();
@@ -234,16 +225,8 @@ final class ClauseResolver {
                             + " == " + value + "'");
             return null;
         }
-        return new Grammar.NumberOrder(big, order.when() == null ? null : expressions.resolveCondition(order.when()));
-    }
-
-    private @Nullable Expr latin1When() {
-        Tree.Clause.Encoding encoding = get("encoding", Tree.Clause.Encoding.class);
-        if (encoding == null) {
-            return null;
-        }
-        names.oneOf("encoding", encoding.name(), List.of("latin1"));
-        return expressions.resolveCondition(encoding.when());
+        Expr when = order.when() == null ? null : expressions.resolveCondition(order.when());
+        return new Clause.NumberOrder(big, when, order.word().span());
     }
 
     private boolean isBig(Name order) {

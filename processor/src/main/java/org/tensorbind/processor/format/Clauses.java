@@ -1,189 +1,270 @@
 package org.tensorbind.processor.format;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.Leniency;
 
-/** What the clauses of a rule say. */
-public record Clauses(
-        @Nullable Expr equation,
-        @Nullable Expr at,
-        @Nullable Expr sized,
-        byte @Nullable [] until,
-        boolean orAny,
-        boolean orNull,
-        List<String> kinds,
-        boolean tuple,
-        @Nullable Expr align,
-        Leniency alignLeniency,
-        Grammar.@Nullable Fill fill,
-        @Nullable String tag,
-        Map<String, Expr> with,
-        List<Grammar.Limit> limits,
-        List<Grammar.Constraint> constraints,
-        @Nullable Expr presentWhen,
-        @Nullable Expr writtenWhen,
-        @Nullable Expr fallback,
-        Grammar.@Nullable Stored stored,
-        Grammar.@Nullable Key unique,
-        Grammar.@Nullable Key ordered,
-        @Nullable Leniency contiguous,
-        @Nullable Leniency gapless,
-        @Nullable Leniency disjoint,
-        boolean shared,
-        @Nullable Leniency trailing,
-        Grammar.@Nullable KeyOrder keys,
-        Grammar.@Nullable Filter filter,
-        Grammar.@Nullable DataOrder dataOrder,
-        Grammar.@Nullable NumberOrder numberOrder,
-        boolean tellsByteOrder,
-        @Nullable Expr latin1When,
-        @Nullable Integer extension) {
+/**
+ * The clauses of a rule.
+ *
+ * @param all in the order in which they are written, behind them what other rules imply
+ */
+public record Clauses(List<Clause> all) {
     /** Nothing. */
-    static final Clauses NONE = new Clauses(
-            null,
-            null,
-            null,
-            null,
-            false,
-            false,
-            List.of(),
-            false,
-            null,
-            Leniency.REJECT,
-            null,
-            null,
-            Map.of(),
-            List.of(),
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            false,
-            null,
-            null,
-            null,
-            null,
-            null,
-            false,
-            null,
-            null);
+    static final Clauses NONE = new Clauses(List.of());
 
-    /** Whether the data of all tensors fills its region, in order or not. */
-    public boolean fillsRegion() {
-        return contiguous != null || gapless != null;
+    /** The clause of a kind, the first of several; null for none. */
+    public <C extends Clause> @Nullable C get(Class<C> kind) {
+        return stream(kind).findFirst().orElse(null);
     }
 
-    /** What tells the byte order of the numbers in a rule. */
-    public @Nullable Expr orderCondition() {
-        return numberOrder == null ? null : numberOrder.when();
+    /** The clauses of a kind. */
+    public <C extends Clause> List<C> all(Class<C> kind) {
+        return stream(kind).toList();
     }
 
-    /** A copy for an array that is a tuple. */
-    Clauses ofTuple() {
-        return with(sized, true, constraints, unique, extension, tag, presentWhen, orNull, kinds);
+    /** Whether there is a clause of a kind. */
+    public boolean has(Class<? extends Clause> kind) {
+        return stream(kind).findAny().isPresent();
     }
 
-    /** A copy with a size. */
-    Clauses withSize(Expr newSize) {
-        return with(newSize, tuple, constraints, unique, extension, tag, presentWhen, orNull, kinds);
+    private <C extends Clause> Stream<C> stream(Class<C> kind) {
+        return all.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    /** A copy for what is in an extension type of MessagePack. */
-    Clauses withExtension(int number) {
-        return with(sized, tuple, constraints, unique, number, tag, presentWhen, orNull, kinds);
+    /** A copy with a clause: one more where a rule may have several of its kind, else instead of that which was there. */
+    Clauses with(Clause added) {
+        Clauses others = added.isRepeatable() ? this : without(added.getClass());
+        return new Clauses(Stream.concat(others.all.stream(), Stream.of(added)).toList());
     }
 
-    /** A copy with one constraint more. */
-    Clauses withConstraint(Grammar.Constraint added) {
-        return with(
-                sized,
-                tuple,
-                Stream.concat(constraints.stream(), Stream.of(added)).toList(),
-                unique,
-                extension,
-                tag,
-                presentWhen,
-                orNull,
-                kinds);
+    /** A copy without the clauses of a kind. */
+    Clauses without(Class<? extends Clause> kind) {
+        return new Clauses(
+                all.stream().filter(clause -> !kind.isInstance(clause)).toList());
     }
 
-    /** A copy for what is there when a condition holds. */
-    Clauses withPresence(Expr condition) {
-        return with(sized, tuple, constraints, unique, extension, tag, condition, orNull, kinds);
+    /** The expressions of all clauses, as they stand. */
+    public Stream<Expr> expressions() {
+        return all.stream().flatMap(Clause::expressions);
     }
 
-    /** A copy for what is no choice. */
-    Clauses withoutTag() {
-        return with(sized, tuple, constraints, unique, extension, null, presentWhen, orNull, kinds);
+    private @Nullable Expr expression(Class<? extends Clause> kind) {
+        return stream(kind).flatMap(Clause::expressions).findFirst().orElse(null);
     }
 
-    /** A copy for elements of which no two have the same key. */
-    Clauses withUnique(Grammar.Key key) {
-        return with(sized, tuple, constraints, key, extension, tag, presentWhen, orNull, kinds);
+    /** What an integer is computed from. */
+    public @Nullable Expr equation() {
+        return expression(Clause.Equation.class);
+    }
+
+    /** Where a rule starts. */
+    public @Nullable Expr at() {
+        return expression(Clause.At.class);
+    }
+
+    /** How many bytes a rule has. */
+    public @Nullable Expr sized() {
+        return expression(Clause.Sized.class);
+    }
+
+    /** What ends a text or lines. */
+    public byte @Nullable [] until() {
+        Clause.Until until = get(Clause.Until.class);
+        return until == null ? null : until.delimiter();
+    }
+
+    /** Whether a dtype may be any other value. */
+    public boolean orAny() {
+        return has(Clause.OrAny.class);
+    }
+
+    /** Whether null is told from no value. */
+    public boolean orNull() {
+        return has(Clause.OrNull.class);
     }
 
     /** Whether null may stand for the value. */
     public boolean mayBeNull() {
-        return orNull || kinds.contains(SeveralKinds.NULL);
+        return orNull() || kinds().contains(SeveralKinds.NULL);
+    }
+
+    /** The types that a value of a document has one of. */
+    public List<String> kinds() {
+        return stream(Clause.OrType.class).map(Clause.OrType::type).toList();
+    }
+
+    /** Whether an array is a tuple. */
+    public boolean tuple() {
+        return has(Clause.Tuple.class);
+    }
+
+    /** The number of the extension type that a value is in. */
+    public @Nullable Integer extension() {
+        Clause.Extension extension = get(Clause.Extension.class);
+        return extension == null ? null : (Integer) extension.number();
+    }
+
+    /** The multiple that a rule starts at. */
+    public @Nullable Expr align() {
+        return expression(Clause.Align.class);
+    }
+
+    /** What bytes before the multiple may be. */
+    public Leniency alignLeniency() {
+        Clause.Align align = get(Clause.Align.class);
+        return align == null ? Leniency.REJECT : align.leniency();
+    }
+
+    /** What a region is filled with. */
+    public Clause.@Nullable Fill fill() {
+        return get(Clause.Fill.class);
+    }
+
+    /** What tells variants apart. */
+    public @Nullable String tag() {
+        Clause.By by = get(Clause.By.class);
+        return by == null ? null : by.tag();
+    }
+
+    /** What names stand for in a rule. */
+    public Map<String, Expr> with() {
+        Map<String, Expr> values = new LinkedHashMap<>();
+        stream(Clause.With.class).forEach(with -> values.put(with.name(), with.value()));
+        return values;
+    }
+
+    /** The highest values. */
+    public List<Clause.Limit> limits() {
+        return all(Clause.Limit.class);
+    }
+
+    /** What must hold. */
+    public List<Clause.Constraint> constraints() {
+        return all(Clause.Constraint.class);
+    }
+
+    /** When an optional item is present. */
+    public @Nullable Expr presentWhen() {
+        return expression(Clause.PresentWhen.class);
+    }
+
+    /** When an optional field is written. */
+    public @Nullable Expr writtenWhen() {
+        return expression(Clause.WrittenWhen.class);
+    }
+
+    /** The value where none is given. */
+    public @Nullable Expr fallback() {
+        Clause.Default fallback = get(Clause.Default.class);
+        return fallback == null ? null : fallback.value();
+    }
+
+    /** What stands for an integer. */
+    public Clause.@Nullable Stored stored() {
+        return get(Clause.Stored.class);
+    }
+
+    /** What no two elements have the same of. */
+    public Clause.@Nullable Key unique() {
+        Clause.Unique unique = get(Clause.Unique.class);
+        return unique == null ? null : unique.key();
+    }
+
+    /** What elements ascend by. */
+    public Clause.@Nullable Key ordered() {
+        Clause.Ordered ordered = get(Clause.Ordered.class);
+        return ordered == null ? null : ordered.key();
+    }
+
+    /** Whether data follows on data, in order. */
+    public @Nullable Leniency contiguous() {
+        return extents(Clause.Extents.Kind.CONTIGUOUS);
+    }
+
+    /** Whether data leaves no gaps, in any order. */
+    public @Nullable Leniency gapless() {
+        return extents(Clause.Extents.Kind.GAPLESS);
+    }
+
+    /** Whether data shares no bytes. */
+    public @Nullable Leniency disjoint() {
+        return extents(Clause.Extents.Kind.DISJOINT);
+    }
+
+    private @Nullable Leniency extents(Clause.Extents.Kind kind) {
+        return stream(Clause.Extents.class)
+                .filter(extents -> extents.kind() == kind)
+                .map(Clause.Extents::leniency)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether the data of all tensors fills its region, in order or not. */
+    public boolean fillsRegion() {
+        return contiguous() != null || gapless() != null;
+    }
+
+    /** Whether items may share bytes. */
+    public boolean shared() {
+        return has(Clause.Shared.class);
+    }
+
+    /** Whether bytes may follow the last item of a file. */
+    public @Nullable Leniency trailing() {
+        Clause.Trailing trailing = get(Clause.Trailing.class);
+        return trailing == null ? null : trailing.leniency();
+    }
+
+    /** The order of the keys of a document. */
+    public Clause.@Nullable KeyOrder keys() {
+        return get(Clause.KeyOrder.class);
+    }
+
+    /** How data is encoded. */
+    public Clause.@Nullable Filter filter() {
+        return get(Clause.Filter.class);
+    }
+
+    /** The byte order of elements. */
+    public Clause.@Nullable DataOrder dataOrder() {
+        return get(Clause.DataOrder.class);
+    }
+
+    /** The byte order of the numbers in a rule. */
+    public Clause.@Nullable NumberOrder numberOrder() {
+        return get(Clause.NumberOrder.class);
+    }
+
+    /** What tells the byte order of the numbers in a rule. */
+    public @Nullable Expr orderCondition() {
+        return expression(Clause.NumberOrder.class);
+    }
+
+    /** Whether it tells the byte order of the file. */
+    public boolean tellsByteOrder() {
+        return has(Clause.TellsByteOrder.class);
+    }
+
+    /** When a document's texts are in ISO 8859-1. */
+    public @Nullable Expr latin1When() {
+        return expression(Clause.Encoding.class);
     }
 
     /** A copy for a value of several kinds, null among them where it may be that. */
     Clauses ofKinds(List<String> allKinds, boolean mayBeNull) {
-        return with(sized, tuple, constraints, unique, extension, tag, presentWhen, mayBeNull, allKinds);
-    }
-
-    private Clauses with(
-            @Nullable Expr newSize,
-            boolean isTuple,
-            List<Grammar.Constraint> allConstraints,
-            Grammar.@Nullable Key newUnique,
-            @Nullable Integer newExtension,
-            @Nullable String newTag,
-            @Nullable Expr newPresence,
-            boolean mayBeNull,
-            List<String> allKinds) {
-        return new Clauses(
-                equation,
-                at,
-                newSize,
-                until,
-                orAny,
-                mayBeNull,
-                allKinds,
-                isTuple,
-                align,
-                alignLeniency,
-                fill,
-                newTag,
-                with,
-                limits,
-                allConstraints,
-                newPresence,
-                writtenWhen,
-                fallback,
-                stored,
-                newUnique,
-                ordered,
-                contiguous,
-                gapless,
-                disjoint,
-                shared,
-                trailing,
-                keys,
-                filter,
-                dataOrder,
-                numberOrder,
-                tellsByteOrder,
-                latin1When,
-                newExtension);
+        Clauses plain = without(Clause.OrType.class);
+        Clauses copy = mayBeNull ? plain : plain.without(Clause.OrNull.class);
+        Clause first = all.stream()
+                .filter(clause -> clause instanceof Clause.OrType || clause instanceof Clause.OrNull)
+                .findFirst()
+                .orElseThrow();
+        for (String kind : allKinds) {
+            copy = copy.with(new Clause.OrType(kind, first.span()));
+        }
+        return copy;
     }
 }

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -12,23 +11,10 @@ public final class Expressions {
 
     /** Those of a rule, as they stand. */
     public static List<Expr> of(Rule rule) {
-        Clauses clauses = rule.clauses();
-        Stream<Expr> others = Stream.concat(
-                clauses.with().values().stream(), clauses.constraints().stream().map(Grammar.Constraint::condition));
-        return Stream.concat(
-                        Stream.of(
-                                clauses.equation(),
-                                clauses.at(),
-                                clauses.sized(),
-                                clauses.align(),
-                                clauses.presentWhen(),
-                                clauses.writtenWhen(),
-                                clauses.orderCondition(),
-                                clauses.latin1When(),
-                                rule.body() instanceof Body.Padding padding ? padding.amount() : null,
-                                rule.body() instanceof Body.White white ? white.more() : null),
-                        others)
-                .filter(Objects::nonNull)
+        Expr amount = rule.body() instanceof Body.Padding padding
+                ? padding.amount()
+                : rule.body() instanceof Body.White white ? white.more() : null;
+        return Stream.concat(rule.clauses().expressions(), Stream.ofNullable(amount))
                 .toList();
     }
 

@@ -114,7 +114,14 @@ public record Grammar(
 
         /** A copy for what is there when a condition holds, as the text says. */
         Rule presentWhen(Expr condition, String newText) {
-            return new Rule(name, label, span, body, clauses.withPresence(condition), newText, inDocument);
+            return new Rule(
+                    name,
+                    label,
+                    span,
+                    body,
+                    clauses.with(new Clause.PresentWhen(condition, condition.span())),
+                    newText,
+                    inDocument);
         }
 
         /** A copy with another body. */
@@ -306,50 +313,6 @@ public record Grammar(
 
     /** A form of a checksum in a text. */
     public record ChecksumForm(String prefix, String algorithm, boolean upperCase) {}
-
-    /**
-     * Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0.
-     *
-     * @param left whether it stands before the content
-     */
-    public record Fill(boolean left, int value, long multiple, Leniency leniency) {}
-
-    /**
-     * What stands for an integer on the wire: {@code value * factor / divisor + bias}.
-     *
-     * @param factor 1 where the divisor is not
-     */
-    public record Stored(long factor, long divisor, long bias) {}
-
-    /** The highest value of an integer. */
-    public record Limit(boolean writeOnly, long highest, String reason) {}
-
-    /** What must hold; where the grammar says nothing, the message is that it does not. */
-    public record Constraint(boolean strict, Expr condition, String message) {}
-
-    /** The rule that elements are compared by. */
-    public record Key(String rule, Leniency leniency) {}
-
-    /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
-    public record KeyOrder(String word, Leniency leniency) {}
-
-    /**
-     * Which filter a tag names.
-     *
-     * @param ofBit whether the tag is a bit, whose values are called 0 and 1
-     */
-    public record Filter(String tag, boolean ofBit, Map<String, String> filters) {}
-
-    /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
-    public record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big) {}
-
-    /**
-     * The byte order of the integers and floats in a rule.
-     *
-     * @param big that where the condition holds, the other one elsewhere
-     * @param when null for always
-     */
-    public record NumberOrder(boolean big, @Nullable Expr when) {}
 
     /** The name of the value of a bit that is set. */
     public static final String SET = "1";

@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Key;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
@@ -21,7 +20,10 @@ final class ImpliedKeys {
         Rule pair = metadata == null || key == null ? null : rules.get(pair(paths, metadata.rule(), key));
         boolean repeated = pair != null && rules.keySet().stream().anyMatch(owner -> paths.isMany(owner, pair.name()));
         if (pair != null && key != null && repeated && pair.clauses().unique() == null) {
-            rules.put(pair.name(), pair.withClauses(pair.clauses().withUnique(new Key(key, Leniency.LENIENT))));
+            rules.put(
+                    pair.name(),
+                    pair.withClauses(pair.clauses()
+                            .with(new Clause.Unique(new Clause.Key(key, Leniency.LENIENT), pair.span()))));
         }
     }
 

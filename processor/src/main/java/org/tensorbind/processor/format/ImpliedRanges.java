@@ -3,8 +3,8 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Constraint;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What a shape says of its items without words: that a dimension is not negative, so that the item is at fault and not what follows from it. */
@@ -76,7 +76,7 @@ final class ImpliedRanges {
         Expr condition = new Expr.Binary(">=", own, new Expr.Int(0, rule.span()), rule.span());
         rules.put(
                 rule.name(),
-                rule.withClauses(rule.clauses().withConstraint(new Constraint(false, condition, MESSAGE))));
+                rule.withClauses(rule.clauses().with(new Constraint(false, condition, MESSAGE, rule.span()))));
     }
 
     /** Whether digits, or the bits of a number, may say one below 0. */

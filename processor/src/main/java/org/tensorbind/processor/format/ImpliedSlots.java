@@ -45,7 +45,9 @@ final class ImpliedSlots {
         if (rule == null || told) {
             return;
         }
-        rules.put(rule.name(), rule.withClauses(rule.clauses().withSize(Slot.byteSize(columns))));
+        rules.put(
+                rule.name(),
+                rule.withClauses(rule.clauses().with(new Clause.Sized(Slot.byteSize(columns), slot.span()))));
     }
 
     /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Clause.Constraint;
+import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Constraint;
-import org.tensorbind.processor.format.Grammar.Key;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Path;
@@ -86,7 +86,11 @@ final class ImpliedValues {
         Expr condition = compare(">=", rule.name(), new Expr.Int(1, rule.span()), rule.span());
         put(
                 rule,
-                new Constraint(false, condition, "must be 1 or more, as something starts or ends at a multiple of it"));
+                new Constraint(
+                        false,
+                        condition,
+                        "must be 1 or more, as something starts or ends at a multiple of it",
+                        rule.span()));
     }
 
     private static boolean isAboveZero(Expr condition) {
@@ -129,7 +133,7 @@ final class ImpliedValues {
         Span span = lookup.span();
         Expr other = compare("!=", key.rule(), new Expr.Text(lookup.key(), span), span);
         Expr all = new Expr.Binary("||", other, condition, span);
-        Constraint constraint = new Constraint(false, all, "the value of '" + lookup.key() + "' " + what);
+        Constraint constraint = new Constraint(false, all, "the value of '" + lookup.key() + "' " + what, span);
         put(pair, constraint);
     }
 
@@ -137,7 +141,7 @@ final class ImpliedValues {
         boolean told = rule.clauses().constraints().stream()
                 .anyMatch(known -> known.message().equals(constraint.message()));
         if (!told) {
-            rules.put(rule.name(), rule.withClauses(rule.clauses().withConstraint(constraint)));
+            rules.put(rule.name(), rule.withClauses(rule.clauses().with(constraint)));
         }
     }
 

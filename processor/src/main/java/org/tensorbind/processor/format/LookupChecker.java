@@ -30,7 +30,7 @@ final class LookupChecker {
             misplaced(lookup, "it is no list that stands once in the file");
             return;
         }
-        Grammar.Key key = grammar.rule(lookup.list()).clauses().unique();
+        Clause.Key key = grammar.rule(lookup.list()).clauses().unique();
         if (key == null || structures.bareValue(key.rule()).kind() != Kind.TEXT) {
             misplaced(lookup, "add 'unique KEY' with a text to it, so that a key stands once");
             return;

@@ -46,7 +46,7 @@ public final class Lookups {
 
     /** From an element to its key. */
     public List<Step> key(Expr.Lookup lookup) {
-        Grammar.Key key = grammar.rule(lookup.list()).clauses().unique();
+        Clause.Key key = grammar.rule(lookup.list()).clauses().unique();
         List<Step> steps = key == null ? null : steps(lookup.list(), key.rule());
         return steps == null ? List.of() : steps;
     }

@@ -60,7 +60,7 @@ final class MeasureChecker {
                                 clauses.presentWhen(),
                                 clauses.orderCondition(),
                                 clauses.latin1When()),
-                        clauses.constraints().stream().map(Grammar.Constraint::condition))
+                        clauses.constraints().stream().map(Clause.Constraint::condition))
                 .filter(Objects::nonNull)
                 .forEach(expr -> checkReadable(rule, layoutFacts.forReading(expr)));
     }

@@ -75,7 +75,8 @@ final class RuleResolver {
         Clauses own = clauses(name, content, clauses);
         if (body instanceof Tree.Body.Extension extension) {
             checkExtension(name, extension);
-            own = own.withExtension((int) extension.number());
+            own = own.with(new Clause.Extension(
+                    (int) extension.number(), extension.word().span()));
         }
         rules.put(
                 name.text(),
@@ -84,7 +85,7 @@ final class RuleResolver {
                         label,
                         name.span(),
                         resolved,
-                        tuple ? own.ofTuple() : own,
+                        tuple ? own.with(new Clause.Tuple(name.span())) : own,
                         text,
                         isDocumentBody(resolved)));
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.DataOrder;
 
 /**
  * Checks that a writer knows how to encode tensors before it does: one byte order for all, that follows from what is set of the file, as what tells
@@ -45,7 +45,7 @@ final class SlotOrderChecker {
                         slot.columnMajor().tag(),
                         slot.columnMajor().span());
             }
-            Grammar.Filter filter = grammar.rule(slot.data()).clauses().filter();
+            Clause.Filter filter = grammar.rule(slot.data()).clauses().filter();
             if (filter != null) {
                 check(slot, filter);
             }
@@ -66,7 +66,7 @@ final class SlotOrderChecker {
     }
 
     /** Bytes behind a filter are as many as it makes of the elements: no dimension follows from them, and no row has its place in the file. */
-    private void check(Slot slot, Grammar.Filter filter) {
+    private void check(Slot slot, Clause.Filter filter) {
         Span span = grammar.rule(slot.data()).span();
         checkTag(slot, filter.ofBit() ? "filter when" : "filter by", filter.tag(), span);
         if (slot.row() != null) {

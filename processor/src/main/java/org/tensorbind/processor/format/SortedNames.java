@@ -1,8 +1,8 @@
 package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause.KeyOrder;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.KeyOrder;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Names of tensors that are keys of a document which sorts its keys. */

@@ -5,9 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.DataOrder;
-import org.tensorbind.processor.format.Grammar.Filter;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks what a rule says of how tensor data lies and is stored. */

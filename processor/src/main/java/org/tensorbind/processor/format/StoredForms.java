@@ -1,7 +1,8 @@
 package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Stored;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Clause.Stored;
 import org.tensorbind.processor.syntax.Expression;
 
 /** Understands what stands for an integer on the wire: its value, times or divided by a number, plus or minus a number. */
@@ -12,29 +13,29 @@ final class StoredForms {
     private StoredForms() {}
 
     /** The form, null where the expression is another one. */
-    static @Nullable Stored of(String rule, Expression expression) {
+    static @Nullable Stored of(String rule, Expression expression, Span span) {
         if (!(expression instanceof Expression.Binary binary)) {
             return null;
         }
         Long number = number(binary.right());
         boolean sum = binary.operator().equals("+") || binary.operator().equals("-");
         if (!sum || number == null) {
-            return scaled(rule, binary, 0);
+            return scaled(rule, binary, 0, span);
         }
         long bias = binary.operator().equals("+") ? number : -number;
         return isValue(rule, binary.left())
-                ? new Stored(1, 1, bias)
-                : binary.left() instanceof Expression.Binary inner ? scaled(rule, inner, bias) : null;
+                ? new Stored(1, 1, bias, span)
+                : binary.left() instanceof Expression.Binary inner ? scaled(rule, inner, bias, span) : null;
     }
 
-    private static @Nullable Stored scaled(String rule, Expression.Binary binary, long bias) {
+    private static @Nullable Stored scaled(String rule, Expression.Binary binary, long bias, Span span) {
         Long number = number(binary.right());
         if (number == null || number < 1 || !isValue(rule, binary.left())) {
             return null;
         }
         return switch (binary.operator()) {
-            case "*" -> new Stored(number, 1, bias);
-            case "/" -> new Stored(1, number, bias);
+            case "*" -> new Stored(number, 1, bias, span);
+            case "/" -> new Stored(1, number, bias, span);
             default -> null;
         };
     }

@@ -147,10 +147,13 @@ final class TensorVariants {
                             present.text() + " present when " + tag + told));
             parts.add(new Part.Use(variant.rule(), Occurrence.OPTIONAL, null, null, variant.span()));
         }
-        Clauses clauses = rule.clauses().withoutTag();
+        Clauses clauses = rule.clauses().without(Clause.By.class);
         if (otherwise == null) {
-            clauses = clauses.withConstraint(new Grammar.Constraint(
-                    false, all("||", "==", tag, choice), "'" + tag + "' must tell which of the variants it is"));
+            clauses = clauses.with(new Clause.Constraint(
+                    false,
+                    all("||", "==", tag, choice),
+                    "'" + tag + "' must tell which of the variants it is",
+                    rule.span()));
         }
         rules.put(
                 rule.name(),

@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
@@ -151,7 +152,7 @@ public final class FormatPlanner {
     private List<String> filters() {
         Set<String> filters = new LinkedHashSet<>(List.of(WriteOptions.NONE));
         for (Rule rule : grammar.rules().values()) {
-            Grammar.Filter filter = rule.clauses().filter();
+            Clause.Filter filter = rule.clauses().filter();
             if (filter != null) {
                 filters.addAll(filter.filters().values());
                 if (!filter.filters().containsValue(WriteOptions.NONE) && !isOptional(filter.tag())) {

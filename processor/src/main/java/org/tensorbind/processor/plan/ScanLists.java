@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
@@ -46,7 +46,7 @@ final class ScanLists {
 
     /** Whether elements of a list are looked up by something else than the name that a scan keeps. */
     boolean hasOtherKey(String list, @Nullable String name) {
-        Grammar.Key key = format.grammar().rule(list).clauses().unique();
+        Clause.Key key = format.grammar().rule(list).clauses().unique();
         return key != null
                 && !key.rule().equals(name)
                 && Expressions.lookups(format.grammar()).stream()

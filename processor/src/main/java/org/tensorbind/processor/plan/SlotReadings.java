@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -208,7 +209,7 @@ final class SlotReadings extends WriteResolver {
     }
 
     private TensorPlan.StoredData stored(Slot slot) {
-        Grammar.Filter filter = format.rule(slot.data()).clauses().filter();
+        Clause.Filter filter = format.rule(slot.data()).clauses().filter();
         return new TensorPlan.StoredData(
                 slot.data(),
                 TensorPlanner.filterTag(format, filter, tag -> found(slot, tag)),

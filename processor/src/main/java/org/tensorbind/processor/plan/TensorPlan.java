@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.DataOrder;
 
 /**
  * Where a reader finds what a file's structure says of each tensor, and of the file.

@@ -6,13 +6,14 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
@@ -268,7 +269,7 @@ public final class TensorPlanner {
 
     /** @param find where a reader has the tag */
     static TensorPlan.@Nullable FilterTag filterTag(
-            Format format, Grammar.@Nullable Filter filter, Function<String, Found> find) {
+            Format format, Clause.@Nullable Filter filter, Function<String, Found> find) {
         return filter == null
                 ? null
                 : new TensorPlan.FilterTag(

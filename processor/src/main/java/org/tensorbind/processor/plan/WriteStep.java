@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Extensions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -178,7 +179,7 @@ public sealed interface WriteStep extends Asks {
 
     /** A text, or a number in digits, in a field of fixed size. */
     static WriteStep field(Rule rule, Value value, boolean named, Value size) {
-        Grammar.Fill fill = Objects.requireNonNull(rule.clauses().fill(), "a field is filled");
+        Clause.Fill fill = Objects.requireNonNull(rule.clauses().fill(), "a field is filled");
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         if (type.isText()) {
             return new PaddedText(rule.label(), value, named, size, fill.left(), fill.value(), type.textCode());
