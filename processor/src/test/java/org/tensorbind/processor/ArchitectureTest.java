@@ -21,6 +21,15 @@ import org.junit.jupiter.api.Test;
 final class ArchitectureTest {
     private static final Path PROCESSOR = Path.of("src", "main");
     private static final Path RUNTIME = Path.of("..", "runtime", "src", "main");
+
+    /** The artifacts of phases beside the processor, by phase. They depend on it, and their names start as its do. */
+    private static final Map<String, Path> BESIDE = Map.of(
+            "description", Path.of("grammar-tools", "src", "main"),
+            "ksp", Path.of("ksp", "src", "main"),
+            "mutant", Path.of("grammar-tools", "src", "main"));
+
+    private static final List<Path> ROOTS =
+            List.of(PROCESSOR, Path.of("grammar-tools", "src", "main"), Path.of("ksp", "src", "main"), RUNTIME);
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?org\\.tensorbind\\.([a-z.]*)");
     private static final Pattern FORMAT =
             Pattern.compile("(?i)\\b(btf|bintensors?|ztensor|safetensors|gguf|tfrt|idx|npy|numpy|onnx)\\b");
@@ -40,7 +49,8 @@ final class ArchitectureTest {
             Map.entry("emit.bundle", Set.of("emit", "bundle")),
             Map.entry("emit.kotlin", Set.of("emit.bundle", "bundle")),
             Map.entry("compile", Set.of("diagnostic", "syntax", "format", "plan", "emit")),
-            Map.entry("mutant", Set.of("format", "plan", "compile")));
+            Map.entry("description", Set.of("diagnostic", "syntax", "format", "compile")),
+            Map.entry("mutant", Set.of("format", "plan", "compile", "description")));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(
@@ -83,7 +93,8 @@ final class ArchitectureTest {
 
     /** The classes of a phase, without those of phases inside it. */
     private static List<Path> classesIn(String phase) throws IOException {
-        Path folder = PROCESSOR.resolve("java/org/tensorbind/processor/" + phase.replace('.', '/'));
+        Path root = BESIDE.getOrDefault(phase, PROCESSOR);
+        Path folder = root.resolve("java/org/tensorbind/processor/" + phase.replace('.', '/'));
         List<Path> rooms = PHASES.keySet().stream()
                 .filter(other -> other.length() > phase.length() && (phase.isEmpty() || other.startsWith(phase + ".")))
                 .map(other -> PROCESSOR.resolve("java/org/tensorbind/processor/" + other.replace('.', '/')))
@@ -150,7 +161,7 @@ final class ArchitectureTest {
     @Test
     void noFormatIsNamed() throws IOException {
         List<String> named = new ArrayList<>();
-        for (Path root : List.of(PROCESSOR, RUNTIME)) {
+        for (Path root : ROOTS) {
             for (Path file : sources(root)) {
                 Matcher matcher = FORMAT.matcher(Files.readString(file));
                 while (matcher.find()) {
@@ -163,7 +174,7 @@ final class ArchitectureTest {
 
     @Test
     void everyPackageIsNullMarked() throws IOException {
-        for (Path root : List.of(PROCESSOR, RUNTIME)) {
+        for (Path root : ROOTS) {
             for (Path file : sources(root)) {
                 Path marked = Path.of(file.resolveSibling("package-info.java")
                         .toString()

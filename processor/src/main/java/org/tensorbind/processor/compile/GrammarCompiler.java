@@ -12,12 +12,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.diagnostic.Diagnostic;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.format.Resolver;
 import org.tensorbind.processor.format.Warnings;
-import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
 
 /**
  * Turns grammars into formats in memory. Each is refused with the list of its faults, or its generated code compiles; where that fails, it
@@ -43,20 +39,6 @@ public final class GrammarCompiler {
                         planned.format().grammar(),
                         (span, message) -> warnings.add(Diagnostic.render(source, span, "warning: " + message))));
         return List.copyOf(warnings);
-    }
-
-    /**
-     * What a grammar says, for people.
-     *
-     * @throws IllegalArgumentException if it has faults; {@link #check} tells them
-     */
-    public static GrammarDescription describe(GrammarFile file) {
-        Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
-        Tree tree = Parser.parse(new SourceText(file.path(), file.text()), diagnostics);
-        if (tree == null || !diagnostics.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + ": the grammar has faults");
-        }
-        return GrammarDescriber.describe(tree, file, Resolver.resolve(tree, diagnostics));
     }
 
     /**

@@ -2,7 +2,6 @@ package org.tensorbind.processor.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -79,19 +78,5 @@ final class GrammarCompilerTest {
 
         assertEquals(first, GrammarGenerator.generate(grammar("one"), "p", "", false, "test"));
         assertEquals("p.OneFormat", first.formatClass());
-    }
-
-    @Test
-    void descriptionsFollowTheFile() {
-        GrammarDescription description = GrammarCompiler.describe(grammar("one"));
-
-        assertEquals("Bytes with a shape.", description.introduction());
-        assertEquals(
-                List.of("FILE", "DTYPE", "RANK", "DIMS", "DATA"),
-                description.rules().stream().map(GrammarDescription.Rule::name).toList());
-        assertEquals(
-                List.of(new GrammarDescription.Value("u8", "1", List.of("2"))),
-                description.rules().get(1).values());
-        assertThrows(IllegalArgumentException.class, () -> GrammarCompiler.describe(new GrammarFile("bad", "format")));
     }
 }

@@ -2,7 +2,7 @@ package org.tensorbind.examples.cli;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tensorbind.processor.compile.GrammarDescription;
+import org.tensorbind.processor.description.GrammarDescription;
 
 /** A grammar's description in Markdown. */
 final class GrammarMarkdown {

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tensorbind.processor.compile.Diagram;
-import org.tensorbind.processor.compile.GrammarDescription;
+import org.tensorbind.processor.description.Diagram;
+import org.tensorbind.processor.description.GrammarDescription;
 
 /** A grammar's description as a page with railroad diagrams. */
 final class GrammarPage {

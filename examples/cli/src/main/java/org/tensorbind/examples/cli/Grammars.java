@@ -9,9 +9,10 @@ import java.util.stream.Collectors;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.compile.CompiledGrammar;
 import org.tensorbind.processor.compile.GrammarCompiler;
-import org.tensorbind.processor.compile.GrammarDescription;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarProblem;
+import org.tensorbind.processor.description.GrammarDescriber;
+import org.tensorbind.processor.description.GrammarDescription;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.mutant.GrammarMutants;
 import org.tensorbind.processor.mutant.Mutants;
@@ -41,7 +42,7 @@ final class Grammars {
      * @throws GrammarException with all faults of the grammar
      */
     static GrammarDescription describe(Path file) throws IOException {
-        return GrammarCompiler.describe(checked(file));
+        return GrammarDescriber.describe(checked(file));
     }
 
     /**

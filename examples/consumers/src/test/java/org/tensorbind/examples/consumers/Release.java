@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,10 @@ record Release(Path sources, Path repository) {
     static final Path WORK = PROJECTS.resolve("target").resolve("consumers");
     static final Maven MAVEN = new Maven(ROOT, WORK.resolve("local"));
 
-    private static final String MODULES = "runtime,processor,spec-grammars,bom";
+    /** The folders of the modules with jars, whose last names are those of the artifacts. */
+    static final List<String> MODULES =
+            List.of("runtime", "processor", "processor/grammar-tools", "processor/ksp", "spec-grammars");
+
     static final int FIRST_WITH_ALL_LAYERS = 22;
     private static @Nullable Release deployed;
     private static boolean failed;
@@ -59,7 +63,7 @@ record Release(Path sources, Path repository) {
     /** A build in a folder of sources, up to a phase. */
     static Command build(Path sources, String phase) {
         Command command = MAVEN.in(sources, Jdk.newest())
-                .add("-pl", MODULES, "-am", phase)
+                .add("-pl", String.join(",", MODULES) + ",bom", "-am", phase)
                 .add("-DskipTests", "-Dmaven.install.skip");
         return isWhole() ? command.add("-Prelease") : command;
     }

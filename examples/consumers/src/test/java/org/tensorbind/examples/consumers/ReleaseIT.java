@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** What is deployed is what a public repository asks for, whole, and the same whoever builds it. */
 final class ReleaseIT {
-    private static final List<String> MODULES = List.of("runtime", "processor", "spec-grammars");
-
     @BeforeAll
     static void wantAJavaThatMakesReleases() {
         assumeTrue(Release.isWhole(), "only JDK 22 and newer make a release");
@@ -40,8 +38,8 @@ final class ReleaseIT {
 
     @Test
     void everyArtifactHasSourcesAndJavadoc() throws IOException, InterruptedException {
-        for (String module : MODULES) {
-            List<Path> files = deployed(module);
+        for (String module : Release.MODULES) {
+            List<Path> files = deployed(module.substring(module.lastIndexOf('/') + 1));
             for (String ending : List.of("-1.pom", "-1.jar", "-1-sources.jar", "-1-javadoc.jar", ".sha1")) {
                 assertTrue(hasEnding(files, ending), module + " has no " + ending + ": " + files);
             }
@@ -103,7 +101,7 @@ final class ReleaseIT {
 
     private static Map<String, byte[]> jars(Path sources) throws IOException {
         Map<String, byte[]> jars = new TreeMap<>();
-        for (String module : MODULES) {
+        for (String module : Release.MODULES) {
             try (Stream<Path> files = Files.list(sources.resolve(module).resolve("target"))) {
                 for (Path file :
                         files.filter(path -> path.toString().endsWith(".jar")).toList()) {

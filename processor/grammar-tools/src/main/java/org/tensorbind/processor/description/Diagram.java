@@ -1,4 +1,4 @@
-package org.tensorbind.processor.compile;
+package org.tensorbind.processor.description;
 
 import java.util.List;
 

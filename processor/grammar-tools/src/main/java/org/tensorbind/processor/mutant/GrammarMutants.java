@@ -11,6 +11,7 @@ import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;
 import org.tensorbind.processor.compile.GrammarProblem;
+import org.tensorbind.processor.description.GrammarDescriber;
 import org.tensorbind.processor.plan.PlannedFormat;
 
 /**
@@ -38,7 +39,7 @@ public final class GrammarMutants {
     public static Mutants of(GrammarFile grammar, List<byte[]> samples) throws IOException {
         PlannedFormat plan = GrammarGenerator.planned(grammar)
                 .orElseThrow(() -> new IllegalArgumentException(grammar.path() + ": the grammar has faults"));
-        String printed = GrammarCompiler.describe(grammar).printed();
+        String printed = GrammarDescriber.describe(grammar).printed();
         MutantSearch search = new MutantSearch(compile(grammar), withoutLeniency(grammar, printed), plan, printed);
         for (byte[] sample : samples) {
             if (sample.length > LARGEST_SAMPLE) {

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.compile;
+package org.tensorbind.processor.description;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,17 +6,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.compile.GrammarCompiler;
+import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Resolver;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Member;
 
-/** Describes a grammar from its tree and, for comments, its text. */
-final class GrammarDescriber {
+/** Describes a grammar for people, from its tree and, for comments, its text. */
+public final class GrammarDescriber {
     private final Tree tree;
     private final List<String> lines;
     private final @Nullable Grammar grammar;
@@ -30,8 +36,19 @@ final class GrammarDescriber {
                 tree.rules().stream().map(rule -> rule.name().text()).collect(Collectors.toSet()));
     }
 
-    /** @param grammar null where it has faults, and only what it says word for word is known */
-    static GrammarDescription describe(Tree tree, GrammarFile file, @Nullable Grammar grammar) {
+    /**
+     * What a grammar says, for people.
+     *
+     * @throws IllegalArgumentException if it has errors; {@link GrammarCompiler#check} lists them
+     */
+    public static GrammarDescription describe(GrammarFile file) {
+        SourceText source = new SourceText(file.path(), file.text());
+        Diagnostics diagnostics = new Diagnostics(source);
+        Tree tree = Parser.parse(source, diagnostics);
+        if (tree == null || !diagnostics.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + ": the grammar has errors");
+        }
+        Grammar grammar = Resolver.resolve(tree, diagnostics);
         GrammarDescriber describer =
                 new GrammarDescriber(tree, file.text().lines().toList(), grammar);
         return new GrammarDescription(
