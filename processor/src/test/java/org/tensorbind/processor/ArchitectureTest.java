@@ -71,7 +71,7 @@ final class ArchitectureTest {
             "Resolver.java",
             "RuleResolver.java",
             "SeveralKinds.java",
-            "SlotResolver.java",
+            "TensorResolver.java",
             "StoredForms.java");
 
     @Test

@@ -11,7 +11,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -35,8 +34,8 @@ final class AbsenceChecker {
     static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
         AbsenceChecker checker = new AbsenceChecker(grammar, paths, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
-        if (!grammar.hasSlots()) {
-            checker.checkTensor(grammar.tensor());
+        if (grammar.byElement()) {
+            checker.checkTensor(grammar.first());
         }
         grammar.blocks().values().forEach(checker::checkBlock);
     }
@@ -47,7 +46,7 @@ final class AbsenceChecker {
         boolean document =
                 grammar.rules().containsKey(role) && grammar.rule(role).inDocument();
         Path whole = new Path(steps.subList(0, document ? Math.max(0, steps.size() - 1) : steps.size()), false);
-        return isOptional(whole, grammar.tensor().rule());
+        return isOptional(whole, grammar.first().rule());
     }
 
     private void checkRule(Rule rule) {
@@ -146,7 +145,7 @@ final class AbsenceChecker {
 
     /** Whether something on a way may be absent, but for what each tensor has. */
     private boolean isOptional(Path path, String start) {
-        OtherElements others = start.equals(grammar.tensor().rule()) ? OtherElements.of(grammar, paths) : null;
+        OtherElements others = start.equals(grammar.first().rule()) ? OtherElements.of(grammar, paths) : null;
         return path.steps().stream().anyMatch(step -> OtherElements.mayLack(others, step));
     }
 
@@ -234,7 +233,7 @@ final class AbsenceChecker {
                 });
     }
 
-    private void reportAbsent(TensorBinding tensor, String role) {
+    private void reportAbsent(TensorClause tensor, String role) {
         OtherElements others = OtherElements.of(grammar, paths);
         if (others == null) {
             diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
@@ -244,17 +243,23 @@ final class AbsenceChecker {
         }
     }
 
-    private void checkTensor(TensorBinding tensor) {
+    private void checkTensor(TensorClause tensor) {
         TensorListChecker.check(grammar, paths, structures, diagnostics);
-        Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data(), tensor.layout())
+        Stream.of(
+                        tensor.rule(),
+                        tensor.nameRule(),
+                        tensor.dtypeRule(),
+                        tensor.shapeRule(),
+                        tensor.data(),
+                        tensor.layout())
                 .filter(Objects::nonNull)
                 .filter(role -> paths.find(grammar.root(), role) == null)
                 .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
-        Stream.of(tensor.name(), tensor.dtype(), tensor.shape(), tensor.data())
+        Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.data())
                 .filter(Objects::nonNull)
                 .forEach(role -> {
                     Path path = paths.find(tensor.rule(), role);
-                    boolean unnamed = role.equals(tensor.name()) && path != null && isOptional(path, tensor.rule());
+                    boolean unnamed = role.equals(tensor.nameRule()) && path != null && isOptional(path, tensor.rule());
                     if (unnamed || isWronglyOptional(role, path)) {
                         reportAbsent(tensor, role);
                     }

@@ -11,12 +11,11 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.OrderKey;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.processor.format.TensorClause.OrderKey;
 
 /** Checks that what clauses call a name, a dtype, a shape, data, a layout or metadata can be one. */
 final class BindingChecker {
@@ -32,13 +31,13 @@ final class BindingChecker {
 
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         BindingChecker checker = new BindingChecker(grammar, structures, diagnostics);
-        if (grammar.hasSlots()) {
-            grammar.slots().forEach(checker::checkSlot);
+        if (!grammar.byElement()) {
+            grammar.computed().forEach(checker::checkSlot);
             if (grammar.readerOnly() == null) {
                 SlotOrderChecker.check(grammar, structures, diagnostics);
             }
         } else {
-            checker.checkTensor(grammar.tensor());
+            checker.checkTensor(grammar.first());
         }
         grammar.blocks().values().forEach(checker::checkBlock);
         checker.checkLayoutIsOutside();
@@ -46,7 +45,7 @@ final class BindingChecker {
 
     /** A block that contains the choice that it is a variant of would be another tensor in the tensor. */
     private void checkLayoutIsOutside() {
-        String layout = grammar.hasSlots() ? null : grammar.tensor().layout();
+        String layout = !grammar.byElement() ? null : grammar.first().layout();
         for (String block : grammar.blocks().keySet()) {
             if (layout != null && contains(block, layout, new HashSet<>())) {
                 diagnostics.report(Tag.LAYOUT_INSIDE, grammar.rule(block).span(), block, layout);
@@ -61,49 +60,49 @@ final class BindingChecker {
                         || (!grammar.blocks().containsKey(used) && seen.add(used) && contains(used, wanted, seen)));
     }
 
-    private void checkSlot(Slot slot) {
+    private void checkSlot(TensorClause slot) {
         checkRole("shape", slot.shapeRule(), Kind.INTEGERS);
-        checkRole("data", slot.data(), Kind.PAYLOAD);
+        checkRole("data", slot.dataRule(), Kind.PAYLOAD);
         ElementOrderChecker.check(slot.columnMajor(), grammar, structures, diagnostics);
-        boolean inTurn = grammar.slotsOf(slot.data()).size() > 1 || new Paths(grammar).isApart(slot);
+        boolean inTurn = grammar.tensorsOf(slot.dataRule()).size() > 1 || new Paths(grammar).isApart(slot);
         if (slot.row() == null && inTurn) {
-            diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.data());
+            diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.dataRule());
         }
         if (slot.dtypeRule() != null) {
             checkDtype(slot.span(), slot.dtypeRule());
         }
-        for (Slot.NamePart part : slot.name()) {
-            if (part instanceof Slot.NamePart.Item item) {
+        for (TensorClause.NamePart part : slot.name()) {
+            if (part instanceof TensorClause.NamePart.Item item) {
                 checkRole("name", item.rule(), Kind.TEXT);
             }
         }
-        Clauses clauses = grammar.rule(slot.data()).clauses();
+        Clauses clauses = grammar.rule(slot.dataRule()).clauses();
         Clause.DataOrder order = clauses.dataOrder();
         if (order != null && order.tag() != null) {
             diagnostics.report(
                     Tag.MISPLACED,
-                    grammar.rule(slot.data()).span(),
+                    grammar.rule(slot.dataRule()).span(),
                     order.ofBit() ? "byte-order … when" : "byte-order by",
-                    "'" + slot.data() + "'",
+                    "'" + slot.dataRule() + "'",
                     "it needs a tensor clause whose roles are rules of one list; in a clause that computes something,"
                             + " 'byte-order big when C else little' is the order of all tensors of the file");
         }
     }
 
-    private void checkTensor(TensorBinding tensor) {
-        checkPart(tensor.rule(), "name", tensor.name(), Kind.TEXT);
+    private void checkTensor(TensorClause tensor) {
+        checkPart(tensor.rule(), "name", tensor.nameRule(), Kind.TEXT);
         if (tensor.axes() == null) {
-            checkPart(tensor.rule(), "shape", tensor.shape(), Kind.INTEGERS);
+            checkPart(tensor.rule(), "shape", tensor.shapeRule(), Kind.INTEGERS);
         } else {
-            checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shape()));
+            checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shapeRule()));
         }
         checkPart(tensor.rule(), "data", tensor.data(), Kind.PAYLOAD);
-        checkDtype(tensor.span(), tensor.dtype());
-        checkOnce(tensor.rule(), "dtype", tensor.dtype());
+        checkDtype(tensor.span(), tensor.dtypeRule());
+        checkOnce(tensor.rule(), "dtype", tensor.dtypeRule());
         checkOnce(tensor.rule(), "layout", tensor.layout());
         ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
         for (OrderKey key : tensor.order()) {
-            if (!key.rule().equals(tensor.name()) && !key.rule().equals(tensor.dtype())) {
+            if (!key.rule().equals(tensor.nameRule()) && !key.rule().equals(tensor.dtypeRule())) {
                 roleFault("order", "its name or its dtype", key.rule(), structures.value(key.rule()));
             }
         }
@@ -113,7 +112,7 @@ final class BindingChecker {
     }
 
     /** Dimensions in records: the records are a list of the tensor, and each has one integer for it, which nothing else tells. */
-    private void checkAxes(TensorBinding tensor, String axes, String size) {
+    private void checkAxes(TensorClause tensor, String axes, String size) {
         Paths paths = new Paths(grammar);
         Paths.Path list = paths.find(tensor.rule(), axes);
         List<Paths.Step> around = list == null ? List.of() : list.steps();
@@ -143,7 +142,7 @@ final class BindingChecker {
         }
     }
 
-    private void checkLayout(TensorBinding tensor, Rule layout) {
+    private void checkLayout(TensorClause tensor, Rule layout) {
         boolean named = StructureChecker.enumeration(layout) != null;
         if (named) {
             ExpressionChecker.checkValueOf(layout, "dense", tensor.span(), diagnostics);

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
-import org.tensorbind.processor.format.Grammar.OrderKey;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -30,12 +26,11 @@ final class BindingResolver {
     private final List<Tree.Binding> bindings;
     private final NameResolver names;
     private final Diagnostics diagnostics;
-    private final SlotResolver slots;
-    private final List<Slot> resolved = new ArrayList<>();
-    private List<Slot.NamePart> template = List.of();
+    private final TensorResolver resolver;
+    private List<TensorClause> resolved = List.of();
 
-    BindingResolver(List<Tree.Binding> bindings, NameResolver names, SlotResolver slots, Diagnostics diagnostics) {
-        this.slots = slots;
+    BindingResolver(List<Tree.Binding> bindings, NameResolver names, TensorResolver resolver, Diagnostics diagnostics) {
+        this.resolver = resolver;
         this.bindings = bindings;
         this.names = names;
         this.diagnostics = diagnostics;
@@ -43,6 +38,10 @@ final class BindingResolver {
 
     /** Reports names that are no rules, clauses that stand twice, and clauses that lack something. */
     void check() {
+        resolved = tensors().stream()
+                .map(resolver::resolve)
+                .filter(Objects::nonNull)
+                .toList();
         for (Tree.Binding binding : bindings) {
             names.checkRule(binding.rule());
             binding.roles().stream().filter(Tree.Role::isName).forEach(role -> checkRule(binding, role));
@@ -52,16 +51,16 @@ final class BindingResolver {
             checkRoles(binding);
             checkComplete(binding);
         }
-        if (!hasSlots()) {
+        if (!isComputed()) {
             once("tensor");
+        } else {
+            tensors().forEach(resolver::refuse);
         }
         once("metadata");
-        resolved.addAll(hasSlots() ? resolveSlots() : List.of());
-        template = isTree() ? slots.template(tensors().get(0)) : List.of();
     }
 
     private void checkRule(Tree.Binding binding, Tree.Role role) {
-        if (!slots.isDtype(role) || !binding.kind().text().equals("tensor")) {
+        if (!resolver.isDtype(role) || !binding.kind().text().equals("tensor")) {
             names.checkRule(role.rule());
         }
         if (role.item() != null) {
@@ -125,8 +124,8 @@ final class BindingResolver {
         Name word = role.role();
         boolean ofTensor = kind.equals("tensor");
         String clause = "a " + kind + " clause";
-        boolean computed =
-                tensors().stream().anyMatch(slots::isComputed) || tensors().size() > 1;
+        boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
+                || tensors().size() > 1;
         if (role.item() != null && (computed || !ofTensor)) {
             diagnostics.report(
                     Tag.MISPLACED,
@@ -179,22 +178,15 @@ final class BindingResolver {
         }
     }
 
-    /** Whether tensors have names, dtypes or shapes that the grammar says itself, or several clauses. */
-    private boolean hasSlots() {
+    /** Whether clauses compute what they say of tensors, or there are several. */
+    boolean isComputed() {
         List<Tree.Binding> tensors = tensors();
         boolean distinct = tensors.stream()
                         .map(binding -> binding.rule().text())
                         .distinct()
                         .count()
                 == tensors.size();
-        return !isTree()
-                && ((tensors.size() > 1 && distinct) || tensors.stream().anyMatch(slots::isComputed));
-    }
-
-    /** Whether the only clause has a name that is made of several items, and rules for all else. */
-    private boolean isTree() {
-        List<Tree.Binding> tensors = tensors();
-        return tensors.size() == 1 && slots.isTree(tensors.get(0));
+        return (tensors.size() > 1 && distinct) || resolved.stream().anyMatch(TensorClause::isComputed);
     }
 
     private List<Tree.Binding> tensors() {
@@ -203,25 +195,9 @@ final class BindingResolver {
                 .toList();
     }
 
-    private List<Slot> resolveSlots() {
-        return tensors().stream().map(slots::resolve).filter(Objects::nonNull).toList();
-    }
-
-    /** What tensor clauses say by themselves; none where one clause names rules for all of it. */
-    List<Slot> slots() {
-        return List.copyOf(resolved);
-    }
-
-    /** The only tensor clause as one that computes; null where that cannot be. */
-    @Nullable
-    Slot asSlot() {
-        Tree.Binding only = tensors().get(0);
-        boolean plain = !isOfRecords(only)
-                && !isTree()
-                && role(only, "layout") == null
-                && only.order().isEmpty()
-                && only.columnMajor() == null;
-        return plain ? slots.resolve(only) : null;
+    /** The tensor clauses. */
+    List<TensorClause> clauses() {
+        return resolved;
     }
 
     private void need(Tree.Binding binding, String role) {
@@ -252,19 +228,6 @@ final class BindingResolver {
                 .orElse(null);
     }
 
-    /** Whether each dimension is an item of an element of a list. */
-    private static boolean isOfRecords(Tree.Binding binding) {
-        Tree.Role shape = find(binding, "shape");
-        return shape != null && shape.item() != null;
-    }
-
-    private static @Nullable String shape(Tree.Binding binding) {
-        Tree.Role shape = find(binding, "shape");
-        return shape == null || shape.item() == null
-                ? role(binding, "shape")
-                : shape.item().text();
-    }
-
     private static boolean reversed(Tree.Binding binding) {
         Tree.Role shape = find(binding, "shape");
         return shape != null && shape.reversed();
@@ -276,63 +239,6 @@ final class BindingResolver {
             throw new IllegalStateException("an incomplete clause has been reported");
         }
         return rule;
-    }
-
-    /** The first tensor clause where slots say all of them. */
-    TensorBinding firstSlot(List<Slot> of) {
-        return new TensorBinding(
-                of.get(0).rule(),
-                of.get(0).span(),
-                null,
-                List.of(),
-                "",
-                null,
-                null,
-                false,
-                null,
-                null,
-                List.of(),
-                of.get(0).columnMajor());
-    }
-
-    TensorBinding tensor(Map<String, Grammar.Rule> rules) {
-        Tree.Binding binding = bindings.stream()
-                .filter(candidate -> candidate.kind().text().equals("tensor"))
-                .findFirst()
-                .orElseThrow();
-        List<OrderKey> order = new ArrayList<>();
-        binding.order().forEach(key -> order.add(new OrderKey(key.rule().text(), key.descending())));
-        String rule = binding.rule().text();
-        return new TensorBinding(
-                role(binding, "data") == null ? rule : TensorVariants.element(rules, rule),
-                binding.kind().span(),
-                isTree() ? null : role(binding, "name"),
-                template,
-                required(binding, "dtype"),
-                shape(binding),
-                isOfRecords(binding) ? role(binding, "shape") : null,
-                reversed(binding),
-                role(binding, "layout"),
-                role(binding, "data"),
-                List.copyOf(order),
-                columnMajor(binding.columnMajor()));
-    }
-
-    /** The rules that tensor clauses name as data. */
-    Set<String> data() {
-        Set<String> data = new HashSet<>();
-        tensors().forEach(binding -> data.add(String.valueOf(role(binding, "data"))));
-        return data;
-    }
-
-    static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
-        if (clause == null) {
-            return null;
-        }
-        Name tag = clause.tag();
-        Name value = clause.value();
-        return new ColumnMajor(
-                clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
     }
 
     Map<String, BlockBinding> blocks() {

@@ -9,15 +9,15 @@ final class DimensionChecker {
     private DimensionChecker() {}
 
     static void check(Grammar grammar, Diagnostics diagnostics) {
-        for (Slot slot : grammar.slots()) {
+        for (TensorClause slot : grammar.computed()) {
             for (Expr dimension : slot.dimensions()) {
                 Expressions.in(dimension, Expr.End.class)
                         .forEach(end -> misplaced(
                                 slot,
                                 end.span(),
                                 "end",
-                                "write 'size(" + slot.data() + ")', all that is left where nothing else says how many"
-                                        + " bytes it has",
+                                "write 'size(" + slot.dataRule()
+                                        + ")', all that is left where nothing else says how many" + " bytes it has",
                                 diagnostics));
                 Expressions.in(dimension, Expr.Index.class)
                         .forEach(index -> misplaced(
@@ -30,7 +30,7 @@ final class DimensionChecker {
         }
     }
 
-    private static void misplaced(Slot slot, Span span, String word, String instead, Diagnostics diagnostics) {
-        diagnostics.report(Tag.MISPLACED, span, word, "a dimension of '" + slot.data() + "'", instead);
+    private static void misplaced(TensorClause slot, Span span, String word, String instead, Diagnostics diagnostics) {
+        diagnostics.report(Tag.MISPLACED, span, word, "a dimension of '" + slot.dataRule() + "'", instead);
     }
 }

@@ -3,8 +3,8 @@ package org.tensorbind.processor.format;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 
 /** Checks that what tells the order of elements has two values, one of which is column-major. */
 final class ElementOrderChecker {

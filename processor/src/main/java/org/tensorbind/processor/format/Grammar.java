@@ -16,8 +16,8 @@ import org.tensorbind.value.Leniency;
  * @param readerOnly why nothing writes it, null where there are writers
  * @param rules by name, in the order of the file, those without a name of their own behind the rule they stand in
  * @param root the rule that is the whole file
- * @param tensor the tensor clause where one describes all tensors; else the first of them
- * @param slots the tensor clauses where they say names, dtypes or shapes themselves, else none
+ * @param tensors the tensor clauses, one at least
+ * @param byElement whether there is one, and items of each element, or of lists beside it, are all that is said of a tensor
  * @param blocks the dense and coo clauses
  * @param decodings how the elements of dtypes in blocks are decoded, by dtype
  */
@@ -31,8 +31,8 @@ public record Grammar(
         @Nullable String readerOnly,
         Map<String, Rule> rules,
         String root,
-        TensorBinding tensor,
-        List<Slot> slots,
+        List<TensorClause> tensors,
+        boolean byElement,
         Map<String, BlockBinding> blocks,
         Map<String, Decoding> decodings,
         @Nullable MetadataBinding metadata) {
@@ -60,16 +60,31 @@ public record Grammar(
                 && (scalar.type() == Type.WHOLE32 || scalar.type() == Type.WHOLE64);
     }
 
-    /** The first slot whose bytes are in a rule, or -1. */
-    public int slotOf(String rule) {
-        List<Integer> all = slotsOf(rule);
+    /** The first tensor clause. */
+    public TensorClause first() {
+        return tensors.get(0);
+    }
+
+    /** The clause whose tensors items of elements describe, null where clauses compute something of theirs. */
+    public @Nullable TensorClause plain() {
+        return byElement ? first() : null;
+    }
+
+    /** The clauses that compute something of their tensors, or stand beside others; none where one describes all by items of elements. */
+    public List<TensorClause> computed() {
+        return byElement ? List.of() : tensors;
+    }
+
+    /** The first computed clause whose bytes are in a rule, or -1. */
+    public int tensorOf(String rule) {
+        List<Integer> all = tensorsOf(rule);
         return all.isEmpty() ? -1 : all.get(0);
     }
 
-    /** The slots whose bytes are those of a rule: several where their rows stand in turn. */
-    public List<Integer> slotsOf(String rule) {
-        return IntStream.range(0, slots.size())
-                .filter(slot -> slots.get(slot).data().equals(rule))
+    /** The computed clauses whose bytes are those of a rule: several where their rows stand in turn. */
+    public List<Integer> tensorsOf(String rule) {
+        return IntStream.range(0, computed().size())
+                .filter(tensor -> tensors.get(tensor).dataRule().equals(rule))
                 .boxed()
                 .toList();
     }
@@ -77,21 +92,15 @@ public record Grammar(
     /** Rules whose bytes are those of tensors. */
     public Set<String> payloads() {
         Set<String> payloads = new LinkedHashSet<>();
-        slots.forEach(slot -> payloads.add(slot.data()));
-        if (tensor.data() != null) {
-            payloads.add(tensor.data());
-        }
-        for (BlockBinding block : blocks.values()) {
-            if (block.data() != null) {
-                payloads.add(block.data());
-            }
-        }
+        tensors.forEach(tensor -> add(tensor.data(), payloads));
+        blocks.values().forEach(block -> add(block.data(), payloads));
         return payloads;
     }
 
-    /** Whether tensor clauses say names, dtypes or shapes themselves. */
-    public boolean hasSlots() {
-        return !slots.isEmpty();
+    private static void add(@Nullable String rule, Set<String> payloads) {
+        if (rule != null) {
+            payloads.add(rule);
+        }
     }
 
     /** Files that start with these bytes are in another format. */
@@ -319,41 +328,6 @@ public record Grammar(
 
     /** The name of the value of a bit that is not set. */
     public static final String NOT_SET = "0";
-
-    /**
-     * Which rules say what of a tensor; null where the format does not say it.
-     *
-     * @param rule the rule that stands once for each tensor
-     * @param template the parts of a name that several rules tell, empty for other names
-     * @param shape the list of dimensions, or the dimension in each element of {@code axes}
-     * @param axes the elements of a list that have one dimension each, null for a list of integers
-     * @param layout a choice whose variants are blocks, or an enumeration with dense among its names
-     */
-    public record TensorBinding(
-            String rule,
-            Span span,
-            @Nullable String name,
-            List<Slot.NamePart> template,
-            String dtype,
-            @Nullable String shape,
-            @Nullable String axes,
-            boolean reversed,
-            @Nullable String layout,
-            @Nullable String data,
-            List<OrderKey> order,
-            @Nullable ColumnMajor columnMajor) {}
-
-    /**
-     * Elements that are stored column-major.
-     *
-     * @param tag what tells it, null where all tensors are
-     * @param value the named value that stands for it, null where the tag is true or 1 then
-     */
-    public record ColumnMajor(
-            Span span, @Nullable String tag, @Nullable String value) {}
-
-    /** A key of the order in which tensors are written. */
-    public record OrderKey(String rule, boolean descending) {}
 
     /** Which rules say what of a dense or sparse block. */
     public record BlockBinding(

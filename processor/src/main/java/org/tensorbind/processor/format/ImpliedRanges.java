@@ -21,17 +21,17 @@ final class ImpliedRanges {
     static void imply(Grammar grammar, Map<String, Rule> rules) {
         ImpliedRanges ranges = new ImpliedRanges(rules);
         Paths paths = new Paths(grammar);
-        for (Slot slot : grammar.slots()) {
-            Paths.Path way = paths.find(grammar.root(), slot.data());
+        for (TensorClause slot : grammar.computed()) {
+            Paths.Path way = paths.find(grammar.root(), slot.dataRule());
             if (way != null && way.steps().stream().noneMatch(Paths.Step::optional)) {
                 slot.dimensions().forEach(ranges::imply);
                 ranges.implyList(slot.shapeRule());
             }
         }
-        if (!grammar.hasSlots()) {
-            ranges.implyList(grammar.tensor().shape());
-            if (grammar.tensor().axes() != null) {
-                ranges.implyItem(String.valueOf(grammar.tensor().shape()));
+        if (grammar.byElement()) {
+            ranges.implyList(grammar.first().shapeRule());
+            if (grammar.first().axes() != null) {
+                ranges.implyItem(String.valueOf(grammar.first().shapeRule()));
             }
             grammar.blocks().values().forEach(block -> ranges.implyList(block.shape()));
         }

@@ -42,9 +42,9 @@ final class ImpliedValues {
                 values.implyMultiple(padding.toMultiple() ? padding.amount() : null, rule.name());
             }
         }
-        for (Slot slot : grammar.slots()) {
-            Slot.Row row = slot.row();
-            values.implyMultiple(row != null && row.multiple() ? row.amount() : null, slot.data());
+        for (TensorClause slot : grammar.computed()) {
+            TensorClause.Row row = slot.row();
+            values.implyMultiple(row != null && row.multiple() ? row.amount() : null, slot.dataRule());
         }
     }
 

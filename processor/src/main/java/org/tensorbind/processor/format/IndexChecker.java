@@ -42,7 +42,7 @@ final class IndexChecker {
         return format.paths().contains(list, user.name())
                 && format.rule(list).body() instanceof Body.Sequence
                 && !format.rule(list).inDocument()
-                && (!tensors.carries(list) || format.grammar().hasSlots() || isOnlyList(format, list))
+                && (!tensors.carries(list) || !format.grammar().byElement() || isOnlyList(format, list))
                 && format.grammar().rules().keySet().stream()
                         .anyMatch(owner -> format.paths().isMany(owner, list));
     }

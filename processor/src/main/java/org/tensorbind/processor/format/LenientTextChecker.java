@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -36,14 +35,10 @@ final class LenientTextChecker {
         if (grammar.metadata() != null && grammar.metadata().key() != null) {
             keys.add(grammar.metadata().key());
         }
-        if (grammar.tensor().name() != null) {
-            keys.add(grammar.tensor().name());
-        }
-        Stream.concat(
-                        grammar.tensor().template().stream(),
-                        grammar.slots().stream().flatMap(slot -> slot.name().stream()))
-                .filter(Slot.NamePart.Item.class::isInstance)
-                .forEach(part -> keys.add(((Slot.NamePart.Item) part).rule()));
+        grammar.tensors().stream()
+                .flatMap(tensor -> tensor.name().stream())
+                .filter(TensorClause.NamePart.Item.class::isInstance)
+                .forEach(part -> keys.add(((TensorClause.NamePart.Item) part).rule()));
         return keys;
     }
 

@@ -40,7 +40,7 @@ public final class ListItems {
                 && use.occurrence() == Occurrence.MANY
                 && use.rule().equals(element)
                 && !rule.name().equals(grammar.root())
-                && !rule.name().equals(grammar.tensor().rule())
+                && !rule.name().equals(grammar.first().rule())
                 && !grammar.blocks().containsKey(rule.name());
     }
 

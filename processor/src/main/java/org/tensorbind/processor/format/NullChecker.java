@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Checks that null stands where a reader gives it back and a writer knows when to write it. */
@@ -128,10 +127,10 @@ final class NullChecker {
 
     /** What each tensor needs, and what says the metadata. */
     private Stream<String> roles() {
-        TensorBinding tensor = grammar.tensor();
-        Stream<@Nullable String> ofTensor = grammar.hasSlots()
+        TensorClause tensor = grammar.first();
+        Stream<@Nullable String> ofTensor = !grammar.byElement()
                 ? Stream.empty()
-                : Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.layout());
+                : Stream.of(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.layout());
         MetadataBinding metadata = grammar.metadata();
         Stream<@Nullable String> ofMetadata =
                 metadata == null ? Stream.empty() : Stream.of(metadata.key(), metadata.value());

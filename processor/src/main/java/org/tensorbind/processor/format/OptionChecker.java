@@ -12,7 +12,7 @@ final class OptionChecker {
         for (Rule rule : grammar.rules().values()) {
             Enumeration values = StructureChecker.enumeration(rule);
             boolean chosen = structures.isTag(rule.name())
-                    || rule.name().equals(grammar.tensor().layout());
+                    || rule.name().equals(grammar.first().layout());
             if (values != null && !chosen && hasOption(values)) {
                 diagnostics.report(
                         Tag.MISPLACED,

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 
@@ -24,9 +23,9 @@ public record OtherElements(
 
     /** What there is in a grammar; null where each element is a tensor. */
     public static @Nullable OtherElements of(Grammar grammar, Paths paths) {
-        TensorBinding tensor = grammar.tensor();
+        TensorClause tensor = grammar.first();
         String data = tensor.data();
-        boolean listed = !grammar.hasSlots() && tensor.template().isEmpty() && paths.isListed(tensor.rule());
+        boolean listed = grammar.byElement() && !tensor.isNameOfItems() && paths.isListed(tensor.rule());
         if (data == null || !listed || grammar.rule(data).inDocument()) {
             return null;
         }
@@ -60,15 +59,15 @@ public record OtherElements(
 
     /** Whether an item is always in the element, says nothing else of a tensor and follows from nothing, so that a value can be named for it. */
     private static boolean isTag(Grammar grammar, Paths paths, String tag) {
-        Path path = paths.find(grammar.tensor().rule(), tag);
+        Path path = paths.find(grammar.first().rule(), tag);
         if (path == null || path.steps().isEmpty() || path.ambiguous()) {
             return false;
         }
         Grammar.Rule rule = grammar.rule(tag);
-        TensorBinding tensor = grammar.tensor();
+        TensorClause tensor = grammar.first();
         boolean told = rule.clauses().equation() != null
-                || tag.equals(tensor.dtype())
-                || tag.equals(tensor.name())
+                || tag.equals(tensor.dtypeRule())
+                || tag.equals(tensor.nameRule())
                 || grammar.rules().values().stream()
                         .anyMatch(other -> tag.equals(other.clauses().tag()));
         return rule.body() instanceof Body.Scalar
@@ -107,7 +106,7 @@ public record OtherElements(
     static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
         OtherElements others = of(format.grammar(), format.paths());
         if (others != null) {
-            String element = format.grammar().tensor().rule();
+            String element = format.grammar().first().rule();
             tensors.besideTensors()
                     .forEach(role -> diagnostics.report(
                             Tag.ELEMENTS_BESIDE,

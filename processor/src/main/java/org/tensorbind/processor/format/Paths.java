@@ -62,34 +62,35 @@ public final class Paths {
     }
 
     /** The rule that stands once for each tensor of a slot: that of its bytes, unless they are in one place for all tensors of a list. */
-    public String placeOf(Slot slot) {
-        return isApart(slot) ? slot.rule() : slot.data();
+    public String placeOf(TensorClause slot) {
+        return isApart(slot) ? slot.rule() : slot.dataRule();
     }
 
     /** Whether the bytes of all tensors of a list are in one place outside of it. */
-    public boolean isApart(Slot slot) {
+    public boolean isApart(TensorClause slot) {
         return grammar.rules().containsKey(slot.rule())
                 && isListed(slot.rule())
-                && !contains(slot.rule(), slot.data())
-                && find(grammar.root(), slot.data()) != null
-                && !isListed(slot.data());
+                && !contains(slot.rule(), slot.dataRule())
+                && find(grammar.root(), slot.dataRule()) != null
+                && !isListed(slot.dataRule());
     }
 
     /** The slots whose tensors a rule stands once for. */
     public List<Integer> slotsAt(String rule) {
-        return IntStream.range(0, grammar.slots().size())
-                .filter(slot -> placeOf(grammar.slots().get(slot)).equals(rule))
+        return IntStream.range(0, grammar.computed().size())
+                .filter(slot -> placeOf(grammar.computed().get(slot)).equals(rule))
                 .boxed()
                 .toList();
     }
 
     /** Groups of slots whose bytes are in one place, row by row. */
     public List<List<Integer>> slotsInTurn() {
-        return grammar.slots().stream()
-                .filter(slot -> isApart(slot) || grammar.slotsOf(slot.data()).size() > 1)
-                .map(Slot::data)
+        return grammar.computed().stream()
+                .filter(slot ->
+                        isApart(slot) || grammar.tensorsOf(slot.dataRule()).size() > 1)
+                .map(TensorClause::dataRule)
                 .distinct()
-                .map(grammar::slotsOf)
+                .map(grammar::tensorsOf)
                 .toList();
     }
 

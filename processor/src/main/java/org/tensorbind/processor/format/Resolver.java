@@ -49,7 +49,7 @@ public final class Resolver {
                 diagnostics);
         this.rules = ruleResolver.rules();
         this.bindings = new BindingResolver(
-                tree.bindings(), names, new SlotResolver(names, expressions, blocks, diagnostics), diagnostics);
+                tree.bindings(), names, new TensorResolver(names, expressions, blocks, diagnostics), diagnostics);
     }
 
     /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
@@ -72,8 +72,8 @@ public final class Resolver {
         if (!bound && tree.broken().isEmpty()) {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
-        if (diagnostics.isEmpty() && bindings.slots().isEmpty()) {
-            TensorVariants.open(rules, bindings.data());
+        if (diagnostics.isEmpty() && !bindings.isComputed()) {
+            TensorVariants.open(rules, bindings.clauses().get(0));
         }
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
@@ -103,9 +103,12 @@ public final class Resolver {
             }
         }
         Header header = new Header(big, List.copyOf(extensions), List.copyOf(refusals), readerOnly);
-        Slot shared = bindings.slots().isEmpty() ? bindings.asSlot() : null;
-        Grammar plain = grammar(header, bindings.slots());
-        return shared != null && ImpliedSlots.isShared(plain) ? grammar(header, List.of(shared)) : plain;
+        if (bindings.isComputed()) {
+            return grammar(header, bindings.clauses(), false);
+        }
+        TensorClause only = bindings.clauses().get(0);
+        Grammar plain = grammar(header, List.of(TensorVariants.ofElement(rules, only)), true);
+        return ImpliedSizes.isShared(plain) ? grammar(header, List.of(only), false) : plain;
     }
 
     private record Header(
@@ -114,18 +117,18 @@ public final class Resolver {
             List<Grammar.Refusal> refusals,
             @Nullable String readerOnly) {}
 
-    private Grammar grammar(Header header, List<Slot> said) {
-        List<Slot> slots = SlotLists.named(assembled(header, said));
-        ImpliedSlots.implySizes(assembled(header, slots), rules);
-        WholeFloats.imply(rules, slots);
-        Grammar grammar = assembled(header, slots);
+    private Grammar grammar(Header header, List<TensorClause> clauses, boolean byElement) {
+        List<TensorClause> tensors = SlotLists.named(assembled(header, clauses, byElement));
+        Grammar grammar = assembled(header, tensors, byElement);
+        ImpliedSizes.imply(grammar, rules);
+        WholeFloats.imply(rules, tensors);
         ImpliedRanges.imply(grammar, rules);
         ImpliedKeys.imply(grammar, rules);
         ImpliedValues.imply(grammar, rules);
         return grammar;
     }
 
-    private Grammar assembled(Header header, List<Slot> slots) {
+    private Grammar assembled(Header header, List<TensorClause> tensors, boolean byElement) {
         return new Grammar(
                 tree.name().text(),
                 tree.title(),
@@ -136,8 +139,8 @@ public final class Resolver {
                 header.readerOnly(),
                 rules,
                 tree.rules().get(0).name().text(),
-                slots.isEmpty() ? bindings.tensor(rules) : bindings.firstSlot(slots),
-                slots,
+                tensors,
+                byElement,
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());

@@ -69,8 +69,8 @@ final class ShapeSolver {
 
     private List<Expr> candidates(String name) {
         List<Expr> found = new ArrayList<>();
-        for (int slot = 0; slot < grammar.slots().size(); slot++) {
-            List<Expr> dimensions = grammar.slots().get(slot).dimensions();
+        for (int slot = 0; slot < grammar.computed().size(); slot++) {
+            List<Expr> dimensions = grammar.computed().get(slot).dimensions();
             for (int i = 0; i < dimensions.size(); i++) {
                 Expr dimension = dimensions.get(i);
                 Expr solved = invert(dimension, name, new Expr.Dimension(slot, i, dimension.span()));
@@ -114,9 +114,9 @@ final class ShapeSolver {
 
     /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
     private Expr signed(String name, Expr value) {
-        for (int slot = 0; slot < grammar.slots().size(); slot++) {
+        for (int slot = 0; slot < grammar.computed().size(); slot++) {
             Expr condition =
-                    grammar.rule(grammar.slots().get(slot).data()).clauses().presentWhen();
+                    grammar.rule(grammar.computed().get(slot).data()).clauses().presentWhen();
             if (condition != null && references(condition).equals(Set.of(name))) {
                 Expr there = new Expr.Filled(slot, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());

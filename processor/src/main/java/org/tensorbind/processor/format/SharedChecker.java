@@ -40,7 +40,7 @@ final class SharedChecker {
         if (rule.inDocument()) {
             return "items of documents have no places";
         }
-        if (grammar.hasSlots()) {
+        if (!grammar.byElement()) {
             return "it is for tensors that are described one by one in a list";
         }
         if (!KINDS.contains(structures.value(rule.name()).kind())) {

@@ -46,10 +46,10 @@ public final class SlotItems {
     }
 
     private List<Field> collected() {
-        for (int slot = 0; slot < format.grammar().slots().size(); slot++) {
+        for (int slot = 0; slot < format.grammar().computed().size(); slot++) {
             String element = format.paths()
                     .elementAround(
-                            format.paths().placeOf(format.grammar().slots().get(slot)));
+                            format.paths().placeOf(format.grammar().computed().get(slot)));
             if (element != null && isAlone(element, slot)) {
                 collect(element, slot);
             }
@@ -82,7 +82,7 @@ public final class SlotItems {
                     .filter(other -> other.rule().equals(field.rule()))
                     .toList();
             if (!same.isEmpty()) {
-                Slot slot = format.grammar().slots().get(field.slot());
+                TensorClause slot = format.grammar().computed().get(field.slot());
                 diagnostics.report(
                         Tag.DUPLICATE_NAME,
                         format.rule(field.step().owner()).span(),
@@ -98,9 +98,9 @@ public final class SlotItems {
 
     /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
     private static void checkAbsence(Format format, Diagnostics diagnostics) {
-        Map<String, Slot> absent = new LinkedHashMap<>();
+        Map<String, TensorClause> absent = new LinkedHashMap<>();
         Set<String> present = new HashSet<>();
-        for (Slot slot : format.grammar().slots()) {
+        for (TensorClause slot : format.grammar().computed()) {
             String place = format.paths().placeOf(slot);
             String element = format.paths().elementAround(place);
             Paths.Path path = element == null ? null : format.paths().find(element, place);
@@ -113,12 +113,12 @@ public final class SlotItems {
         absent.keySet().removeAll(present);
         if (format.grammar().readerOnly() == null) {
             absent.forEach((element, slot) -> diagnostics.report(
-                    Tag.SLOT_ABSENT, slot.span(), format.rule(element).label(), slot.data()));
+                    Tag.SLOT_ABSENT, slot.span(), format.rule(element).label(), slot.dataRule()));
         }
     }
 
     private boolean isAlone(String element, int slot) {
-        List<Slot> slots = format.grammar().slots();
+        List<TensorClause> slots = format.grammar().computed();
         return slots.stream()
                 .filter(other -> other != slots.get(slot))
                 .map(format.paths()::placeOf)
@@ -143,9 +143,9 @@ public final class SlotItems {
 
     /** Whether somebody else tells the item, or there is nothing to tell. */
     private boolean isTold(String rule) {
-        boolean role = format.grammar().slots().stream()
+        boolean role = format.grammar().computed().stream()
                 .flatMap(slot -> Stream.concat(
-                        Stream.of(String.valueOf(slot.dtypeRule()), String.valueOf(slot.shapeRule()), slot.data()),
+                        Stream.of(String.valueOf(slot.dtypeRule()), String.valueOf(slot.shapeRule()), slot.dataRule()),
                         slot.name().stream().map(SlotItems::item)))
                 .anyMatch(rule::equals);
         return role
@@ -157,14 +157,14 @@ public final class SlotItems {
 
     /** Whether an item tells how data is stored, which follows from how it was encoded. */
     private boolean isStorageTag(String rule) {
-        Grammar.ColumnMajor order = format.grammar().tensor().columnMajor();
+        TensorClause.ColumnMajor order = format.grammar().first().columnMajor();
         return (order != null && rule.equals(order.tag()))
-                || format.grammar().slots().stream()
-                        .map(slot -> format.rule(slot.data()).clauses().filter())
+                || format.grammar().computed().stream()
+                        .map(slot -> format.rule(slot.dataRule()).clauses().filter())
                         .anyMatch(filter -> filter != null && rule.equals(filter.tag()));
     }
 
-    private static String item(Slot.NamePart part) {
-        return part instanceof Slot.NamePart.Item item ? item.rule() : "";
+    private static String item(TensorClause.NamePart part) {
+        return part instanceof TensorClause.NamePart.Item item ? item.rule() : "";
     }
 }

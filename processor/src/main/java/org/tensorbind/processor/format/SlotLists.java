@@ -14,31 +14,32 @@ public final class SlotLists {
 
     /** The innermost such list around a rule, or of the rule; null where it is in none, or in a list that the caller gives. */
     public static @Nullable String around(Format format, String rule) {
-        String element = format.grammar().hasSlots() ? format.paths().elementAround(rule) : null;
+        String element = !format.grammar().byElement() ? format.paths().elementAround(rule) : null;
         if (element == null || carries(format, element)) {
             return element;
         }
         return element.equals(beside(format.grammar(), format.paths()))
-                ? format.paths().elementAround(format.grammar().slots().get(0).data())
+                ? format.paths()
+                        .elementAround(format.grammar().computed().get(0).dataRule())
                 : null;
     }
 
     /** Whether a rule has the data of a tensor in a slot, or stands once for such a tensor whose data is with that of others. */
     public static boolean carries(Format format, String rule) {
-        return format.grammar().slots().stream()
+        return format.grammar().computed().stream()
                 .map(format.paths()::placeOf)
                 .anyMatch(place -> place.equals(rule) || format.paths().contains(rule, place));
     }
 
     /** The element that describes a tensor whose data is in another list, at the same position; null where there is none. */
     public static @Nullable String beside(Grammar grammar, Paths paths) {
-        if (grammar.slots().size() != 1) {
+        if (grammar.computed().size() != 1) {
             return null;
         }
-        Slot slot = grammar.slots().get(0);
+        TensorClause slot = grammar.computed().get(0);
         Paths.Path described = paths.find(grammar.root(), slot.rule());
-        Paths.Path data = paths.find(grammar.root(), slot.data());
-        boolean apart = !slot.rule().equals(slot.data()) && !paths.contains(slot.rule(), slot.data());
+        Paths.Path data = paths.find(grammar.root(), slot.dataRule());
+        boolean apart = !slot.rule().equals(slot.dataRule()) && !paths.contains(slot.rule(), slot.dataRule());
         if (!apart || described == null || data == null || !isInOneList(data) || !isInOneList(described)) {
             return null;
         }
@@ -49,20 +50,20 @@ public final class SlotLists {
     /** Whether a rule stands once for each tensor of the only slot. */
     static boolean isOfOneTensor(Grammar grammar, Paths paths, String rule) {
         String element = paths.elementAround(rule);
-        String data = paths.elementAround(grammar.slots().get(0).data());
+        String data = paths.elementAround(grammar.computed().get(0).dataRule());
         return Objects.equals(element, data) || (element != null && element.equals(beside(grammar, paths)));
     }
 
     /** The slots; where the name of the only one has the position of the element that describes it, it has that of the data, which is the same. */
-    static List<Slot> named(Grammar grammar) {
+    static List<TensorClause> named(Grammar grammar) {
         Paths paths = new Paths(grammar);
         String described = beside(grammar, paths);
         String data = described == null
                 ? null
-                : paths.elementAround(grammar.slots().get(0).data());
+                : paths.elementAround(grammar.computed().get(0).dataRule());
         return described == null || data == null
-                ? grammar.slots()
-                : List.of(grammar.slots().get(0).withPositionsIn(described, data));
+                ? grammar.tensors()
+                : List.of(grammar.computed().get(0).withPositionsIn(described, data));
     }
 
     private static boolean isInOneList(Paths.Path path) {

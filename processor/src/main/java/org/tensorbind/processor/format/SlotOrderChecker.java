@@ -29,15 +29,21 @@ final class SlotOrderChecker {
     }
 
     private void check() {
-        List<Slot> slots = grammar.slots();
-        for (Slot slot : slots) {
+        List<TensorClause> slots = grammar.computed();
+        for (TensorClause slot : slots) {
             if (!order(slot).equals(order(slots.get(0)))) {
                 diagnostics.report(
-                        Tag.SLOT_ORDERS, slot.span(), slot.data(), slots.get(0).data());
+                        Tag.SLOT_ORDERS,
+                        slot.span(),
+                        slot.dataRule(),
+                        slots.get(0).dataRule());
             }
             if ((slot.columnMajor() == null) != (slots.get(0).columnMajor() == null)) {
                 diagnostics.report(
-                        Tag.SLOT_MAJOR, slot.span(), slot.data(), slots.get(0).data());
+                        Tag.SLOT_MAJOR,
+                        slot.span(),
+                        slot.dataRule(),
+                        slots.get(0).dataRule());
             } else if (slot.columnMajor() != null) {
                 checkTag(
                         slot,
@@ -45,44 +51,45 @@ final class SlotOrderChecker {
                         slot.columnMajor().tag(),
                         slot.columnMajor().span());
             }
-            Clause.Filter filter = grammar.rule(slot.data()).clauses().filter();
+            Clause.Filter filter = grammar.rule(slot.dataRule()).clauses().filter();
             if (filter != null) {
                 check(slot, filter);
             }
-            if (slot.order() != null) {
-                check(slot, slot.order());
+            if (slot.byteOrder() != null) {
+                check(slot, slot.byteOrder());
             }
-            Stream.ofNullable(slot.dtype())
-                    .flatMap(Slot.Said::conditions)
+            Stream.ofNullable(slot.said())
+                    .flatMap(TensorClause.Said::conditions)
                     .forEach(when -> checkItems("dtype", slot, when));
         }
     }
 
     /** What tells how elements are stored stands once for each tensor. */
-    private void checkTag(Slot slot, String clause, @Nullable String tag, Span span) {
-        if (tag != null && (grammar.slots().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Paths(grammar), tag))) {
-            diagnostics.report(Tag.SLOT_STORAGE_ITEM, span, clause, tag, slot.data());
+    private void checkTag(TensorClause slot, String clause, @Nullable String tag, Span span) {
+        if (tag != null
+                && (grammar.computed().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Paths(grammar), tag))) {
+            diagnostics.report(Tag.SLOT_STORAGE_ITEM, span, clause, tag, slot.dataRule());
         }
     }
 
     /** Bytes behind a filter are as many as it makes of the elements: no dimension follows from them, and no row has its place in the file. */
-    private void check(Slot slot, Clause.Filter filter) {
-        Span span = grammar.rule(slot.data()).span();
+    private void check(TensorClause slot, Clause.Filter filter) {
+        Span span = grammar.rule(slot.dataRule()).span();
         checkTag(slot, filter.ofBit() ? "filter when" : "filter by", filter.tag(), span);
         if (slot.row() != null) {
             misplaced(
                     span,
                     "filter",
-                    slot.data(),
+                    slot.dataRule(),
                     "its rows stand in the file with more behind their elements; leave one of both out");
         }
         slot.dimensions().stream()
                 .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
-                .filter(measure -> measure.target().equals(slot.data()))
+                .filter(measure -> measure.target().equals(slot.dataRule()))
                 .forEach(measure -> misplaced(
                         span,
                         "filter",
-                        slot.data(),
+                        slot.dataRule(),
                         "its shape is computed from the size of what is stored; let an item tell that dimension"));
     }
 
@@ -90,27 +97,27 @@ final class SlotOrderChecker {
         diagnostics.report(Tag.MISPLACED, span, clause, "'" + data + "'", instead);
     }
 
-    private void check(Slot slot, Slot.Order order) {
-        if (grammar.rule(slot.data()).clauses().dataOrder() != null) {
+    private void check(TensorClause slot, TensorClause.Order order) {
+        if (grammar.rule(slot.dataRule()).clauses().dataOrder() != null) {
             diagnostics.report(
                     Tag.MISPLACED,
                     order.span(),
                     "byte-order",
-                    "the tensor of '" + slot.data() + "'",
-                    "'" + slot.data() + "' says it already");
+                    "the tensor of '" + slot.dataRule() + "'",
+                    "'" + slot.dataRule() + "' says it already");
         }
         if (order.when() != null) {
             checkItems("byte order", slot, order.when());
         }
     }
 
-    private void checkItems(String role, Slot slot, Expr expr) {
+    private void checkItems(String role, TensorClause slot, Expr expr) {
         boolean measured =
                 expr instanceof Expr.Measure || expr instanceof Expr.Lookup || expr instanceof Expr.OffsetFrom;
         if (expr instanceof Expr.Ref ref && !isSet(ref)) {
-            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.data(), ref.target());
+            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.dataRule(), ref.target());
         } else if (measured) {
-            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.data(), "a measure of the file");
+            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.dataRule(), "a measure of the file");
         }
         expr.operands().forEach(operand -> checkItems(role, slot, operand));
     }
@@ -123,10 +130,10 @@ final class SlotOrderChecker {
                 && !paths.isListed(ref.target());
     }
 
-    private String order(Slot slot) {
-        DataOrder clause = grammar.rule(slot.data()).clauses().dataOrder();
-        if (slot.order() != null) {
-            return slot.order().words();
+    private String order(TensorClause slot) {
+        DataOrder clause = grammar.rule(slot.dataRule()).clauses().dataOrder();
+        if (slot.byteOrder() != null) {
+            return slot.byteOrder().words();
         }
         boolean big = clause == null ? grammar.bigEndian() : clause.big().containsValue(true);
         return clause == null && grammar.orderTag() != null ? "that of the file" : big ? "big" : "little";

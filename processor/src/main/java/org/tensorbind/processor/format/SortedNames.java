@@ -24,9 +24,11 @@ public final class SortedNames {
     }
 
     private static boolean hasNames(Grammar grammar, Paths paths, Rule document) {
+        TensorClause tensor = grammar.plain();
         return grammar.rules().values().stream()
                 .anyMatch(entry -> entry.body() instanceof Body.Pair pair
-                        && pair.key().equals(grammar.tensor().name())
+                        && tensor != null
+                        && pair.key().equals(tensor.nameRule())
                         && paths.contains(document.name(), entry.name()));
     }
 }

@@ -14,7 +14,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 
 /**
  * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the
@@ -106,11 +105,8 @@ public final class Structures {
 
     private void collect() {
         payloads.addAll(grammar.payloads());
-        grammar.slots().forEach(this::keepSlotItems);
-        TensorBinding tensor = grammar.tensor();
-        if (tensor.columnMajor() != null && tensor.columnMajor().tag() != null) {
-            kept.add(tensor.columnMajor().tag());
-        }
+        grammar.computed().forEach(this::keepSlotItems);
+        grammar.tensors().forEach(this::keepOrderTag);
         for (Rule rule : grammar.rules().values()) {
             keepStorageTags(rule);
             if (rule.body() instanceof Body.Choice choice) {
@@ -125,21 +121,27 @@ public final class Structures {
     }
 
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
-    private void keepSlotItems(Slot slot) {
+    private void keepSlotItems(TensorClause slot) {
         kept.addAll(LayoutFacts.references(slot.expressions()));
         if (slot.row() != null) {
             kept.addAll(LayoutFacts.references(List.of(slot.row().amount())));
         }
-        if (slot.dtype() != null) {
-            kept.addAll(LayoutFacts.references(slot.dtype().conditions().toList()));
+        if (slot.said() != null) {
+            kept.addAll(LayoutFacts.references(slot.said().conditions().toList()));
         }
         if (slot.dtypeRule() != null) {
             kept.add(slot.dtypeRule());
         }
-        for (Slot.NamePart part : slot.name()) {
-            if (part instanceof Slot.NamePart.Item item) {
+        for (TensorClause.NamePart part : slot.name()) {
+            if (part instanceof TensorClause.NamePart.Item item) {
                 kept.add(item.rule());
             }
+        }
+    }
+
+    private void keepOrderTag(TensorClause tensor) {
+        if (tensor.columnMajor() != null && tensor.columnMajor().tag() != null) {
+            kept.add(tensor.columnMajor().tag());
         }
     }
 
@@ -270,7 +272,7 @@ public final class Structures {
                 || rule.body() instanceof Body.DocumentTuple
                 || rule.body() instanceof Body.Pair;
         boolean marked = rule.name().equals(grammar.root())
-                || rule.name().equals(grammar.tensor().rule())
+                || rule.name().equals(grammar.first().rule())
                 || grammar.blocks().containsKey(rule.name());
         return isVariant(rule.name()) || (marked && hasParts);
     }

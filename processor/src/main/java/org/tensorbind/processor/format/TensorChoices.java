@@ -9,7 +9,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
 
 /** Checks that what a tensor is made of stands outside of choices, but for layouts: told once, as all else would be at fault that needs it. */
@@ -34,15 +33,15 @@ final class TensorChoices {
 
     private Stream<String> roles() {
         List<String> roles = new ArrayList<>();
-        if (!grammar.hasSlots()) {
-            TensorBinding tensor = grammar.tensor();
-            Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data())
+        if (grammar.byElement()) {
+            TensorClause tensor = grammar.first();
+            Stream.of(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.data())
                     .filter(Objects::nonNull)
                     .forEach(roles::add);
         }
-        for (Slot slot : grammar.slots()) {
+        for (TensorClause slot : grammar.computed()) {
             roles.add(slot.rule());
-            roles.add(slot.data());
+            roles.add(slot.dataRule());
             Stream.of(slot.dtypeRule()).filter(Objects::nonNull).forEach(roles::add);
             roles.addAll(LayoutFacts.references(slot.expressions()));
         }
@@ -71,7 +70,7 @@ final class TensorChoices {
                         .anyMatch(variant -> variant.equals(role) || paths.contains(variant, role));
     }
 
-    private boolean isAround(Slot slot, Rule choice) {
+    private boolean isAround(TensorClause slot, Rule choice) {
         return slot.rule().equals(choice.name()) || paths.contains(slot.rule(), choice.name());
     }
 
@@ -79,7 +78,7 @@ final class TensorChoices {
         if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
             return "write one map for all kinds, with '?' before the keys that only some have";
         }
-        if (grammar.slots().stream().anyMatch(slot -> paths.isListed(slot.rule()) && isAround(slot, choice))) {
+        if (grammar.computed().stream().anyMatch(slot -> paths.isListed(slot.rule()) && isAround(slot, choice))) {
             return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
                     + "' tells the kinds of elements";
         }

@@ -51,7 +51,7 @@ public final class TensorFields {
     static List<Field> of(Format format, TensorRules tensors) {
         TensorFields found = new TensorFields(format, tensors);
         TensorTree tree = tensors.tree();
-        for (String owner : tree == null ? List.of(format.grammar().tensor().rule()) : tree.levels()) {
+        for (String owner : tree == null ? List.of(format.grammar().first().rule()) : tree.levels()) {
             found.start = owner;
             found.collect(owner, List.of(), false);
         }
@@ -63,7 +63,7 @@ public final class TensorFields {
 
     /** Reports items in layouts of tensors: nothing of a tensor but what its roles are differs with its layout. */
     static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
-        if (format.grammar().hasSlots() || format.grammar().readerOnly() != null) {
+        if (!format.grammar().byElement() || format.grammar().readerOnly() != null) {
             return;
         }
         for (String block : format.grammar().blocks().keySet()) {
@@ -71,7 +71,7 @@ public final class TensorFields {
             found.collect(block, List.of(), false);
             for (Field field : found.fields) {
                 Grammar.Rule rule = format.rule(field.rule());
-                String tensor = format.grammar().tensor().rule();
+                String tensor = format.grammar().first().rule();
                 diagnostics.report(
                         Tag.ITEM_IN_LAYOUT,
                         rule.span(),

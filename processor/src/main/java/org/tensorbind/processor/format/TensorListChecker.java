@@ -7,7 +7,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -21,19 +20,19 @@ final class TensorListChecker {
     private final Paths paths;
     private final Structures structures;
     private final Diagnostics diagnostics;
-    private final TensorBinding tensor;
+    private final TensorClause tensor;
 
     private TensorListChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.paths = paths;
         this.structures = structures;
         this.diagnostics = diagnostics;
-        this.tensor = grammar.tensor();
+        this.tensor = grammar.first();
     }
 
     static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
         TensorListChecker checker = new TensorListChecker(grammar, paths, structures, diagnostics);
-        Path root = paths.find(grammar.root(), grammar.tensor().rule());
+        Path root = paths.find(grammar.root(), grammar.first().rule());
         if (root == null) {
             return;
         }
@@ -42,7 +41,7 @@ final class TensorListChecker {
         TensorTree tree = TensorTree.of(grammar, paths);
         if (tree != null) {
             checker.checkTree(tree);
-        } else if (!grammar.tensor().template().isEmpty()) {
+        } else if (grammar.byElement() && grammar.first().isNameOfItems()) {
             checker.misplaced("name", "it needs a list of tensors, whose items it is made of");
         } else if (root.throughList()) {
             checker.checkList(root);
@@ -67,14 +66,14 @@ final class TensorListChecker {
     /** A tensor is all of an element of its list. */
     private void checkElement(Path root) {
         int last = root.steps().size() - 1;
-        String element = grammar.hasSlots() ? null : paths.elementAround(tensor.rule());
+        String element = !grammar.byElement() ? null : paths.elementAround(tensor.rule());
         if (element != null && !root.steps().get(last).many()) {
             diagnostics.report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element, element);
         }
     }
 
     private Stream<String> roles() {
-        return Stream.of(tensor.dtype(), tensor.shape(), tensor.layout(), tensor.data())
+        return Stream.of(tensor.dtypeRule(), tensor.shapeRule(), tensor.layout(), tensor.data())
                 .filter(Objects::nonNull);
     }
 
@@ -83,7 +82,10 @@ final class TensorListChecker {
         if (lists.size() > 1) {
             nested(lists.get(1).rule(), lists.get(0).rule());
         }
-        Stream.concat(Stream.ofNullable(tensor.name()), roles())
+        if (!grammar.byElement()) {
+            return;
+        }
+        Stream.concat(Stream.ofNullable(tensor.nameRule()), roles())
                 .filter(role -> paths.find(tensor.rule(), role) == null && !paths.isListed(role))
                 .filter(role -> paths.find(grammar.root(), role) != null)
                 .forEach(role ->

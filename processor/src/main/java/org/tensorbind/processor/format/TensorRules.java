@@ -10,7 +10,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 
 /** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
 public final class TensorRules {
@@ -27,7 +26,7 @@ public final class TensorRules {
         this.format = format;
         this.grammar = format.grammar();
         this.others = OtherElements.of(grammar, format.paths());
-        if (grammar.hasSlots()) {
+        if (!grammar.byElement()) {
             collectSlots();
         } else {
             collectBound();
@@ -37,24 +36,24 @@ public final class TensorRules {
     }
 
     private void collectSlots() {
-        for (Slot slot : grammar.slots()) {
-            add(slot.data());
+        for (TensorClause slot : grammar.computed()) {
+            add(slot.dataRule());
             add(format.paths().placeOf(slot));
         }
         add(SlotLists.beside(grammar, format.paths()));
-        Grammar.ColumnMajor order = grammar.tensor().columnMajor();
+        TensorClause.ColumnMajor order = grammar.first().columnMajor();
         add(order == null ? null : order.tag());
     }
 
     private void collectBound() {
-        TensorBinding tensor = grammar.tensor();
-        add(tensor.name());
+        TensorClause tensor = grammar.first();
+        add(tensor.nameRule());
         tree = TensorTree.of(grammar, format.paths());
         if (tree != null) {
             tree.items().forEach(this::add);
         }
-        add(tensor.dtype());
-        add(tensor.axes() == null ? tensor.shape() : null);
+        add(tensor.dtypeRule());
+        add(tensor.axes() == null ? tensor.shapeRule() : null);
         add(tensor.layout());
         add(tensor.data());
         if (others != null) {
@@ -81,11 +80,11 @@ public final class TensorRules {
     }
 
     private void collectPerTensor() {
-        if (grammar.hasSlots()) {
+        if (!grammar.byElement()) {
             return;
         }
         if (isSingle()) {
-            below(grammar.tensor().rule(), perTensor);
+            below(grammar.first().rule(), perTensor);
             return;
         }
         for (Rule rule : grammar.rules().values()) {
@@ -98,7 +97,7 @@ public final class TensorRules {
     }
 
     private boolean isElement(String rule) {
-        return rule.equals(grammar.tensor().rule())
+        return rule.equals(grammar.first().rule())
                 || bound.stream()
                         .anyMatch(name -> name.equals(rule) || format.paths().contains(rule, name));
     }
@@ -153,12 +152,12 @@ public final class TensorRules {
                 || keptDerived
                 || metadata
                 || rule.equals(grammar.root())
-                || (rule.equals(grammar.tensor().rule()) && !grammar.hasSlots());
+                || (rule.equals(grammar.first().rule()) && grammar.byElement());
     }
 
     /** The fields of tensors that mean nothing to the library. */
     public List<TensorFields.Field> fields() {
-        return grammar.hasSlots() ? SlotItems.fields(format) : TensorFields.of(format, this);
+        return !grammar.byElement() ? SlotItems.fields(format) : TensorFields.of(format, this);
     }
 
     /** The tensors in lists in lists, null for those in one list. */
@@ -177,7 +176,7 @@ public final class TensorRules {
     }
 
     private boolean isEncodingTag(String rule) {
-        Grammar.ColumnMajor columnMajor = grammar.tensor().columnMajor();
+        TensorClause.ColumnMajor columnMajor = grammar.first().columnMajor();
         if (columnMajor != null && rule.equals(columnMajor.tag())) {
             return true;
         }
@@ -203,16 +202,16 @@ public final class TensorRules {
 
     /** Whether a tensor has a rule as a part of its own, not as a part of one of its fields. */
     private boolean isEntered(String rule) {
-        Paths.Path path = format.paths().find(grammar.tensor().rule(), rule);
+        Paths.Path path = format.paths().find(grammar.first().rule(), rule);
         return path != null
                 && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
     }
 
     /** Rules with a part of a tensor that stand in another list than the tensors. */
     public List<String> besideTensors() {
-        TensorBinding tensor = grammar.tensor();
+        TensorClause tensor = grammar.first();
         return bound.stream()
-                .filter(rule -> !grammar.hasSlots()
+                .filter(rule -> grammar.byElement()
                         && !isSingle()
                         && !rule.equals(tensor.rule())
                         && !format.paths().contains(tensor.rule(), rule)
@@ -236,7 +235,7 @@ public final class TensorRules {
                 continue;
             }
             for (Paths.Step step : format.paths().steps(owner.name())) {
-                boolean tensor = step.rule().equals(grammar.tensor().rule()) && !grammar.hasSlots();
+                boolean tensor = step.rule().equals(grammar.first().rule()) && grammar.byElement();
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
                     diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
                 }
@@ -246,7 +245,7 @@ public final class TensorRules {
 
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
-        return !grammar.hasSlots() && !format.paths().isListed(grammar.tensor().rule());
+        return grammar.byElement() && !format.paths().isListed(grammar.first().rule());
     }
 
     /** Whether the rule stands once for each tensor, or in something that does. */

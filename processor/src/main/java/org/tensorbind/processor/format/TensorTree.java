@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.Slot.NamePart;
+import org.tensorbind.processor.format.TensorClause.NamePart;
 
 /**
  * Tensors whose names are made of items: they may stand in lists in lists, whose elements are told apart by these items.
@@ -18,25 +17,25 @@ import org.tensorbind.processor.format.Slot.NamePart;
 public record TensorTree(List<String> levels, List<NamePart> name) {
     /** The tree of a grammar's tensors, null where they stand in one list and have a name of their own. */
     public static @Nullable TensorTree of(Grammar grammar, Paths paths) {
-        TensorBinding tensor = grammar.tensor();
-        if (grammar.hasSlots() || tensor.template().isEmpty()) {
+        TensorClause tensor = grammar.first();
+        if (!grammar.byElement() || !tensor.isNameOfItems()) {
             return null;
         }
         Paths.Path path = paths.find(grammar.root(), tensor.rule());
         List<String> levels = path == null
                 ? List.of()
                 : path.steps().stream().filter(Step::many).map(Step::rule).toList();
-        return levels.isEmpty() ? null : new TensorTree(levels, tensor.template());
+        return levels.isEmpty() ? null : new TensorTree(levels, tensor.name());
     }
 
-    /** A name with the rules of its items in braces, null where it has no parts. */
-    public static @Nullable String pattern(List<NamePart> name) {
+    /** A name with the rules of its items in braces. */
+    public String pattern() {
         StringBuilder pattern = new StringBuilder();
         for (NamePart part : name) {
             pattern.append(
                     part instanceof NamePart.Item item ? "{" + item.rule() + "}" : ((NamePart.Text) part).text());
         }
-        return name.isEmpty() ? null : pattern.toString();
+        return pattern.toString();
     }
 
     /** The number of a level, -1 for other rules. */

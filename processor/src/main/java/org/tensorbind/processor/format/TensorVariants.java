@@ -21,25 +21,26 @@ import org.tensorbind.processor.format.Grammar.Variant;
  */
 final class TensorVariants {
     private final Map<String, Rule> rules;
-    private final Set<String> data;
+    private final @Nullable String data;
 
-    private TensorVariants(Map<String, Rule> rules, Set<String> data) {
+    private TensorVariants(Map<String, Rule> rules, @Nullable String data) {
         this.rules = rules;
         this.data = data;
     }
 
-    /**
-     * Replaces such choices.
-     *
-     * @param data the rules that are tensors' data, and stand in no layout
-     */
-    static void open(Map<String, Rule> rules, Set<String> data) {
-        TensorVariants variants = new TensorVariants(rules, data);
+    /** Replaces such choices for the tensors of a clause. */
+    static void open(Map<String, Rule> rules, TensorClause clause) {
+        TensorVariants variants = new TensorVariants(rules, clause.data());
         List.copyOf(rules.values()).forEach(variants::open);
     }
 
+    /** The same clause for the elements of a list, where its rule is the only one in them that is a tensor. */
+    static TensorClause ofElement(Map<String, Rule> rules, TensorClause clause) {
+        return clause.data() == null ? clause : clause.of(element(rules, clause.rule()));
+    }
+
     /** The element of a list in which a rule stands once at most, and need not be there; for other rules themselves. */
-    static String element(Map<String, Rule> rules, String rule) {
+    private static String element(Map<String, Rule> rules, String rule) {
         boolean optional = false;
         Set<String> seen = new HashSet<>();
         for (String at = rule; at != null && seen.add(at); ) {
@@ -114,7 +115,7 @@ final class TensorVariants {
 
     private boolean hasData(String rule, Set<String> seen) {
         Rule found = rules.get(rule);
-        return data.contains(rule)
+        return rule.equals(data)
                 || (found != null
                         && seen.add(rule)
                         && Uses.of(found.body()).stream().anyMatch(used -> hasData(used, seen)));

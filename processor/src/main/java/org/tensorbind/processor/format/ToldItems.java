@@ -61,7 +61,7 @@ public final class ToldItems {
     }
 
     private int keeper(String element) {
-        for (int slot = 0; slot < format.grammar().slots().size(); slot++) {
+        for (int slot = 0; slot < format.grammar().computed().size(); slot++) {
             Paths.Path way = way(element, slot);
             if (way != null && !mayLack(element, slot)) {
                 return slot;
@@ -77,6 +77,8 @@ public final class ToldItems {
 
     private Paths.@Nullable Path way(String element, int slot) {
         return format.paths()
-                .find(element, format.paths().placeOf(format.grammar().slots().get(slot)));
+                .find(
+                        element,
+                        format.paths().placeOf(format.grammar().computed().get(slot)));
     }
 }

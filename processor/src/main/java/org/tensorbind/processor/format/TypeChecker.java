@@ -29,17 +29,17 @@ final class TypeChecker {
 
     static void check(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
         TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
-        for (Slot slot : grammar.slots()) {
+        for (TensorClause slot : grammar.computed()) {
             slot.dimensions().forEach(checker.expressions::checkDimension);
-            Stream.ofNullable(slot.row()).map(Slot.Row::amount).forEach(checker.expressions::checkRow);
+            Stream.ofNullable(slot.row()).map(TensorClause.Row::amount).forEach(checker.expressions::checkRow);
         }
         grammar.rules().values().forEach(checker::checkRule);
-        for (Slot slot : grammar.slots()) {
+        for (TensorClause slot : grammar.computed()) {
             checker.expressions.checkCondition(
                     "'byte-order when'",
-                    slot.order() == null ? null : slot.order().when());
-            Stream.ofNullable(slot.dtype())
-                    .flatMap(Slot.Said::conditions)
+                    slot.byteOrder() == null ? null : slot.byteOrder().when());
+            Stream.ofNullable(slot.said())
+                    .flatMap(TensorClause.Said::conditions)
                     .forEach(when -> checker.expressions.checkCondition("'dtype'", when));
         }
         BindingChecker.check(grammar, structures, diagnostics);

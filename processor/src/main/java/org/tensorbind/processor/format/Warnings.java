@@ -23,14 +23,14 @@ public final class Warnings {
     public static void find(Grammar grammar, BiConsumer<Span, String> found) {
         Warnings warnings = new Warnings(grammar, found);
         grammar.rules().values().forEach(warnings::check);
-        if (grammar.readerOnly() == null && !grammar.hasSlots()) {
-            warnings.checkKeyOrder(grammar.tensor());
+        if (grammar.readerOnly() == null && grammar.byElement()) {
+            warnings.checkKeyOrder(grammar.first());
         }
     }
 
     /** Names that are sorted in a document, and data behind it in the order in which tensors are given. */
-    private void checkKeyOrder(Grammar.TensorBinding tensor) {
-        String name = tensor.name();
+    private void checkKeyOrder(TensorClause tensor) {
+        String name = tensor.nameRule();
         String data = tensor.data();
         boolean ordered = !tensor.order().isEmpty()
                 && tensor.order().get(0).rule().equals(name)

@@ -16,7 +16,7 @@ final class WholeFloats {
     private WholeFloats() {}
 
     /** Makes them integers that are stored as floats. */
-    static void imply(Map<String, Rule> rules, List<Slot> slots) {
+    static void imply(Map<String, Rule> rules, List<TensorClause> slots) {
         WholeFloats floats = new WholeFloats();
         rules.values().forEach(floats::want);
         slots.forEach(slot -> {

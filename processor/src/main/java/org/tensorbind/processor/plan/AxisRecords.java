@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Structures.Component;
+import org.tensorbind.processor.format.TensorClause;
 
 /** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where nobody gave them. */
 final class AxisRecords {
@@ -36,11 +36,11 @@ final class AxisRecords {
      * lists than that of the dimensions.
      */
     static @Nullable Value made(Format format, String element) {
-        TensorBinding tensor = format.grammar().tensor();
+        TensorClause tensor = format.grammar().first();
         if (!element.equals(tensor.axes())) {
             return null;
         }
-        Value record = new AxisRecords(format, String.valueOf(tensor.shape())).record(element);
+        Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
         Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
         return record == null ? null : new Source.Records(new Source.OfTensor(role, element), record);
     }

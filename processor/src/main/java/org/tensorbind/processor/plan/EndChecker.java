@@ -4,8 +4,8 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Type;
 
 /** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
@@ -25,10 +25,10 @@ final class EndChecker {
         if (checker.isFilledWithoutEnd()) {
             diagnostics.report(Tag.UNSIZED_FILL, rule.span(), rule.name());
         } else if (!checker.isDelimited() && !checker.isEnded()) {
-            TensorBinding tensor = relations.grammar().tensor();
-            if (rule.name().equals(tensor.data()) && tensor.shape() != null) {
-                String shape = tensor.axes() == null ? tensor.shape() : tensor.axes() + "." + tensor.shape();
-                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, tensor.dtype());
+            TensorClause tensor = relations.grammar().plain();
+            if (tensor != null && rule.name().equals(tensor.data()) && tensor.shapeRule() != null) {
+                String shape = tensor.axes() == null ? tensor.shapeRule() : tensor.axes() + "." + tensor.shapeRule();
+                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, tensor.dtypeRule());
                 return;
             }
             boolean codes = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;

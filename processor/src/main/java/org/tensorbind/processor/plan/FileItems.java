@@ -84,7 +84,7 @@ public final class FileItems {
 
     private void visit(Step step, List<Step> way, boolean optional) {
         String rule = step.rule();
-        if (rule.equals(format.grammar().tensor().rule()) && tensors.others() != null) {
+        if (rule.equals(format.grammar().first().rule()) && tensors.others() != null) {
             add(step, way, FileItem.Kind.OTHER_ELEMENTS, true);
         }
         if (isComputed(rule)) {
@@ -103,8 +103,8 @@ public final class FileItems {
         boolean metadata = format.grammar().metadata() != null
                 && rule.equals(format.grammar().metadata().rule());
         return metadata
-                || (rule.equals(format.grammar().tensor().rule())
-                        && !format.grammar().hasSlots())
+                || (rule.equals(format.grammar().first().rule())
+                        && format.grammar().byElement())
                 || tensors.isBound(rule)
                 || format.structures().isDerived(rule)
                 || format.structures().value(rule).kind() == Structures.Kind.NOTHING;

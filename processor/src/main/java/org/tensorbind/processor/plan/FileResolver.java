@@ -165,7 +165,7 @@ final class FileResolver extends WriteResolver {
         OtherElements others = origins.tensors().others();
         Paths.Path path = others == null
                 ? null
-                : format.paths().find(format.grammar().tensor().rule(), target);
+                : format.paths().find(format.grammar().first().rule(), target);
         return others != null
                 && path != null
                 && path.steps().stream().anyMatch(step -> others.isAbsent(format.grammar(), step));
@@ -357,7 +357,7 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor || isOfGroup(target)) {
             return at.isOfTensor() && isOneAt(target) && !isOfGroup(target) ? Source.Scope.TENSOR : null;
         }
-        if (format.grammar().hasSlots() && format.paths().isListed(target)) {
+        if (!format.grammar().byElement() && format.paths().isListed(target)) {
             return isInElementOf(SlotLists.around(format, target)) ? Source.Scope.FILE : null;
         }
         if (part.step().many()) {

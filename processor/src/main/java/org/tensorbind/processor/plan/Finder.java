@@ -43,7 +43,7 @@ final class Finder {
 
     /** The tensor, or what is around it in the lists that it stands in, whichever has a rule; null for none. */
     private @Nullable String ownerOf(String rule) {
-        String tensor = grammar.tensor().rule();
+        String tensor = grammar.first().rule();
         if (format.paths().find(tensor, rule) != null) {
             return tensor;
         }

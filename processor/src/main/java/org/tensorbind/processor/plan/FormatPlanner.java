@@ -25,10 +25,9 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
-import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.value.Leniency;
 
 /** Decides how a format is recognised and what it can hold. */
@@ -77,7 +76,7 @@ public final class FormatPlanner {
     private FormatPlan.Traits traits(TypePlan types) {
         return new FormatPlan.Traits(
                 isNamed(),
-                grammar.hasSlots() ? isNamed() : hasUniqueNames(),
+                !grammar.byElement() ? isNamed() : hasUniqueNames(),
                 sorted(reservedNames()),
                 grammar.metadata() != null,
                 hasTypedMetadata(),
@@ -88,7 +87,7 @@ public final class FormatPlanner {
                 checksums(),
                 bigEndian(),
                 isRowMajor(),
-                grammar.tensor().columnMajor() != null,
+                grammar.first().columnMajor() != null,
                 hasSharedData(),
                 sorted(attributes()),
                 fields(types),
@@ -99,7 +98,7 @@ public final class FormatPlanner {
                 ItemValues.of(format),
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
                 grammar.readerOnly(),
-                TensorTree.pattern(grammar.tensor().template()));
+                tensors.tree() == null ? null : tensors.tree().pattern());
     }
 
     private boolean hasSharedData() {
@@ -108,20 +107,17 @@ public final class FormatPlanner {
     }
 
     private boolean isNamed() {
-        return grammar.hasSlots()
-                ? grammar.slots().stream().noneMatch(slot -> slot.name().isEmpty())
-                : grammar.tensor().name() != null
-                        || !grammar.tensor().template().isEmpty();
+        return grammar.tensors().stream().noneMatch(tensor -> tensor.name().isEmpty());
     }
 
     /** Whether a file has one tensor, neither more nor none. */
     private boolean isSingle() {
-        if (!grammar.hasSlots()) {
+        if (grammar.byElement()) {
             return tensors.isSingle();
         }
-        String place = format.paths().placeOf(grammar.slots().get(0));
+        String place = format.paths().placeOf(grammar.computed().get(0));
         Paths.Path path = format.paths().find(grammar.root(), place);
-        return grammar.slots().size() == 1
+        return grammar.computed().size() == 1
                 && !isNamed()
                 && path != null
                 && path.steps().stream().noneMatch(step -> step.many() || step.optional());
@@ -190,7 +186,7 @@ public final class FormatPlanner {
     }
 
     private boolean hasUniqueNames() {
-        String name = grammar.tensor().name();
+        String name = grammar.first().nameRule();
         return grammar.rules().values().stream()
                 .anyMatch(rule -> rule.clauses().unique() != null
                         && rule.clauses().unique().rule().equals(name)
@@ -202,7 +198,7 @@ public final class FormatPlanner {
         Set<String> reserved = new LinkedHashSet<>();
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.DocumentMap map
-                    && grammar.tensor().rule().equals(map.entries())) {
+                    && grammar.first().rule().equals(map.entries())) {
                 map.fields().stream().map(Field::key).forEach(reserved::add);
             }
         }
@@ -210,15 +206,15 @@ public final class FormatPlanner {
     }
 
     private List<ElementType> dtypes() {
-        if (!grammar.hasSlots()) {
-            return dtypes(grammar.tensor().dtype());
+        if (grammar.byElement()) {
+            return dtypes(grammar.first().dtypeRule());
         }
         Set<ElementType> dtypes = new LinkedHashSet<>();
-        for (Slot slot : grammar.slots()) {
+        for (TensorClause slot : grammar.computed()) {
             dtypes.addAll(
-                    slot.dtype() == null
+                    slot.said() == null
                             ? dtypes(Objects.requireNonNull(slot.dtypeRule(), "checked before"))
-                            : slot.dtype().all().toList());
+                            : slot.said().all().toList());
         }
         return List.copyOf(dtypes);
     }
@@ -230,9 +226,9 @@ public final class FormatPlanner {
     }
 
     private Stream<String> dtypeRules() {
-        return grammar.hasSlots()
-                ? grammar.slots().stream().map(Slot::dtypeRule).filter(Objects::nonNull)
-                : Stream.of(grammar.tensor().dtype());
+        return !grammar.byElement()
+                ? grammar.computed().stream().map(TensorClause::dtypeRule).filter(Objects::nonNull)
+                : Stream.of(grammar.first().dtypeRule());
     }
 
     private Enumeration dtypeValues(String rule) {
@@ -244,7 +240,8 @@ public final class FormatPlanner {
         if (dtypeRules().anyMatch(rule -> TensorPlan.ElementOrder.isToldByDtype(grammar, rule))) {
             return null;
         }
-        Slot.Order told = grammar.hasSlots() ? grammar.slots().get(0).order() : null;
+        TensorClause.Order told =
+                !grammar.byElement() ? grammar.computed().get(0).byteOrder() : null;
         if (told != null) {
             return told.when() == null ? told.big() : null;
         }
@@ -260,7 +257,7 @@ public final class FormatPlanner {
 
     /** Whether anything tells a row-major tensor from a column-major one. */
     private boolean isRowMajor() {
-        Grammar.ColumnMajor clause = grammar.tensor().columnMajor();
+        TensorClause.ColumnMajor clause = grammar.first().columnMajor();
         if (clause == null) {
             return true;
         }

@@ -24,8 +24,8 @@ final class LastData {
      */
     static boolean of(Format format) {
         Grammar grammar = format.grammar();
-        String data = grammar.tensor().data();
-        if (data == null || grammar.hasSlots() || format.rule(data).clauses().disjoint() == null) {
+        String data = grammar.first().data();
+        if (data == null || !grammar.byElement() || format.rule(data).clauses().disjoint() == null) {
             return false;
         }
         LastData last = new LastData(format);

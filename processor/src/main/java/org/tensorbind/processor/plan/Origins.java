@@ -12,16 +12,16 @@ import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 
@@ -121,7 +121,7 @@ final class Origins {
         if (slots != null && SlotLists.carries(format, slots)) {
             return new Source.SlotPosition(slots);
         }
-        boolean carries = !format.grammar().hasSlots() && tensors.carries(list);
+        boolean carries = format.grammar().byElement() && tensors.carries(list);
         if (carries && tensors.others() == null) {
             return new Source.TensorPosition();
         }
@@ -143,7 +143,7 @@ final class Origins {
         if (metadata != null && metadata.rule().equals(rule)) {
             return new Origin.Valued(new Source.Metadata(rule));
         }
-        if (format.grammar().hasSlots()) {
+        if (!format.grammar().byElement()) {
             Origin slot = ofSlot(owner, step);
             if (slot != null) {
                 return slot;
@@ -166,7 +166,7 @@ final class Origins {
     /** Where a part comes from that tensors in slots tell; null for others. */
     private @Nullable Origin ofSlot(Position owner, Step step) {
         String rule = step.rule();
-        int slot = format.grammar().slotOf(rule);
+        int slot = format.grammar().tensorOf(rule);
         Value storage = slotStorage(rule);
         if (storage != null) {
             return new Origin.Valued(storage);
@@ -183,12 +183,13 @@ final class Origins {
 
     /** What follows from how the data of a tensor in a slot is stored; null for other rules. */
     private @Nullable Value slotStorage(String rule) {
-        ColumnMajor order = format.grammar().tensor().columnMajor();
+        ColumnMajor order = format.grammar().first().columnMajor();
         if (order != null && rule.equals(order.tag())) {
             return TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsSlotColumnMajor(0));
         }
-        Filter filter =
-                format.rule(format.grammar().slots().get(0).data()).clauses().filter();
+        Filter filter = format.rule(format.grammar().computed().get(0).dataRule())
+                .clauses()
+                .filter();
         return filter != null && rule.equals(filter.tag())
                 ? TensorSources.filterTag(filter, name -> new Source.HasSlotFilter(0, name))
                 : SlotSums.source(format, rule);
@@ -221,9 +222,9 @@ final class Origins {
 
     /** The slot whose name is the value of a rule, or -1. */
     private int nameOf(String rule) {
-        List<Slot> slots = format.grammar().slots();
+        List<TensorClause> slots = format.grammar().computed();
         for (int i = 0; i < slots.size(); i++) {
-            if (slots.get(i).name().equals(List.of(new Slot.NamePart.Item(rule)))) {
+            if (slots.get(i).name().equals(List.of(new TensorClause.NamePart.Item(rule)))) {
                 return i;
             }
         }
@@ -344,8 +345,8 @@ final class Origins {
         String rule = step.rule();
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
         boolean carries = tensors.carries(rule)
-                || (rule.equals(format.grammar().tensor().rule())
-                        && !format.grammar().hasSlots());
+                || (rule.equals(format.grammar().first().rule())
+                        && format.grammar().byElement());
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
         Source.UserSupplied item = holdsNothing || (!step.many() && (carries || entered)) ? null : item(owner, step);

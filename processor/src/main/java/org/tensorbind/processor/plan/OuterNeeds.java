@@ -117,7 +117,7 @@ final class OuterNeeds {
     private boolean isManyValues(Rule rule, Visible visible, Need need) {
         List<Paths.Step> steps = visible.path().steps();
         if (need instanceof Need.Items) {
-            if (need.rule().equals(grammar.tensor().rule()) && tree != null) {
+            if (need.rule().equals(grammar.first().rule()) && tree != null) {
                 return false;
             }
             boolean partIsMany = isMany(rule, visible) && !steps.isEmpty();
@@ -145,7 +145,7 @@ final class OuterNeeds {
     /** An element that several tensors stand in is not at the position of one of them. */
     private void reportOfGroup(String element, Need need) {
         if (reporting && tree != null && tree.isGroup(element)) {
-            diagnostics.report(Tag.TREE_BESIDE, grammar.tensor().span(), need.rule());
+            diagnostics.report(Tag.TREE_BESIDE, grammar.first().span(), need.rule());
         }
     }
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause;
 
 /** Finds out when the optional parts of composed rules are there. */
 final class Presences {
@@ -26,8 +26,9 @@ final class Presences {
         String rule = step.rule();
         Origin origin = origins.of(owner, step);
         Expr clause = format.rule(rule).clauses().presentWhen();
-        boolean carries = (origin instanceof Origin.Composed || format.grammar().hasSlots())
-                && origins.tensors().carries(rule);
+        boolean carries =
+                (origin instanceof Origin.Composed || !format.grammar().byElement())
+                        && origins.tensors().carries(rule);
         if (clause != null && !carries && !isToldByItself(rule, clause)) {
             Value condition = new FileResolver(origins, owner).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
@@ -53,9 +54,9 @@ final class Presences {
 
     /** The first slot whose bytes are in a rule, or -1. */
     private int firstSlot(String rule) {
-        List<Slot> slots = format.grammar().slots();
+        List<TensorClause> slots = format.grammar().computed();
         for (int i = 0; i < slots.size(); i++) {
-            String data = slots.get(i).data();
+            String data = slots.get(i).dataRule();
             if (data.equals(rule) || format.paths().contains(rule, data)) {
                 return i;
             }

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.function.Function;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.TensorClause;
 
 /** A dtype that the grammar says. */
 public sealed interface SaidDtype {
@@ -14,9 +14,9 @@ public sealed interface SaidDtype {
     record When(Value condition, SaidDtype then, SaidDtype otherwise) implements SaidDtype {}
 
     /** What a grammar says, with values for its conditions. */
-    static SaidDtype of(Slot.Said said, Function<Expr, Value> values) {
-        return said instanceof Slot.Said.When when
+    static SaidDtype of(TensorClause.Said said, Function<Expr, Value> values) {
+        return said instanceof TensorClause.Said.When when
                 ? new When(values.apply(when.condition()), of(when.then(), values), of(when.otherwise(), values))
-                : new Always(((Slot.Said.Always) said).type());
+                : new Always(((TensorClause.Said.Always) said).type());
     }
 }

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
@@ -23,7 +23,7 @@ import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 final class ScanPlanner {
     private final Format format;
     private final ReadPlan plan;
-    private final TensorBinding tensor;
+    private final TensorClause tensor;
     private final ScanFailure failure = new ScanFailure();
     private final Set<Need> outer = new LinkedHashSet<>();
     private final ScanLists inner;
@@ -31,7 +31,7 @@ final class ScanPlanner {
     private ScanPlanner(Format format, ReadPlan plan) {
         this.format = format;
         this.plan = plan;
-        this.tensor = format.grammar().tensor();
+        this.tensor = format.grammar().first();
         this.inner = new ScanLists(format, plan);
     }
 
@@ -52,10 +52,10 @@ final class ScanPlanner {
 
     /** What of the format as a whole stands in the way; null for nothing. */
     private @Nullable String unusual(List<ListStep> lists) {
-        if (format.grammar().hasSlots()) {
+        if (!format.grammar().byElement()) {
             return "the grammar says which tensors there are";
         }
-        if (!tensor.template().isEmpty()) {
+        if (tensor.nameRule() == null && !tensor.name().isEmpty()) {
             return "names are made of several items";
         }
         OtherElements others = OtherElements.of(format.grammar(), format.paths());
@@ -110,11 +110,11 @@ final class ScanPlanner {
             failure.because("nothing tells the number of " + element);
         }
         boolean unique = isUnique(list.keys());
-        ScanBody.Target target = new ScanBody.Target(tensor.name(), tensor.dtype(), tensor.shape(), unique);
+        ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), unique);
         ScanBody body = new ScanBody(format, plan, target, failure, outer, inner);
         List<ScanStep> steps = new ArrayList<>();
         Seen seen = body.run(element, top(program, list), steps);
-        if (inner.hasOtherKey(element, tensor.name())) {
+        if (inner.hasOtherKey(element, tensor.nameRule())) {
             failure.because(element + " is looked up by something else than the tensor's name");
         }
         if (unique && !body.tensor().isNamed()) {
@@ -178,7 +178,7 @@ final class ScanPlanner {
         for (KeyCheck key : keys) {
             if (key.leniency().isChecked(false)) {
                 unique = true;
-                if (key.comparison() == Comparison.ORDERED || !key.rule().equals(tensor.name())) {
+                if (key.comparison() == Comparison.ORDERED || !key.rule().equals(tensor.nameRule())) {
                     failure.because("elements are compared by " + key.rule());
                 }
             }

@@ -16,13 +16,13 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Uses;
 
 /** Finds what a writer needs of tensors in slots: their places by their names, what follows from them and what they must be. */
 final class SlotPlanner {
     private final Format format;
-    private final List<Slot> slots;
+    private final List<TensorClause> slots;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
@@ -38,7 +38,7 @@ final class SlotPlanner {
     SlotPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
         this.frames = frames;
-        this.slots = format.grammar().slots();
+        this.slots = format.grammar().computed();
         this.diagnostics = diagnostics;
         this.solutions = format.solutions();
     }
@@ -46,21 +46,21 @@ final class SlotPlanner {
     /** Whether tensors tell an item that somebody would have to give otherwise. */
     static boolean isSolved(Format format, String rule) {
         return format.solutions().containsKey(rule)
-                || format.grammar().slots().stream()
+                || format.grammar().computed().stream()
                         .anyMatch(slot -> rule.equals(slot.dtypeRule()) || rule.equals(slot.shapeRule()));
     }
 
     /** Notes what is known of a slot where its bytes are written. */
     void note(int number, FileResolver around) {
-        Slot slot = slots.get(number);
+        TensorClause slot = slots.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
         if (slot.dtypeRule() != null) {
             add(slot.dtypeRule(), new Source.OfSlot(number, Source.Role.DTYPE, slot.dtypeRule()));
             known(slot, ref(slot, slot.dtypeRule()), around)
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.DtypeItem(number, value)));
         }
-        if (slot.dtype() != null) {
-            checks.add(dtype(number, slot, slot.dtype(), around));
+        if (slot.said() != null) {
+            checks.add(dtype(number, slot, slot.said(), around));
         }
         noteShape(number, slot, around);
         noteOrder(slot, around);
@@ -68,7 +68,7 @@ final class SlotPlanner {
     }
 
     /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
-    private void notePresence(int number, Slot slot, FileResolver around) {
+    private void notePresence(int number, TensorClause slot, FileResolver around) {
         List<Step> optional = pathOf(format.paths().placeOf(slot)).stream()
                 .filter(Step::optional)
                 .toList();
@@ -91,14 +91,14 @@ final class SlotPlanner {
                         all)));
     }
 
-    private SlotPrograms.Check dtype(int number, Slot slot, Slot.Said said, FileResolver around) {
+    private SlotPrograms.Check dtype(int number, TensorClause slot, TensorClause.Said said, FileResolver around) {
         Map<String, Value> told = told(slot, said.conditions(), around);
         SaidDtype dtype = SaidDtype.of(said, when -> known(slot, when, around).orElse(new Value.Number(0)));
         return new SlotPrograms.Check.Dtype(number, dtype, said.text(), told);
     }
 
     /** The items that conditions speak of, with their values. */
-    private Map<String, Value> told(Slot slot, Stream<Expr> conditions, FileResolver around) {
+    private Map<String, Value> told(TensorClause slot, Stream<Expr> conditions, FileResolver around) {
         Map<String, Value> told = new LinkedHashMap<>();
         conditions
                 .flatMap(when -> MeasuredRules.names(when).stream())
@@ -107,7 +107,7 @@ final class SlotPlanner {
         return told;
     }
 
-    private void noteShape(int number, Slot slot, FileResolver around) {
+    private void noteShape(int number, TensorClause slot, FileResolver around) {
         if (slot.shapeRule() != null) {
             Source.Role role = slot.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
             add(slot.shapeRule(), new Source.OfSlot(number, role, slot.shapeRule()));
@@ -119,7 +119,7 @@ final class SlotPlanner {
         ranks.add(new SlotPrograms.Check.Rank(number, slot.dimensions().size(), words));
         List<Value> dimensions = new ArrayList<>();
         slot.dimensions().forEach(each -> known(slot, each, around).ifPresent(dimensions::add));
-        Slot.Row row = slot.row();
+        TensorClause.Row row = slot.row();
         List<SlotPrograms.Check> shapes = row == null ? checks : shapesOfRows;
         shapes.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
@@ -131,7 +131,7 @@ final class SlotPlanner {
     }
 
     /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
-    private void noteRoom(int number, Slot slot, Expr amount, FileResolver around) {
+    private void noteRoom(int number, TensorClause slot, Expr amount, FileResolver around) {
         for (String item : MeasuredRules.names(amount)) {
             Rule rule = format.rule(item);
             Value value = around.value(ref(slot, item));
@@ -154,23 +154,23 @@ final class SlotPlanner {
         return dimension instanceof Expr.Ref ref ? String.join(".", ref.path()) : "…";
     }
 
-    private void noteOrder(Slot slot, FileResolver around) {
-        Slot.Order told = slot.order();
+    private void noteOrder(TensorClause slot, FileResolver around) {
+        TensorClause.Order told = slot.byteOrder();
         if (told != null && told.when() != null) {
             known(slot, told.when(), around)
                     .ifPresent(when -> order = new SlotPrograms.Order(told.big(), when, "byte-order " + told.words()));
         }
     }
 
-    private Optional<Value> known(Slot slot, Expr expr, FileResolver around) {
+    private Optional<Value> known(TensorClause slot, Expr expr, FileResolver around) {
         Value value = around.value(expr);
         if (value == null) {
-            frames.unwritable(format.rule(slot.data()), expr, around);
+            frames.unwritable(format.rule(slot.dataRule()), expr, around);
         }
         return Optional.ofNullable(value);
     }
 
-    private static Expr ref(Slot slot, String rule) {
+    private static Expr ref(TensorClause slot, String rule) {
         return new Expr.Ref(List.of(rule), slot.span());
     }
 
@@ -223,11 +223,11 @@ final class SlotPlanner {
     private void checkNames(List<SlotPrograms.Place> places) {
         for (int i = 0; i < places.size(); i++) {
             String pattern = places.get(i).pattern();
-            Slot slot = slots.get(i);
+            TensorClause slot = slots.get(i);
             boolean taken = slots.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(slot));
             if (places.size() > 1 && slots.get(i).name().isEmpty()) {
                 diagnostics.report(
-                        Tag.SLOT_UNNAMED, slots.get(i).span(), slots.get(i).data());
+                        Tag.SLOT_UNNAMED, slots.get(i).span(), slots.get(i).dataRule());
             } else if (taken && !pattern.equals("{}")) {
                 diagnostics.report(
                         Tag.SLOT_SAME, slots.get(i).span(), slots.get(i).pattern());
@@ -235,7 +235,7 @@ final class SlotPlanner {
         }
     }
 
-    private SlotPrograms.Place place(Slot slot) {
+    private SlotPrograms.Place place(TensorClause slot) {
         List<Step> steps = pathOf(format.paths().placeOf(slot));
         List<String> lists = new ArrayList<>();
         List<Integer> path = new ArrayList<>();
@@ -258,30 +258,30 @@ final class SlotPlanner {
     }
 
     /** The name, of which everything that differs must be told by the lists. */
-    private String pattern(Slot slot, List<String> lists) {
-        boolean anyName = slot.name().size() == 1 && slot.name().get(0) instanceof Slot.NamePart.Item;
+    private String pattern(TensorClause slot, List<String> lists) {
+        boolean anyName = slot.name().size() == 1 && slot.name().get(0) instanceof TensorClause.NamePart.Item;
         if (slot.name().isEmpty() || anyName) {
             boolean one = lists.size() == (anyName ? 1 : Math.min(lists.size(), 1)) && slots.size() == 1;
             if (anyName && lists.isEmpty()) {
-                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.data());
+                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.dataRule());
             } else if (anyName && slots.size() > 1) {
-                diagnostics.report(Tag.SLOT_NAMED_BY_RULE, slot.span(), slot.data());
+                diagnostics.report(Tag.SLOT_NAMED_BY_RULE, slot.span(), slot.dataRule());
             } else if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
-                diagnostics.report(Tag.SLOT_ITEM, slot.span(), slot.data());
+                diagnostics.report(Tag.SLOT_ITEM, slot.span(), slot.dataRule());
             }
             return "{}";
         }
-        for (Slot.NamePart part : slot.name()) {
-            if (part instanceof Slot.NamePart.Item item) {
+        for (TensorClause.NamePart part : slot.name()) {
+            if (part instanceof TensorClause.NamePart.Item item) {
                 diagnostics.report(Tag.SLOT_ITEM, slot.span(), item.rule());
             }
         }
         for (String list : lists) {
             boolean told = slot.name().stream()
-                    .anyMatch(part -> part instanceof Slot.NamePart.Index index
+                    .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
                             && index.rule().equals(list));
             if (!told) {
-                diagnostics.report(Tag.SLOT_LIST, slot.span(), slot.data(), list, list);
+                diagnostics.report(Tag.SLOT_LIST, slot.span(), slot.dataRule(), list, list);
             }
         }
         return slot.pattern();

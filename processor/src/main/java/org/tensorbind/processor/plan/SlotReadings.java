@@ -14,14 +14,13 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.ToldItems;
 
 /** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
@@ -46,13 +45,13 @@ final class SlotReadings extends WriteResolver {
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
     static List<SlotVisit> of(Format format, Diagnostics diagnostics) {
-        if (!format.grammar().hasSlots()) {
+        if (format.grammar().byElement()) {
             return List.of();
         }
         SlotReadings readings = new SlotReadings(format, diagnostics);
-        for (Slot slot : format.grammar().slots()) {
-            if (format.paths().find(format.grammar().root(), slot.data()) == null) {
-                diagnostics.report(Tag.UNRESOLVED, slot.span(), "tensor", slot.data(), slot.data());
+        for (TensorClause slot : format.grammar().computed()) {
+            if (format.paths().find(format.grammar().root(), slot.dataRule()) == null) {
+                diagnostics.report(Tag.UNRESOLVED, slot.span(), "tensor", slot.dataRule(), slot.dataRule());
             }
         }
         String root = format.grammar().root();
@@ -69,19 +68,21 @@ final class SlotReadings extends WriteResolver {
 
     /** Whether items of the file tell the names of several tensors. */
     private boolean mayRepeatNames() {
-        List<Slot> slots = format.grammar().slots();
+        List<TensorClause> slots = format.grammar().computed();
         boolean several =
                 slots.size() > 1 || format.paths().isListed(format.paths().placeOf(slots.get(0)));
         return several
-                && slots.stream().flatMap(slot -> slot.name().stream()).anyMatch(Slot.NamePart.Item.class::isInstance);
+                && slots.stream()
+                        .flatMap(slot -> slot.name().stream())
+                        .anyMatch(TensorClause.NamePart.Item.class::isInstance);
     }
 
     private List<SlotVisit.Place> apart() {
         String root = format.grammar().root();
         scopes.push(new Scope(root, new Value.Local(root)));
-        List<SlotVisit.Place> places = format.grammar().slots().stream()
+        List<SlotVisit.Place> places = format.grammar().computed().stream()
                 .filter(format.paths()::isApart)
-                .map(slot -> new SlotVisit.Place(pathTo(slot.data()), known(slot, ref(slot, slot.data()))))
+                .map(slot -> new SlotVisit.Place(pathTo(slot.dataRule()), known(slot, ref(slot, slot.dataRule()))))
                 .distinct()
                 .toList();
         scopes.pop();
@@ -100,7 +101,7 @@ final class SlotReadings extends WriteResolver {
         scopes.push(new Scope(owner, value));
         List<SlotVisit> visits = new ArrayList<>();
         for (int slot : format.paths().slotsAt(owner)) {
-            visits.add(tensor(format.grammar().slots().get(slot), value));
+            visits.add(tensor(format.grammar().computed().get(slot), value));
             told.stream()
                     .map(item -> tells(item, slot))
                     .flatMap(Optional::stream)
@@ -188,15 +189,15 @@ final class SlotReadings extends WriteResolver {
                 : owner;
     }
 
-    private SlotVisit tensor(Slot slot, Value place) {
-        Value data = format.paths().isApart(slot) ? known(slot, ref(slot, slot.data())) : place;
+    private SlotVisit tensor(TensorClause slot, Value place) {
+        Value data = format.paths().isApart(slot) ? known(slot, ref(slot, slot.dataRule())) : place;
         List<Value> name = slot.name().stream().map(part -> name(slot, part)).toList();
         return new SlotVisit.Tensor(
-                format.rule(slot.data()).label(),
+                format.rule(slot.dataRule()).label(),
                 name,
                 slot.dtypeRule() == null ? null : known(slot, ref(slot, slot.dtypeRule())),
                 slot.dtypeRule(),
-                slot.dtype() == null ? null : SaidDtype.of(slot.dtype(), each -> known(slot, each)),
+                slot.said() == null ? null : SaidDtype.of(slot.said(), each -> known(slot, each)),
                 slot.shapeRule() == null ? null : known(slot, ref(slot, slot.shapeRule())),
                 slot.reversed(),
                 slot.dimensions().stream().map(each -> known(slot, each)).toList(),
@@ -208,27 +209,27 @@ final class SlotReadings extends WriteResolver {
                 fields(slot));
     }
 
-    private TensorPlan.StoredData stored(Slot slot) {
-        Clause.Filter filter = format.rule(slot.data()).clauses().filter();
+    private TensorPlan.StoredData stored(TensorClause slot) {
+        Clause.Filter filter = format.rule(slot.dataRule()).clauses().filter();
         return new TensorPlan.StoredData(
-                slot.data(),
+                slot.dataRule(),
                 TensorPlanner.filterTag(format, filter, tag -> found(slot, tag)),
                 order(slot),
                 columnMajor(slot),
                 checksum(slot));
     }
 
-    private Found found(Slot slot, String rule) {
+    private Found found(TensorClause slot, String rule) {
         return new Found(rule, known(slot, ref(slot, rule)), List.of(), false);
     }
 
-    private TensorPlan.@Nullable ColumnMajor columnMajor(Slot slot) {
-        Grammar.ColumnMajor order = slot.columnMajor();
+    private TensorPlan.@Nullable ColumnMajor columnMajor(TensorClause slot) {
+        TensorClause.ColumnMajor order = slot.columnMajor();
         String tag = order == null ? null : order.tag();
         return order == null ? null : TensorPlanner.columnMajor(format, order, tag == null ? null : found(slot, tag));
     }
 
-    private TensorPlan.@Nullable Checksum checksum(Slot slot) {
+    private TensorPlan.@Nullable Checksum checksum(TensorClause slot) {
         Rule sum = SlotSums.item(format, slot);
         if (sum == null || !SlotSums.check(format, sum, slot, diagnostics)) {
             return null;
@@ -237,47 +238,47 @@ final class SlotReadings extends WriteResolver {
         return SlotSums.reading(sum, value == null ? known(slot, ref(slot, sum.name())) : value);
     }
 
-    private SlotVisit.@Nullable Rows rows(Slot slot) {
-        Slot.Row row = slot.row();
+    private SlotVisit.@Nullable Rows rows(TensorClause slot) {
+        TensorClause.Row row = slot.row();
         return row == null ? null : new SlotVisit.Rows(row.outer(), row.multiple(), known(slot, row.amount()));
     }
 
-    private List<TensorPlan.Field> fields(Slot slot) {
-        int number = format.grammar().slots().indexOf(slot);
+    private List<TensorPlan.Field> fields(TensorClause slot) {
+        int number = format.grammar().computed().indexOf(slot);
         return items.stream()
                 .filter(field -> field.slot() == number && !field.told())
                 .map(field -> field(slot, field.step()))
                 .toList();
     }
 
-    private TensorPlan.Field field(Slot slot, Step step) {
+    private TensorPlan.Field field(TensorClause slot, Step step) {
         String rule = step.rule();
         Value list = step.many() ? list(rule) : null;
         Found found = list == null ? found(slot, rule) : new Found(rule, list, List.of(), false);
         return new TensorPlan.Field(format.rule(rule).label(), found, TensorPlanner.shown(format, rule, step.many()));
     }
 
-    private TensorPlan.ElementOrder order(Slot slot) {
+    private TensorPlan.ElementOrder order(TensorClause slot) {
         if (TensorPlan.ElementOrder.isToldByDtype(format.grammar(), slot.dtypeRule())) {
             return new TensorPlan.ElementOrder.ByDtype();
         }
-        Slot.Order told = slot.order();
+        TensorClause.Order told = slot.byteOrder();
         if (told == null) {
             return TensorPlan.ElementOrder.untold(
-                    format.grammar(), format.rule(slot.data()).clauses().dataOrder());
+                    format.grammar(), format.rule(slot.dataRule()).clauses().dataOrder());
         }
         return told.when() == null
                 ? new TensorPlan.ElementOrder.Fixed(told.big())
                 : new TensorPlan.ElementOrder.ByCondition(known(slot, told.when()), told.big());
     }
 
-    private Value name(Slot slot, Slot.NamePart part) {
-        if (part instanceof Slot.NamePart.Text text) {
+    private Value name(TensorClause slot, TensorClause.NamePart part) {
+        if (part instanceof TensorClause.NamePart.Text text) {
             return new Value.Text(text.text());
         }
-        if (part instanceof Slot.NamePart.Index index) {
+        if (part instanceof TensorClause.NamePart.Index index) {
             if (!path.contains(new Value.ElementIndex(index.rule()))) {
-                diagnostics.report(Tag.SLOT_VALUE, slot.span(), slot.data(), index.rule());
+                diagnostics.report(Tag.SLOT_VALUE, slot.span(), slot.dataRule(), index.rule());
             }
             Value position = new Value.ElementIndex(index.rule());
             Value multiple = index.factor() == 1
@@ -287,10 +288,10 @@ final class SlotReadings extends WriteResolver {
                     ? multiple
                     : new Value.Binary(Operator.PLUS, multiple, new Value.Number(index.bias()));
         }
-        return known(slot, ref(slot, ((Slot.NamePart.Item) part).rule()));
+        return known(slot, ref(slot, ((TensorClause.NamePart.Item) part).rule()));
     }
 
-    private static Expr ref(Slot slot, String rule) {
+    private static Expr ref(TensorClause slot, String rule) {
         return new Expr.Ref(List.of(rule), slot.span());
     }
 
@@ -301,11 +302,11 @@ final class SlotReadings extends WriteResolver {
         return path.contains(index) ? index : null;
     }
 
-    private Value known(Slot slot, Expr expr) {
+    private Value known(TensorClause slot, Expr expr) {
         Value value = value(expr);
         if (value == null) {
             String missing = UnknownParts.first(expr, this::value).orElse("an expression");
-            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.data(), missing);
+            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.dataRule(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));
     }

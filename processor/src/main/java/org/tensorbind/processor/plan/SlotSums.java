@@ -12,8 +12,8 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotLists;
+import org.tensorbind.processor.format.TensorClause;
 
 /** Items that have the checksum of the data of a tensor in a slot. */
 final class SlotSums {
@@ -22,14 +22,14 @@ final class SlotSums {
     /** What a tensor gives for such an item; null for other rules. */
     static Source.@Nullable OfSlot source(Format format, String rule) {
         String covered = covered(format.rule(rule));
-        int slot = covered == null ? -1 : format.grammar().slotOf(covered);
+        int slot = covered == null ? -1 : format.grammar().tensorOf(covered);
         return slot < 0 ? null : new Source.OfSlot(slot, TensorSources.checksumRole(format.rule(rule)), rule);
     }
 
     /** The item for a slot; null where it has none. */
-    static @Nullable Rule item(Format format, Slot slot) {
+    static @Nullable Rule item(Format format, TensorClause slot) {
         return format.grammar().rules().values().stream()
-                .filter(rule -> slot.data().equals(covered(rule)))
+                .filter(rule -> slot.dataRule().equals(covered(rule)))
                 .findFirst()
                 .orElse(null);
     }
@@ -53,9 +53,9 @@ final class SlotSums {
     }
 
     /** Reports a checksum that does not stand once for each tensor, there exactly when the data is. */
-    static boolean check(Format format, Rule sum, Slot slot, Diagnostics diagnostics) {
+    static boolean check(Format format, Rule sum, TensorClause slot, Diagnostics diagnostics) {
         List<Step> ofSum = way(format, sum.name());
-        List<Step> ofData = way(format, slot.data());
+        List<Step> ofData = way(format, slot.dataRule());
         int common = 0;
         while (common < Math.min(ofSum.size(), ofData.size())
                 && ofSum.get(common).equals(ofData.get(common))) {
@@ -66,7 +66,7 @@ final class SlotSums {
                         ofSum.stream().skip(common), ofData.stream().skip(common))
                 .filter(step -> !step.many() || described == null || !isElement(format, step.rule(), described))
                 .toList();
-        String data = format.rule(slot.data()).label();
+        String data = format.rule(slot.dataRule()).label();
         if (apart.stream().anyMatch(Step::many)) {
             diagnostics.report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
             return false;

@@ -16,10 +16,10 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
@@ -32,14 +32,14 @@ import org.tensorbind.value.Leniency;
 public final class TensorPlanner {
     private final Format format;
     private final Grammar grammar;
-    private final TensorBinding tensor;
+    private final TensorClause tensor;
     private final TensorRules tensors;
     private final Finder finder;
 
     private TensorPlanner(Format format) {
         this.format = format;
         this.grammar = format.grammar();
-        this.tensor = grammar.tensor();
+        this.tensor = grammar.first();
         this.tensors = new TensorRules(format);
         this.finder = new Finder(format);
     }
@@ -57,7 +57,7 @@ public final class TensorPlanner {
     /** What a tensor may lack. */
     static List<TensorPlan.Lack> lacks(Format format) {
         TensorPlanner planner = new TensorPlanner(format);
-        return new AbsentParts(format).of(planner.finder.ofTensor(planner.tensor.dtype()), planner.content());
+        return new AbsentParts(format).of(planner.finder.ofTensor(planner.tensor.dtypeRule()), planner.content());
     }
 
     private FileFacts file() {
@@ -92,14 +92,14 @@ public final class TensorPlanner {
                 tensor.rule(),
                 standing(steps),
                 tensors.besideTensors().stream().map(this::parallel).toList(),
-                tensor.name() == null ? null : finder.ofTensor(tensor.name()),
-                finder.ofTensor(tensor.dtype()),
+                tensor.nameRule() == null ? null : finder.ofTensor(tensor.nameRule()),
+                finder.ofTensor(tensor.dtypeRule()),
                 content(),
                 grammar.rules().values().stream()
                         .filter(rule -> format.structures().isPayload(rule.name()))
                         .map(this::storedData)
                         .toList(),
-                new AbsentParts(format).of(finder.ofTensor(tensor.dtype()), content()),
+                new AbsentParts(format).of(finder.ofTensor(tensor.dtypeRule()), content()),
                 tensors.fields().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());
@@ -201,7 +201,7 @@ public final class TensorPlanner {
     }
 
     private Found shape() {
-        String shape = checked(tensor.shape());
+        String shape = checked(tensor.shapeRule());
         String axes = tensor.axes();
         if (axes == null) {
             return finder.ofTensor(shape);
@@ -221,7 +221,7 @@ public final class TensorPlanner {
     }
 
     private String shapeLabel() {
-        String shape = tensor.shape();
+        String shape = tensor.shapeRule();
         return shape == null ? "" : format.rule(shape).label();
     }
 
@@ -280,7 +280,7 @@ public final class TensorPlanner {
     }
 
     private TensorPlan.@Nullable ColumnMajor columnMajor(String payload) {
-        Grammar.ColumnMajor clause = tensor.columnMajor();
+        TensorClause.ColumnMajor clause = tensor.columnMajor();
         if (clause == null || !payload.equals(tensor.data())) {
             return null;
         }
@@ -288,7 +288,7 @@ public final class TensorPlanner {
     }
 
     /** @param found where the tag is, null where all tensors are column-major */
-    static TensorPlan.ColumnMajor columnMajor(Format format, Grammar.ColumnMajor clause, @Nullable Found found) {
+    static TensorPlan.ColumnMajor columnMajor(Format format, TensorClause.ColumnMajor clause, @Nullable Found found) {
         String tag = clause.tag();
         return new TensorPlan.ColumnMajor(
                 found,
@@ -308,7 +308,7 @@ public final class TensorPlanner {
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
-        if (TensorPlan.ElementOrder.isToldByDtype(grammar, tensor.dtype())) {
+        if (TensorPlan.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule())) {
             return new TensorPlan.ElementOrder.ByDtype();
         }
         if (order == null || order.tag() == null) {

@@ -19,12 +19,12 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
@@ -40,13 +40,13 @@ final class TensorSources {
     TensorSources(Format format, TensorRules tensors) {
         this.format = format;
         this.tensors = tensors;
-        if (!format.grammar().hasSlots()) {
-            bindTensor(format.grammar().tensor());
+        if (format.grammar().byElement()) {
+            bindTensor(format.grammar().first());
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().rules().values().forEach(this::bindStorage);
-        if (format.grammar().tensor().columnMajor() != null) {
-            bindColumnMajor(format.grammar().tensor().columnMajor());
+        if (format.grammar().first().columnMajor() != null) {
+            bindColumnMajor(format.grammar().first().columnMajor());
         }
     }
 
@@ -99,15 +99,15 @@ final class TensorSources {
         return parts.getOrDefault(rule, WriteStep.Tensor.SAME);
     }
 
-    private void bindTensor(TensorBinding tensor) {
-        bind(tensor.name(), Source.Role.NAME);
+    private void bindTensor(TensorClause tensor) {
+        bind(tensor.nameRule(), Source.Role.NAME);
         if (tensors.tree() != null) {
             List<String> items = tensors.tree().items();
             items.forEach(item -> values.put(item, new Source.NameItem(items.indexOf(item), item)));
         }
-        bind(tensor.dtype(), Source.Role.DTYPE);
+        bind(tensor.dtypeRule(), Source.Role.DTYPE);
         bind(
-                tensor.axes() != null ? null : tensor.shape(),
+                tensor.axes() != null ? null : tensor.shapeRule(),
                 tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
         bind(tensor.data(), Source.Role.DATA);
         OtherElements others = tensors.others();

@@ -78,7 +78,7 @@ final class WhyUnknown {
 
     /** Of an item that nobody gives and nothing tells. */
     String of(String item) {
-        String element = format.grammar().hasSlots() ? format.paths().elementAround(item) : null;
+        String element = !format.grammar().byElement() ? format.paths().elementAround(item) : null;
         if (element != null && !element.equals(item)) {
             return "it is in each '" + format.rule(element).label()
                     + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";

@@ -68,7 +68,7 @@ final class WritePlanner {
                 .findFirst()
                 .orElseThrow();
         List<WritePrograms.Derivation> derivations = origins.derivations();
-        SlotPrograms ofSlots = format.grammar().hasSlots() ? slots.programs() : null;
+        SlotPrograms ofSlots = !format.grammar().byElement() ? slots.programs() : null;
         return new WritePrograms(
                 whole,
                 pruned,
@@ -89,7 +89,7 @@ final class WritePlanner {
                 WriterItems.others(format),
                 origins.tensors().tree() != null,
                 NestedMaps.separatorOf(
-                        format.grammar(), format.grammar().tensor().rule()));
+                        format.grammar(), format.grammar().first().rule()));
     }
 
     /** The program of a rule that is composed of parts. */

@@ -6,9 +6,9 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.SortedNames;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
 
 /** What a writer asks of the tensors and of the metadata as a whole. */
@@ -17,15 +17,15 @@ final class WriterItems {
 
     /** The keys by which tensors are sorted. */
     static List<SortKey> order(Format format) {
-        if (format.grammar().hasSlots()) {
+        if (!format.grammar().byElement()) {
             return List.of();
         }
-        TensorBinding tensor = format.grammar().tensor();
+        TensorClause tensor = format.grammar().first();
         boolean shortestFirst = SortedNames.SHORTEST_FIRST.equals(SortedNames.order(format.grammar()));
         return tensor.order().stream()
-                .map(key -> key.rule().equals(tensor.name())
+                .map(key -> key.rule().equals(tensor.nameRule())
                         ? new SortKey.ByName(shortestFirst, key.descending())
-                        : byDtype(format.rule(tensor.dtype()), key.descending()))
+                        : byDtype(format.rule(tensor.dtypeRule()), key.descending()))
                 .toList();
     }
 

@@ -9,15 +9,17 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Slot.NamePart;
+import org.tensorbind.processor.format.TensorClause.ColumnMajor;
+import org.tensorbind.processor.format.TensorClause.NamePart;
+import org.tensorbind.processor.format.TensorClause.OrderKey;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
-/** Resolves tensor clauses that say a name, a dtype or a shape themselves. */
-final class SlotResolver {
+/** Resolves what a tensor clause says, each thing by an item or itself. */
+final class TensorResolver {
     private static final String FACTOR = "([1-9][0-9]{0,3})";
     private static final String INDEX =
             "(?:" + FACTOR + "\\s*\\*\\s*)?index\\s*\\(\\s*([^(){}\\s]+)\\s*\\)(?:\\s*\\*\\s*" + FACTOR
@@ -29,49 +31,11 @@ final class SlotResolver {
     private final ElementTypeResolver elementTypes;
     private final Diagnostics diagnostics;
 
-    SlotResolver(NameResolver names, ExpressionResolver expressions, BlockResolver blocks, Diagnostics diagnostics) {
+    TensorResolver(NameResolver names, ExpressionResolver expressions, BlockResolver blocks, Diagnostics diagnostics) {
         this.names = names;
         this.expressions = expressions;
         this.elementTypes = new ElementTypeResolver(blocks, diagnostics);
         this.diagnostics = diagnostics;
-    }
-
-    /** Whether a clause says anything that is no rule. */
-    boolean isComputed(Tree.Binding binding) {
-        return binding.byteOrder() != null
-                || binding.roles().stream().anyMatch(role -> !role.isName() || isDtype(role));
-    }
-
-    /** Whether a clause says nothing itself but a name of several items. */
-    boolean isTree(Tree.Binding binding) {
-        return binding.byteOrder() == null
-                && binding.roles().stream().allMatch(role -> isItems(role) || (role.isName() && !isDtype(role)))
-                && binding.roles().stream().anyMatch(SlotResolver::isItems);
-    }
-
-    private static boolean isItems(Tree.Role role) {
-        String template = role.template();
-        if (!role.role().text().equals("name") || template == null) {
-            return false;
-        }
-        boolean items = false;
-        Matcher found = PLACEHOLDER.matcher(template);
-        while (found.find()) {
-            if (found.group(2) != null || found.group().length() == template.length()) {
-                return false;
-            }
-            items = true;
-        }
-        return items;
-    }
-
-    /** The name of such a clause. */
-    List<NamePart> template(Tree.Binding binding) {
-        return binding.roles().stream()
-                .filter(SlotResolver::isItems)
-                .findFirst()
-                .map(this::name)
-                .orElse(List.of());
     }
 
     /** Whether a role is a dtype by its name. */
@@ -85,55 +49,48 @@ final class SlotResolver {
 
     /** The clause as it is understood; null where it lacks something, which is reported elsewhere. */
     @Nullable
-    Slot resolve(Tree.Binding binding) {
+    TensorClause resolve(Tree.Binding binding) {
+        TensorClause.Dtype dtype = null;
+        TensorClause.Shape shape = new TensorClause.Shape.OfLayout();
         List<NamePart> name = List.of();
-        String dtypeRule = null;
-        Slot.Said dtype = null;
-        String shapeRule = null;
-        boolean reversed = false;
-        List<Expr> dimensions = new ArrayList<>();
-        Slot.Row row = null;
+        String layout = null;
         String data = null;
         for (Tree.Role role : binding.roles()) {
             switch (role.role().text()) {
                 case "name" -> name = name(role);
-                case "dtype" -> {
-                    dtype = said(role);
-                    dtypeRule = dtype == null ? role.rule().text() : null;
-                }
-                case "shape" -> {
-                    if (role.computed() == null) {
-                        shapeRule = role.rule().text();
-                        reversed = role.reversed();
-                    } else {
-                        role.computed().forEach(each -> dimensions.add(expressions.resolveInteger(each)));
-                        row = row(role);
-                    }
-                }
+                case "dtype" -> dtype = dtype(role);
+                case "shape" -> shape = shape(role);
+                case "layout" -> layout = role.rule().text();
                 case "data" -> data = role.rule().text();
-                default -> misplaced(role.role(), role.role().text(), "it has name, dtype, shape and data");
+                default -> {} // reported elsewhere
             }
         }
-        refuseOrders(binding, row);
-        return data == null
+        return dtype == null || (data == null && layout == null)
                 ? null
-                : new Slot(
+                : new TensorClause(
                         binding.rule().text(),
                         binding.kind().span(),
                         name,
-                        dtypeRule,
                         dtype,
-                        shapeRule,
-                        reversed,
-                        List.copyOf(dimensions),
-                        row,
+                        shape,
+                        layout,
                         order(binding.byteOrder()),
-                        BindingResolver.columnMajor(binding.columnMajor()),
-                        data);
+                        columnMajor(binding.columnMajor()),
+                        data,
+                        binding.order().stream()
+                                .map(key -> new OrderKey(key.rule().text(), key.descending()))
+                                .toList());
     }
 
-    /** An order of elements beside rows, or of tensors, says nothing here. */
-    private void refuseOrders(Tree.Binding binding, Slot.@Nullable Row row) {
+    /** Reports what only clauses may say whose items are all that is said of their tensors. */
+    void refuse(Tree.Binding binding) {
+        Tree.Row row = null;
+        for (Tree.Role role : binding.roles()) {
+            row = role.row() == null ? row : role.row();
+            if (role.role().text().equals("layout")) {
+                misplaced(role.role(), "layout", "it has name, dtype, shape and data");
+            }
+        }
         if (binding.columnMajor() != null && row != null) {
             misplaced(
                     binding.columnMajor().word(),
@@ -145,33 +102,57 @@ final class SlotResolver {
         }
     }
 
-    private Slot.@Nullable Row row(Tree.Role role) {
+    private TensorClause.Shape shape(Tree.Role role) {
+        if (role.computed() != null) {
+            List<Expr> dimensions =
+                    role.computed().stream().map(expressions::resolveInteger).toList();
+            return new TensorClause.Shape.Computed(dimensions, row(role));
+        }
+        String rule = role.rule().text();
+        return role.item() == null
+                ? new TensorClause.Shape.OfList(rule, role.reversed())
+                : new TensorClause.Shape.OfElements(rule, role.item().text(), role.reversed());
+    }
+
+    private static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
+        if (clause == null) {
+            return null;
+        }
+        Name tag = clause.tag();
+        Name value = clause.value();
+        return new ColumnMajor(
+                clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
+    }
+
+    private TensorClause.@Nullable Row row(Tree.Role role) {
         Tree.Row row = role.row();
         if (row == null) {
             return null;
         }
         return row.amount() == null
-                ? new Slot.Row(
+                ? new TensorClause.Row(
                         row.sign().span(),
                         row.outer(),
                         true,
                         new Expr.Int(1, row.sign().span()))
-                : new Slot.Row(
+                : new TensorClause.Row(
                         row.sign().span(), row.outer(), row.multiple(), expressions.resolveInteger(row.amount()));
     }
 
-    private Slot.@Nullable Said said(Tree.Role role) {
+    private TensorClause.Dtype dtype(Tree.Role role) {
         if (role.computed() != null) {
             return said(role.computed().get(0));
         }
-        return role.block() != null
-                ? new Slot.Said.Always(elementTypes.resolve(role.rule(), role.block()))
-                : isDtype(role) ? always(role.rule().text()) : null;
+        if (role.block() != null) {
+            return new TensorClause.Said.Always(elementTypes.resolve(role.rule(), role.block()));
+        }
+        String word = role.rule().text();
+        return isDtype(role) ? always(word) : new TensorClause.Dtype.OfRule(word);
     }
 
-    private Slot.Said said(Expression expression) {
+    private TensorClause.Said said(Expression expression) {
         if (expression instanceof Expression.Conditional conditional) {
-            return new Slot.Said.When(
+            return new TensorClause.Said.When(
                     expressions.resolveCondition(conditional.condition()),
                     ExpressionPrinter.print(conditional.condition()),
                     said(conditional.then()),
@@ -188,16 +169,16 @@ final class SlotResolver {
         return always(word);
     }
 
-    private static Slot.Said always(String dtype) {
-        return new Slot.Said.Always(ElementType.of(DType.of(dtype)));
+    private static TensorClause.Said always(String dtype) {
+        return new TensorClause.Said.Always(ElementType.of(DType.of(dtype)));
     }
 
-    private Slot.@Nullable Order order(Tree.@Nullable ElementOrder clause) {
+    private TensorClause.@Nullable Order order(Tree.@Nullable ElementOrder clause) {
         if (clause == null) {
             return null;
         }
         Expr when = clause.when() == null ? null : expressions.resolveCondition(clause.when());
-        return new Slot.Order(
+        return new TensorClause.Order(
                 clause.big(), when, Printer.byteOrder(clause), clause.word().span());
     }
 

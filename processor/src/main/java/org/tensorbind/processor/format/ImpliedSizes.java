@@ -9,49 +9,59 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What tensor clauses say without words: that tensors of a list share a dtype or a shape, and how large their bytes are. */
-final class ImpliedSlots {
-    private ImpliedSlots() {}
+final class ImpliedSizes {
+    private ImpliedSizes() {}
 
     /** Whether the tensors of a list have one dtype or one shape, which stands once in the file. */
     static boolean isShared(Grammar grammar) {
+        TensorClause tensor = grammar.first();
         Paths paths = new Paths(grammar);
-        return paths.isListed(grammar.tensor().rule())
-                && Stream.of(grammar.tensor().dtype(), grammar.tensor().shape())
+        boolean plain = tensor.shape() instanceof TensorClause.Shape.OfList
+                && !tensor.isNameOfItems()
+                && tensor.layout() == null
+                && tensor.order().isEmpty()
+                && tensor.columnMajor() == null;
+        return plain
+                && paths.isListed(tensor.rule())
+                && Stream.of(tensor.dtypeRule(), tensor.shapeRule())
                         .filter(Objects::nonNull)
-                        .anyMatch(role -> paths.find(grammar.tensor().rule(), role) == null
+                        .anyMatch(role -> paths.find(tensor.rule(), role) == null
                                 && paths.find(grammar.root(), role) != null
                                 && !paths.isListed(role));
     }
 
     /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
-    static void implySizes(Grammar grammar, Map<String, Rule> rules) {
+    static void imply(Grammar grammar, Map<String, Rule> rules) {
         Paths paths = new Paths(grammar);
-        grammar.slots().stream()
+        grammar.computed().stream()
                 .filter(slot -> !paths.isApart(slot))
-                .forEach(slot -> implySize(slot, grammar.slots(), rules));
+                .forEach(slot -> implySize(slot, grammar.computed(), rules));
     }
 
-    private static void implySize(Slot slot, List<Slot> slots, Map<String, Rule> rules) {
-        Rule rule = rules.get(slot.data());
-        List<Slot> columns =
-                slots.stream().filter(other -> other.data().equals(slot.data())).toList();
+    private static void implySize(TensorClause slot, List<TensorClause> slots, Map<String, Rule> rules) {
+        Rule rule = rules.get(slot.dataRule());
+        List<TensorClause> columns = slots.stream()
+                .filter(other -> other.data().equals(slot.dataRule()))
+                .toList();
         boolean told = rule == null
                 || rule.inDocument()
                 || rule.clauses().sized() != null
                 || rule.clauses().filter() != null
-                || isSizeTold(slot.data(), rules)
+                || isSizeTold(slot.dataRule(), rules)
                 || columns.stream()
-                        .anyMatch(column -> followsFromSize(column.dimensions(), slot.data(), slots, new HashSet<>()));
+                        .anyMatch(column ->
+                                followsFromSize(column.dimensions(), slot.dataRule(), slots, new HashSet<>()));
         if (rule == null || told) {
             return;
         }
         rules.put(
                 rule.name(),
-                rule.withClauses(rule.clauses().with(new Clause.Sized(Slot.byteSize(columns), slot.span()))));
+                rule.withClauses(rule.clauses().with(new Clause.Sized(TensorClause.byteSize(columns), slot.span()))));
     }
 
     /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */
-    private static boolean followsFromSize(List<Expr> dimensions, String data, List<Slot> slots, Set<String> seen) {
+    private static boolean followsFromSize(
+            List<Expr> dimensions, String data, List<TensorClause> slots, Set<String> seen) {
         List<String> measured = dimensions.stream()
                 .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
                 .filter(measure -> measure.function() == Expr.Function.SIZE)

@@ -8,33 +8,64 @@ import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
 
 /**
- * A tensor whose name, dtype or shape the grammar says itself, or computes from other items.
+ * A tensor clause: where tensors stand, and what says each thing of them.
  *
  * @param rule that stands once for each such tensor
  * @param name empty where positions are the names
- * @param dtypeRule the enumeration that has its dtype, else null
- * @param dtype what the grammar says of its dtype, else null
- * @param shapeRule the list that has its dimensions, else null
- * @param reversed whether that list has the innermost dimension first
- * @param dimensions outermost first, where no list has them
- * @param row how the innermost dimensions are stored, null where nothing stands between elements
- * @param order byte order of its elements, null where the rule of its bytes says it, or all items have it
+ * @param layout a choice whose variants are blocks, or an enumeration with dense among its names; null for dense tensors
+ * @param byteOrder of its elements, null where the rule of its bytes says it, or all items have it
  * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
- * @param data the rule of its bytes
+ * @param data the rule of its bytes, null where the variants of its layout have them
+ * @param order by which writers sort tensors
  */
-public record Slot(
+public record TensorClause(
         String rule,
         Span span,
         List<NamePart> name,
-        @Nullable String dtypeRule,
-        @Nullable Said dtype,
-        @Nullable String shapeRule,
-        boolean reversed,
-        List<Expr> dimensions,
-        @Nullable Row row,
-        @Nullable Order order,
-        Grammar.@Nullable ColumnMajor columnMajor,
-        String data) {
+        Dtype dtype,
+        Shape shape,
+        @Nullable String layout,
+        @Nullable Order byteOrder,
+        @Nullable ColumnMajor columnMajor,
+        @Nullable String data,
+        List<OrderKey> order) {
+
+    /** What says a dtype. */
+    public sealed interface Dtype {
+        /** An enumeration. */
+        record OfRule(String rule) implements Dtype {}
+    }
+
+    /** What says a shape. */
+    public sealed interface Shape {
+        /** A list of dimensions; the innermost first where it is reversed. */
+        record OfList(String rule, boolean reversed) implements Shape {}
+
+        /** The elements of a list, each of which has an item for a dimension. */
+        record OfElements(String list, String item, boolean reversed) implements Shape {}
+
+        /**
+         * Expressions, outermost first.
+         *
+         * @param row how the innermost dimensions are stored, null where nothing stands between elements
+         */
+        record Computed(List<Expr> dimensions, @Nullable Row row) implements Shape {}
+
+        /** The variant of the layout. */
+        record OfLayout() implements Shape {}
+    }
+
+    /** A key of the order in which tensors are written. */
+    public record OrderKey(String rule, boolean descending) {}
+
+    /**
+     * Elements that are stored column-major.
+     *
+     * @param tag what tells it, null where all tensors are
+     * @param value the named value that stands for it, null where the tag is true or 1 then
+     */
+    public record ColumnMajor(
+            Span span, @Nullable String tag, @Nullable String value) {}
 
     /**
      * The dimensions of a row, and what it takes in the file.
@@ -50,7 +81,7 @@ public record Slot(
     }
 
     /** A dtype that the grammar says. */
-    public sealed interface Said {
+    public sealed interface Said extends Dtype {
         /** One dtype for all tensors. */
         record Always(ElementType type) implements Said {}
 
@@ -118,15 +149,80 @@ public record Slot(
     }
 
     /** The same with the positions of another list's elements in its name. */
-    Slot withPositionsIn(String list, String other) {
+    TensorClause withPositionsIn(String list, String other) {
         List<NamePart> parts = name.stream()
                 .map(part ->
                         part instanceof NamePart.Index index && index.rule().equals(list)
                                 ? new NamePart.Index(other, index.factor(), index.bias())
                                 : part)
                 .toList();
-        return new Slot(
-                rule, span, parts, dtypeRule, dtype, shapeRule, reversed, dimensions, row, order, columnMajor, data);
+        return new TensorClause(rule, span, parts, dtype, shape, layout, byteOrder, columnMajor, data, order);
+    }
+
+    /** The same of another rule. */
+    TensorClause of(String other) {
+        return new TensorClause(other, span, name, dtype, shape, layout, byteOrder, columnMajor, data, order);
+    }
+
+    /** Whether it says anything that is no item, but for a name of several. */
+    boolean isComputed() {
+        boolean named = name.isEmpty() || nameRule() != null || isNameOfItems();
+        return !named || byteOrder != null || dtype instanceof Said || shape instanceof Shape.Computed;
+    }
+
+    /** Whether its name is made of several parts, and items are all of them that differ. */
+    boolean isNameOfItems() {
+        return name.size() > 1
+                && name.stream().noneMatch(NamePart.Index.class::isInstance)
+                && name.stream().anyMatch(NamePart.Item.class::isInstance);
+    }
+
+    /** The item that is its name, null for other names. */
+    public @Nullable String nameRule() {
+        return name.size() == 1 && name.get(0) instanceof NamePart.Item item ? item.rule() : null;
+    }
+
+    /** The enumeration that has its dtype, null where the clause says it. */
+    public @Nullable String dtypeRule() {
+        return dtype instanceof Dtype.OfRule of ? of.rule() : null;
+    }
+
+    /** What the clause says of its dtype, null where a rule has it. */
+    public @Nullable Said said() {
+        return dtype instanceof Said said ? said : null;
+    }
+
+    /** The list that has its dimensions, or the item that has one in each of {@link #axes}; null for other shapes. */
+    public @Nullable String shapeRule() {
+        return shape instanceof Shape.OfList list
+                ? list.rule()
+                : shape instanceof Shape.OfElements elements ? elements.item() : null;
+    }
+
+    /** The elements of a list that have one dimension each, null for other shapes. */
+    public @Nullable String axes() {
+        return shape instanceof Shape.OfElements elements ? elements.list() : null;
+    }
+
+    /** Whether the innermost dimension is the first of its list. */
+    public boolean reversed() {
+        return (shape instanceof Shape.OfList list && list.reversed())
+                || (shape instanceof Shape.OfElements elements && elements.reversed());
+    }
+
+    /** The dimensions that the clause computes, outermost first. */
+    public List<Expr> dimensions() {
+        return shape instanceof Shape.Computed computed ? computed.dimensions() : List.of();
+    }
+
+    /** How the innermost dimensions are stored, null where nothing stands between elements. */
+    public @Nullable Row row() {
+        return shape instanceof Shape.Computed computed ? computed.row() : null;
+    }
+
+    /** The rule of its bytes, where no variants of a layout have them. */
+    public String dataRule() {
+        return Objects.requireNonNull(data, "checked before");
     }
 
     /** The name with each part that differs in braces. */
@@ -142,7 +238,7 @@ public record Slot(
     }
 
     /** Whether a tensor of this one and one of the other may have the same name. */
-    public boolean mayBeCalledAs(Slot other) {
+    public boolean mayBeCalledAs(TensorClause other) {
         if (name.size() != other.name.size()) {
             return false;
         }
@@ -163,9 +259,9 @@ public record Slot(
 
     /** Bytes of an element. */
     Expr width() {
-        return dtype == null
-                ? new Expr.Call("width", List.of(new Expr.Ref(List.of(String.valueOf(dtypeRule)), span)), span)
-                : width(dtype);
+        return dtype instanceof Said said
+                ? width(said)
+                : new Expr.Call("width", List.of(new Expr.Ref(List.of(String.valueOf(dtypeRule())), span)), span);
     }
 
     private Expr width(Said said) {
@@ -176,18 +272,19 @@ public record Slot(
 
     /** Bytes of all that is stored of it. */
     private Expr byteSize() {
-        if (shapeRule != null) {
+        Row row = row();
+        if (shapeRule() != null) {
             return times(new Expr.Call("product", expressions(), span), width());
         }
         if (row == null || row.isContiguous()) {
-            return times(product(dimensions), width());
+            return times(product(dimensions()), width());
         }
         return times(outer(row), rowSize(row));
     }
 
     /** Bytes of all that is stored of several tensors whose rows stand in turn. */
-    static Expr byteSize(List<Slot> columns) {
-        Slot first = columns.get(0);
+    static Expr byteSize(List<TensorClause> columns) {
+        TensorClause first = columns.get(0);
         if (columns.size() == 1 || columns.stream().anyMatch(column -> column.row() == null)) {
             return first.byteSize();
         }
@@ -199,11 +296,12 @@ public record Slot(
     }
 
     private Expr outer(Row rows) {
-        return product(dimensions.subList(0, rows.outer()));
+        return product(dimensions().subList(0, rows.outer()));
     }
 
     private Expr rowSize(Row rows) {
-        Expr elements = times(product(dimensions.subList(rows.outer(), dimensions.size())), width());
+        Expr elements =
+                times(product(dimensions().subList(rows.outer(), dimensions().size())), width());
         if (rows.isContiguous() || !rows.multiple()) {
             return rows.multiple() ? elements : rows.amount();
         }
@@ -220,6 +318,7 @@ public record Slot(
 
     /** The expressions that say its shape. */
     public List<Expr> expressions() {
-        return shapeRule == null ? dimensions : List.of(new Expr.Ref(List.of(shapeRule), span));
+        String list = shapeRule();
+        return list == null ? dimensions() : List.of(new Expr.Ref(List.of(list), span));
     }
 }
