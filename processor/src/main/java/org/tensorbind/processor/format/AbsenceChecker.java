@@ -94,7 +94,7 @@ final class AbsenceChecker {
             return;
         }
         checkName(rule, tag, rule.span());
-        boolean follows = rule.body() instanceof Grammar.Body.Choice && grammar.readerOnly() == null;
+        boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
         if (follows && grammar.rules().containsKey(tag) && absentFor(grammar.rule(tag), rule.name()) != null) {
             diagnostics.report(Tag.TAG_OF_ABSENT, grammar.rule(tag).span(), tag, rule.name(), tag, rule.name());
         }
@@ -104,7 +104,7 @@ final class AbsenceChecker {
     private void checkChecksum(Rule rule) {
         boolean checksum =
                 (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
-                        || rule.body() instanceof Grammar.Body.ChecksumText;
+                        || rule.body() instanceof Body.ChecksumText;
         boolean found = paths.find(grammar.root(), rule.name()) != null
                 || grammar.blocks().keySet().stream().anyMatch(block -> paths.find(block, rule.name()) != null);
         if (checksum && !found) {

@@ -10,8 +10,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
@@ -55,7 +53,7 @@ final class BindingChecker {
 
     /** A part that is one of the blocks has its own look at what it contains. */
     private boolean contains(String rule, String wanted, Set<String> seen) {
-        return Uses.of(grammar.rule(rule).body()).stream()
+        return grammar.rule(rule).inside().stream()
                 .anyMatch(used -> used.equals(wanted)
                         || (!grammar.blocks().containsKey(used) && seen.add(used) && contains(used, wanted, seen)));
     }
@@ -223,9 +221,8 @@ final class BindingChecker {
 
     private boolean isRepeated(String rule) {
         return grammar.rules().values().stream()
-                .flatMap(owner ->
-                        owner.body() instanceof Body.Sequence sequence ? sequence.parts().stream() : Stream.empty())
-                .anyMatch(part -> part instanceof Part.Use use
+                .flatMap(owner -> owner.isSequence() ? owner.items().stream() : Stream.empty())
+                .anyMatch(part -> part instanceof Item.Use use
                         && use.rule().equals(rule)
                         && use.occurrence() == Grammar.Occurrence.MANY);
     }

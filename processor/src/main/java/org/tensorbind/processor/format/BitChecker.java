@@ -9,10 +9,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Word;
 
 /** Finds integers whose parts do not add up, and parts that stand where they have no integer. */
 final class BitChecker {
@@ -33,8 +30,8 @@ final class BitChecker {
                             rule.clauses().sized())
                     .flatMap(Stream::ofNullable)
                     .toList());
-            if (rule.body() instanceof Body.Sequence sequence && sequence.word() != null) {
-                checker.checkWord(rule, sequence, sequence.word());
+            if (rule.framing() instanceof Framing.Bits bits) {
+                checker.checkWord(rule, bits.word());
             } else {
                 checker.checkUses(rule);
             }
@@ -44,9 +41,9 @@ final class BitChecker {
         }
     }
 
-    private void checkWord(Rule rule, Body.Sequence sequence, Word word) {
-        String type = word.type().name().toLowerCase(Locale.ROOT);
-        if (!word.type().isFixedInteger() || word.type().isSigned()) {
+    private void checkWord(Rule rule, Type word) {
+        String type = word.name().toLowerCase(Locale.ROOT);
+        if (!word.isFixedInteger() || word.isSigned()) {
             diagnostics.report(Tag.BITS_OF_NO_INTEGER, rule.span(), rule.name(), type);
             return;
         }
@@ -59,15 +56,15 @@ final class BitChecker {
                     "a document has no integers of fixed size");
             return;
         }
-        long has = word.type().byteSize() * (long) Byte.SIZE;
-        long used = sequence.parts().stream().mapToLong(this::width).sum();
+        long has = word.byteSize() * (long) Byte.SIZE;
+        long used = rule.items().stream().mapToLong(this::width).sum();
         if (used != has) {
             String next =
                     used < has ? "add 'zero: " + (has - used) + "' for bits that are not used" : "make them fewer";
             diagnostics.report(Tag.BITS_DIFFER, rule.span(), rule.name(), used, type, has, next);
         }
-        for (Part part : sequence.parts()) {
-            if (part instanceof Part.ZeroBits zero && zero.width() < 1) {
+        for (Item part : rule.items()) {
+            if (part instanceof Item.ZeroBits zero && zero.width() < 1) {
                 diagnostics.report(Tag.BIT_WIDTH, rule.span(), "zero", zero.width(), Long.SIZE);
             }
         }
@@ -101,17 +98,17 @@ final class BitChecker {
         return rule != null && rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS;
     }
 
-    private long width(Part part) {
-        if (part instanceof Part.ZeroBits zero) {
+    private long width(Item part) {
+        if (part instanceof Item.ZeroBits zero) {
             return zero.width();
         }
-        Rule rule = part instanceof Part.Use use ? rules.get(use.rule()) : null;
+        Rule rule = part instanceof Item.Use use ? rules.get(use.rule()) : null;
         return rule != null && rule.body() instanceof Body.Scalar scalar ? scalar.bitWidth() : 0;
     }
 
     /** A part of an integer stands in no other rule. */
     private void checkUses(Rule rule) {
-        for (String used : Uses.of(rule.body())) {
+        for (String used : rule.inside()) {
             if (isBits(rules.get(used))) {
                 diagnostics.report(
                         Tag.MISPLACED,

@@ -7,9 +7,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
@@ -76,11 +74,11 @@ final class ByteOrderChecker {
     /** The first rule with integers or floats of several bytes, in the order of the file; null where an optional or repeated rule has it. */
     private @Nullable Rule firstOrdered(String name, Set<String> seen) {
         Rule rule = grammar.rule(name);
-        if (!(rule.body() instanceof Body.Sequence sequence)) {
+        if (!rule.isSequence()) {
             return isOrdered(rule) ? rule : null;
         }
-        for (Part part : sequence.parts()) {
-            if (part instanceof Part.Use use && hasOrder(use.rule(), new HashSet<>())) {
+        for (Item part : rule.items()) {
+            if (part instanceof Item.Use use && hasOrder(use.rule(), new HashSet<>())) {
                 return use.occurrence() == Occurrence.ONE && seen.add(use.rule())
                         ? firstOrdered(use.rule(), seen)
                         : null;
@@ -93,7 +91,7 @@ final class ByteOrderChecker {
         Rule rule = grammar.rule(name);
         return seen.add(name)
                 && rule.clauses().numberOrder() == null
-                && (isOrdered(rule) || Uses.of(rule.body()).stream().anyMatch(used -> hasOrder(used, seen)));
+                && (isOrdered(rule) || rule.inside().stream().anyMatch(used -> hasOrder(used, seen)));
     }
 
     private static boolean isOrdered(Rule rule) {

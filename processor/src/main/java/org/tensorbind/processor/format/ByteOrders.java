@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** How an item tells the byte order of its file: by the order in which it reads right, or by its value. */

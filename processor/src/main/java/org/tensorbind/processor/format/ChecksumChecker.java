@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Sums.Sum;
 
@@ -90,7 +89,7 @@ final class ChecksumChecker {
         boolean scalar = rule.body() instanceof Body.Scalar value && value.type() != Type.BITS;
         boolean body = scalar
                 || rule.body() instanceof Body.Integers
-                || rule.body() instanceof Body.Sequence
+                || rule.isSequence()
                 || rule.body() instanceof Body.Document;
         return body && !rule.inDocument() && !structures.isDerived(rule.name());
     }

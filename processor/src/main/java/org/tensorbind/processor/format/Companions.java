@@ -2,9 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Optional parts of one sequence that are there on the same condition: one of them is exactly where the other is. */
 public final class Companions {
@@ -16,16 +14,12 @@ public final class Companions {
         return condition != null
                 && isSame(condition, grammar.rule(other).clauses().presentWhen())
                 && grammar.rules().values().stream()
-                        .anyMatch(owner -> owner.body() instanceof Body.Sequence sequence
-                                && isOptional(sequence, one)
-                                && isOptional(sequence, other));
+                        .anyMatch(owner -> isOptional(owner, one) && isOptional(owner, other));
     }
 
-    private static boolean isOptional(Body.Sequence sequence, String rule) {
-        return sequence.parts().stream()
-                .anyMatch(part -> part instanceof Part.Use use
-                        && use.rule().equals(rule)
-                        && use.occurrence() == Occurrence.OPTIONAL);
+    private static boolean isOptional(Rule owner, String rule) {
+        return owner.isSequence()
+                && owner.uses().stream().anyMatch(use -> use.rule().equals(rule) && use.mayLack());
     }
 
     /** Whether two expressions say the same, wherever they stand. */

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Equations that say no more than that an item is the same as another: a text, or an integer that is the code of a named value. */

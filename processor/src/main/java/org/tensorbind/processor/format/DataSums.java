@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that tensors' data has one checksum, as a tensor does where it is read and written. */

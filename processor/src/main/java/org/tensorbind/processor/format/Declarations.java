@@ -28,6 +28,7 @@ final class Declarations {
     private final Map<String, List<String>> values = new HashMap<>();
     private final Set<String> bits = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
+    private final Set<String> nullable = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Map<String, String> keys = new HashMap<>();
 
@@ -69,6 +70,11 @@ final class Declarations {
         return lists;
     }
 
+    /** The rules that say that null may stand for their value. */
+    Set<String> nullable() {
+        return nullable;
+    }
+
     /** The options of the format, each with its description. */
     Map<String, String> options() {
         return options;
@@ -107,6 +113,7 @@ final class Declarations {
             }
         }
         for (Tree.Rule rule : tree.rules()) {
+            declareNull(rule.name(), rule.clauses());
             declareInside(rule.body(), rule.name());
         }
     }
@@ -185,6 +192,7 @@ final class Declarations {
                 diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
             }
             names.put(keys.get(field.key()), ofKey(field));
+            declareNull(ofKey(field), field.clauses());
         } else {
             checkClauses(field);
         }
@@ -192,6 +200,12 @@ final class Declarations {
             declareValues(ofKey(field).text(), terminal);
         } else {
             declareInside(field.type(), owner);
+        }
+    }
+
+    private void declareNull(Name rule, List<Tree.Clause> clauses) {
+        if (clauses.stream().anyMatch(Tree.Clause.OrNull.class::isInstance)) {
+            nullable.add(rule.text());
         }
     }
 

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds numbers in digits of which nothing tells where they end: what stands behind them may begin with a digit. */
@@ -28,18 +26,18 @@ final class DigitsChecker {
     static void check(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
         DigitsChecker checker = new DigitsChecker(grammar, layoutFacts, diagnostics);
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.Sequence sequence && !rule.inDocument()) {
-                checker.checkParts(sequence.parts());
+            if (rule.isSequence() && !rule.inDocument()) {
+                checker.checkParts(rule.items());
             }
         }
     }
 
-    private void checkParts(List<Part> parts) {
+    private void checkParts(List<Item> parts) {
         for (int i = 0; i < parts.size(); i++) {
             for (Rule number : lastNumbers(parts.subList(i, i + 1), new HashSet<>())) {
                 String characters = characters(((Body.Scalar) number.body()).type());
-                Part part = parts.get(i);
-                if (part instanceof Part.Use use && isRepeated(use) && first.mayBe(use.rule(), characters)) {
+                Item part = parts.get(i);
+                if (part instanceof Item.Use use && isRepeated(use) && first.mayBe(use.rule(), characters)) {
                     diagnostics.report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
                 } else {
                     checkBehind(number, characters, parts.subList(i + 1, parts.size()));
@@ -48,17 +46,17 @@ final class DigitsChecker {
         }
     }
 
-    private static boolean isRepeated(Part.Use use) {
+    private static boolean isRepeated(Item.Use use) {
         return use.occurrence() == Occurrence.MANY && !(use.count() instanceof Expr.Int count && count.value() < 2);
     }
 
-    private void checkBehind(Rule number, String characters, List<Part> behind) {
-        for (Part part : behind) {
+    private void checkBehind(Rule number, String characters, List<Item> behind) {
+        for (Item part : behind) {
             if (layoutFacts.hasOwnPlace(part)) {
                 return;
             }
             if (first.mayBe(part, characters)) {
-                String next = part instanceof Part.Use use
+                String next = part instanceof Item.Use use
                         ? "'" + grammar.rule(use.rule()).label() + "'"
                         : "a constant";
                 diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), next, number.label());
@@ -76,10 +74,10 @@ final class DigitsChecker {
     }
 
     /** The numbers with as many bytes as digits that parts may end with. */
-    private Set<Rule> lastNumbers(List<Part> parts, Set<String> open) {
+    private Set<Rule> lastNumbers(List<Item> parts, Set<String> open) {
         Set<Rule> numbers = new LinkedHashSet<>();
         for (int i = parts.size() - 1; i >= 0; i--) {
-            if (parts.get(i) instanceof Part.Use use) {
+            if (parts.get(i) instanceof Item.Use use) {
                 numbers.addAll(lastNumbers(grammar.rule(use.rule()), open));
             }
             if (!first.mayBeNone(parts.get(i))) {
@@ -94,8 +92,8 @@ final class DigitsChecker {
         if (rule.inDocument() || layoutFacts.size(rule.name()) != null || !open.add(rule.name())) {
             return numbers;
         }
-        if (rule.body() instanceof Body.Sequence sequence) {
-            numbers.addAll(lastNumbers(sequence.parts(), open));
+        if (rule.isSequence()) {
+            numbers.addAll(lastNumbers(rule.items(), open));
         } else if (rule.body() instanceof Body.Choice choice) {
             choice.variants().forEach(variant -> numbers.addAll(lastNumbers(grammar.rule(variant.rule()), open)));
         } else if (rule.body() instanceof Body.Scalar scalar

@@ -6,9 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what stands in a document is what documents have: no numbers of a fixed size, nothing without a value. */
@@ -26,14 +24,15 @@ final class DocumentBodyChecker {
     private record Misfit(String what, String instead) {}
 
     static void check(Rule rule, Diagnostics diagnostics) {
-        Misfit misfit = rule.inDocument() ? misfit(rule.body()) : null;
+        Misfit misfit = rule.inDocument() ? misfit(rule) : null;
         if (misfit != null) {
             diagnostics.report(Tag.NOT_IN_DOCUMENT, rule.span(), rule.label(), misfit.what(), misfit.instead());
         }
     }
 
     /** Null for what documents have; parts of an integer are reported as such. */
-    private static @Nullable Misfit misfit(Body body) {
+    private static @Nullable Misfit misfit(Rule rule) {
+        Body body = rule.body();
         if (body instanceof Body.Scalar scalar) {
             Type type = scalar.type();
             return TYPES.contains(type) || type == Type.BITS
@@ -50,7 +49,7 @@ final class DocumentBodyChecker {
         if (body instanceof Body.Padding || body instanceof Body.White) {
             return new Misfit("padding", "leave it out");
         }
-        if (body instanceof Body.Sequence sequence && sequence.word() == null && !isOtherName(sequence)) {
+        if (rule.framing() instanceof Framing.Bytes && !isOtherName(rule)) {
             return new Misfit("sequences or constants", "write a map '{ … }', an array '[ … ]' or a text with names");
         }
         return body instanceof Body.Document document
@@ -58,9 +57,9 @@ final class DocumentBodyChecker {
                 : null;
     }
 
-    private static boolean isOtherName(Body.Sequence sequence) {
-        return sequence.parts().size() == 1
-                && sequence.parts().get(0) instanceof Part.Use use
+    private static boolean isOtherName(Rule rule) {
+        return rule.items().size() == 1
+                && rule.items().get(0) instanceof Item.Use use
                 && use.occurrence() == Occurrence.ONE
                 && use.count() == null;
     }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds the rules of documents: what a document's rule uses is part of the document too, and of nothing else. */
@@ -24,13 +23,12 @@ final class DocumentRules {
         Set<String> inDocument = new HashSet<>();
         for (Rule rule : List.copyOf(rules.values())) {
             if (rule.body() instanceof Body.Document document) {
-                mark(document.content(), inDocument);
+                mark(document.content().rule(), inDocument);
             }
         }
         rules.replaceAll((name, rule) -> inDocument.contains(name)
                 ? new Rule(name, rule.label(), rule.span(), rule.body(), rule.clauses(), rule.text(), true)
                 : rule);
-        NullFields.mark(rules);
         new SeveralKinds(rules, diagnostics).mark();
         for (Rule rule : rules.values()) {
             checkUses(rule, inDocument);
@@ -42,7 +40,7 @@ final class DocumentRules {
         if (rule == null || !inDocument.add(name)) {
             return;
         }
-        for (String used : Uses.of(rule.body())) {
+        for (String used : rule.inside()) {
             mark(used, inDocument);
         }
     }
@@ -51,7 +49,7 @@ final class DocumentRules {
         if (rule.inDocument() || rule.body() instanceof Body.Document) {
             return;
         }
-        for (String used : Uses.of(rule.body())) {
+        for (String used : rule.inside()) {
             Rule usedRule = rules.get(used);
             if (usedRule != null && inDocument.contains(used)) {
                 diagnostics.report(Tag.MIXED_USE, usedRule.span(), used);

@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What only documents have, and what stands for it in bytes. */

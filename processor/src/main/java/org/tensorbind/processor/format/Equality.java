@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Part;
 
 /** The condition that an item is, or is not, a value: a name, or a number. */
 public record Equality(String item, Expr value, boolean equal) {
@@ -43,14 +42,14 @@ public record Equality(String item, Expr value, boolean equal) {
     }
 
     /** Whether of two parts of a sequence one at most is there, as they ask for other values of one item. */
-    public static boolean exclude(Grammar grammar, Part one, Part other) {
+    public static boolean exclude(Grammar grammar, Item one, Item other) {
         List<Equality> conditions = conditions(grammar, other);
         return conditions(grammar, one).stream()
                 .anyMatch(condition -> conditions.stream().anyMatch(condition::excludes));
     }
 
-    private static List<Equality> conditions(Grammar grammar, Part part) {
-        if (!(part instanceof Part.Use use) || use.occurrence() != Grammar.Occurrence.OPTIONAL) {
+    private static List<Equality> conditions(Grammar grammar, Item part) {
+        if (!(part instanceof Item.Use use) || use.occurrence() != Grammar.Occurrence.OPTIONAL) {
             return List.of();
         }
         List<Equality> equalities = new ArrayList<>();

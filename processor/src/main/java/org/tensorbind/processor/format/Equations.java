@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
@@ -64,7 +63,7 @@ public final class Equations {
 
     /** What tells the measure where {@code target} stands in {@code owner}, or null. */
     public @Nullable Definition find(Function function, String target, String owner) {
-        List<String> beside = Uses.of(grammar.rule(owner).body());
+        List<String> beside = grammar.rule(owner).inside();
         return definitions.getOrDefault(new Measured(function, target), List.of()).stream()
                 .filter(definition -> beside.contains(definition.definer()))
                 .findFirst()
@@ -289,7 +288,7 @@ public final class Equations {
     /** The sequences that have both rules as parts. */
     private Set<String> ownersOf(String target, String definer) {
         return grammar.rules().values().stream()
-                .filter(rule -> Uses.of(rule.body()).containsAll(List.of(target, definer)))
+                .filter(rule -> rule.inside().containsAll(List.of(target, definer)))
                 .map(Rule::name)
                 .collect(Collectors.toSet());
     }

@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** The expressions of a grammar. */

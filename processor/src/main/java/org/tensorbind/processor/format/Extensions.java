@@ -1,7 +1,5 @@
 package org.tensorbind.processor.format;
 
-import org.tensorbind.processor.format.Grammar.Body;
-
 /** Extension types of MessagePack. */
 public final class Extensions {
     private Extensions() {}

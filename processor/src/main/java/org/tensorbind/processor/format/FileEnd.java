@@ -4,8 +4,6 @@ import java.util.HashSet;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
@@ -31,8 +29,7 @@ final class FileEnd {
             }
         }
         Rule file = format.rule(root);
-        String last = file.body() instanceof Body.Sequence sequence
-                        && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use use
+        String last = file.isSequence() && file.items().get(file.items().size() - 1) instanceof Item.Use use
                 ? use.rule()
                 : null;
         if (file.clauses().trailing() == Leniency.LENIENT && last != null && isPlaced(last)) {

@@ -3,9 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Tells with which characters items outside of documents may begin, and which of them may have no bytes. */
@@ -18,11 +16,11 @@ final class FirstCharacters {
     }
 
     /** Whether a part may begin with one of {@code characters}. */
-    boolean mayBe(Part part, String characters) {
-        if (part instanceof Part.Constant constant) {
+    boolean mayBe(Item part, String characters) {
+        if (part instanceof Item.Constant constant) {
             return isAmong(characters, constant.bytes()[0] & 0xFF);
         }
-        return part instanceof Part.Use use && mayBe(use.rule(), characters);
+        return part instanceof Item.Use use && mayBe(use.rule(), characters);
     }
 
     /** Whether a rule may begin with one of {@code characters}. */
@@ -39,8 +37,8 @@ final class FirstCharacters {
 
     private boolean mayBe(Rule rule, String characters) {
         Body body = rule.body();
-        if (body instanceof Body.Sequence sequence) {
-            return sequence.word() != null || anyOf(sequence.parts(), characters);
+        if (rule.isSequence()) {
+            return rule.framing() instanceof Framing.Bits || anyOf(rule.items(), characters);
         }
         if (body instanceof Body.Choice choice) {
             return choice.variants().stream().anyMatch(variant -> mayBe(variant.rule(), characters));
@@ -52,7 +50,7 @@ final class FirstCharacters {
             return white.characters().chars().anyMatch(character -> isAmong(characters, character));
         }
         if (body instanceof Body.Document document) {
-            return !isContainer(grammar.rule(document.content()).body()) || document.isLines();
+            return !isContainer(grammar.rule(document.content().rule())) || document.isLines();
         }
         return !(body instanceof Body.Scalar scalar
                         && scalar.values() != null
@@ -60,8 +58,8 @@ final class FirstCharacters {
                 || anyOf(scalar, scalar.values(), characters);
     }
 
-    private boolean anyOf(List<Part> parts, String characters) {
-        for (Part part : parts) {
+    private boolean anyOf(List<Item> parts, String characters) {
+        for (Item part : parts) {
             if (mayBe(part, characters)) {
                 return true;
             }
@@ -82,10 +80,8 @@ final class FirstCharacters {
                                 && characters.indexOf(code.text().charAt(0)) >= 0);
     }
 
-    private static boolean isContainer(Body body) {
-        return body instanceof Body.DocumentMap
-                || body instanceof Body.DocumentList
-                || body instanceof Body.DocumentTuple;
+    private static boolean isContainer(Rule rule) {
+        return rule.isMap() || rule.framing() instanceof Framing.Array;
     }
 
     private static boolean isAmong(String characters, long character) {
@@ -93,8 +89,8 @@ final class FirstCharacters {
     }
 
     /** Whether a part may have no bytes, as far as the texts that it may begin with do not matter. */
-    boolean mayBeNone(Part part) {
-        return part instanceof Part.Use use
+    boolean mayBeNone(Item part) {
+        return part instanceof Item.Use use
                 && (use.occurrence() != Occurrence.ONE || mayBeNone(grammar.rule(use.rule())));
     }
 
@@ -114,8 +110,9 @@ final class FirstCharacters {
 
     private boolean isEmptySometimes(Rule rule) {
         Body body = rule.body();
-        if (body instanceof Body.Sequence sequence) {
-            return sequence.word() == null && sequence.parts().stream().allMatch(this::mayBeNone);
+        if (rule.isSequence()) {
+            return rule.framing() instanceof Framing.Bytes
+                    && rule.items().stream().allMatch(this::mayBeNone);
         }
         if (body instanceof Body.Choice choice) {
             return choice.variants().stream().anyMatch(variant -> mayBeNone(grammar.rule(variant.rule())));

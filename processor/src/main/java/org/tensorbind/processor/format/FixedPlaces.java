@@ -6,9 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 
@@ -21,7 +19,7 @@ public final class FixedPlaces {
     private final FixedSizes sizes;
 
     /** An item with a place, and those that follow it; the first may have no place of its own. */
-    private record Run(long place, List<Part> parts) {}
+    private record Run(long place, List<Item> parts) {}
 
     private FixedPlaces(Format format) {
         this.format = format;
@@ -29,7 +27,7 @@ public final class FixedPlaces {
     }
 
     /** The parts of the file in the order in which they stand in it. */
-    public static List<Part> inFileOrder(Format format, Body.Sequence file) {
+    public static List<Item> inFileOrder(Format format, Rule file) {
         return new FixedPlaces(format)
                 .inOrder(file).stream().flatMap(run -> run.parts().stream()).toList();
     }
@@ -40,7 +38,8 @@ public final class FixedPlaces {
     }
 
     static void check(Format format, Diagnostics diagnostics) {
-        if (format.rule(format.grammar().root()).body() instanceof Body.Sequence file) {
+        Rule file = format.rule(format.grammar().root());
+        if (file.isSequence()) {
             new FixedPlaces(format).check(file, diagnostics);
         }
     }
@@ -61,9 +60,9 @@ public final class FixedPlaces {
     }
 
     private static String advice(Rule owner, Rule rule, String root) {
-        boolean first = owner.body() instanceof Body.Sequence sequence
+        boolean first = owner.isSequence()
                 && !owner.name().equals(root)
-                && sequence.parts().get(0) instanceof Part.Use use
+                && owner.items().get(0) instanceof Item.Use use
                 && use.rule().equals(rule.name());
         return first
                 ? "write 'at' on '" + owner.label() + "' instead"
@@ -71,7 +70,7 @@ public final class FixedPlaces {
     }
 
     /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
-    private void checkOrder(List<Part> parts, Diagnostics diagnostics) {
+    private void checkOrder(List<Item> parts, Diagnostics diagnostics) {
         for (int i = 0; i + 1 < parts.size(); i++) {
             Expr place = place(parts.get(i));
             if (place == null || place instanceof Expr.Int) {
@@ -91,7 +90,7 @@ public final class FixedPlaces {
     }
 
     /** Whether an item stands so many bytes before the end of the file as it has. */
-    private boolean endsFile(Part part, Expr place) {
+    private boolean endsFile(Item part, Expr place) {
         Long size = sizes.of(rule(part));
         return size != null
                 && place instanceof Expr.Binary binary
@@ -102,12 +101,13 @@ public final class FixedPlaces {
     }
 
     /** A list whose elements have places in the file stands nowhere by itself. */
-    private void checkElements(Part part, Diagnostics diagnostics) {
-        if (!(place(part) instanceof Expr.Int) || !(rule(part).body() instanceof Body.Sequence list)) {
+    private void checkElements(Item part, Diagnostics diagnostics) {
+        if (!(place(part) instanceof Expr.Int) || !rule(part).isSequence()) {
             return;
         }
         Rule rule = rule(part);
-        if (list.parts().get(0) instanceof Part.Use element && list.parts().size() == 1) {
+        if (rule(part).items().get(0) instanceof Item.Use element
+                && rule(part).items().size() == 1) {
             Expr position = format.layoutFacts().position(element.rule());
             boolean fromList = position != null
                     && Expressions.in(position, Expr.Measure.class)
@@ -119,20 +119,20 @@ public final class FixedPlaces {
         }
     }
 
-    private Rule rule(Part part) {
-        return format.rule(((Part.Use) part).rule());
+    private Rule rule(Item part) {
+        return format.rule(((Item.Use) part).rule());
     }
 
-    private @Nullable Expr place(Part part) {
-        return part instanceof Part.Use use && use.occurrence() != Occurrence.MANY
+    private @Nullable Expr place(Item part) {
+        return part instanceof Item.Use use && use.occurrence() != Occurrence.MANY
                 ? format.rule(use.rule()).clauses().at()
                 : null;
     }
 
-    private void check(Body.Sequence file, Diagnostics diagnostics) {
+    private void check(Rule file, Diagnostics diagnostics) {
         checkInside(diagnostics);
-        checkOrder(file.parts(), diagnostics);
-        file.parts().forEach(part -> checkElements(part, diagnostics));
+        checkOrder(file.items(), diagnostics);
+        file.items().forEach(part -> checkElements(part, diagnostics));
         List<Run> runs = inOrder(file);
         for (int i = 0; i + 1 < runs.size(); i++) {
             Run run = runs.get(i);
@@ -143,8 +143,8 @@ public final class FixedPlaces {
                 return;
             }
         }
-        List<Part> last = runs.get(runs.size() - 1).parts();
-        if (last.get(last.size() - 1) != file.parts().get(file.parts().size() - 1)) {
+        List<Item> last = runs.get(runs.size() - 1).parts();
+        if (last.get(last.size() - 1) != file.items().get(file.items().size() - 1)) {
             Rule rule = rule(last.get(0));
             diagnostics.report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
         }
@@ -160,9 +160,9 @@ public final class FixedPlaces {
         diagnostics.report(Tag.PLACE_APART, rule.span(), rule.label(), run.place(), end, advice);
     }
 
-    private List<Run> inOrder(Body.Sequence file) {
+    private List<Run> inOrder(Rule file) {
         List<Run> runs = new ArrayList<>();
-        for (Part part : file.parts()) {
+        for (Item part : file.items()) {
             if (place(part) instanceof Expr.Int number) {
                 runs.add(new Run(number.value(), new ArrayList<>()));
             } else if (runs.isEmpty()) {

@@ -4,9 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** How many bytes items take that have the same size in all files. */
@@ -20,9 +18,9 @@ final class FixedSizes {
 
     /** The bytes of parts that follow each other, null where they differ from file to file. */
     @Nullable
-    Long of(List<Part> parts) {
+    Long of(List<Item> parts) {
         long sum = 0;
-        for (Part part : parts) {
+        for (Item part : parts) {
             Long size = of(part);
             if (size == null) {
                 return null;
@@ -32,11 +30,11 @@ final class FixedSizes {
         return sum;
     }
 
-    private @Nullable Long of(Part part) {
-        if (part instanceof Part.Constant constant) {
+    private @Nullable Long of(Item part) {
+        if (part instanceof Item.Constant constant) {
             return (long) constant.bytes().length;
         }
-        if (!(part instanceof Part.Use use) || use.occurrence() == Occurrence.OPTIONAL) {
+        if (!(part instanceof Item.Use use) || use.occurrence() == Occurrence.OPTIONAL) {
             return null;
         }
         Rule rule = format.rule(use.rule());
@@ -62,10 +60,11 @@ final class FixedSizes {
     }
 
     private @Nullable Long content(Rule rule) {
-        if (rule.body() instanceof Body.Sequence sequence) {
-            return sequence.word() == null
-                    ? of(sequence.parts())
-                    : (Long) (long) sequence.word().type().byteSize();
+        if (rule.framing() instanceof Framing.Bits bits) {
+            return (long) bits.word().byteSize();
+        }
+        if (rule.framing() instanceof Framing.Bytes) {
+            return of(rule.items());
         }
         if (rule.body() instanceof Body.Padding padding) {
             return !padding.toMultiple() && padding.amount() instanceof Expr.Int amount ? (Long) amount.value() : null;

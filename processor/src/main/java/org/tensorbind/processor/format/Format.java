@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
@@ -170,10 +168,11 @@ public record Format(
                         .min()
                         .orElse(0);
             }
-            if (rule.body() instanceof Body.Sequence sequence) {
-                return sequence.word() == null
-                        ? sequence.parts().stream().mapToLong(this::ofPart).reduce(0, Saturating::plus)
-                        : sequence.word().type().byteSize();
+            if (rule.framing() instanceof Framing.Bits bits) {
+                return bits.word().byteSize();
+            }
+            if (rule.framing() instanceof Framing.Bytes) {
+                return rule.items().stream().mapToLong(this::ofPart).reduce(0, Saturating::plus);
             }
             if (rule.body() instanceof Body.Integers integers && !rule.inDocument()) {
                 long count = integers.count() instanceof Expr.Int number ? number.value() : 0;
@@ -183,11 +182,11 @@ public record Format(
             return document || rule.inDocument() ? 1 : 0;
         }
 
-        private long ofPart(Part part) {
-            if (part instanceof Part.Constant constant) {
+        private long ofPart(Item part) {
+            if (part instanceof Item.Constant constant) {
                 return constant.bytes().length;
             }
-            Part.Use use = (Part.Use) part;
+            Item.Use use = (Item.Use) part;
             boolean placed = layoutFacts.position(use.rule()) != null;
             return use.occurrence() == Occurrence.ONE && !placed ? of(use.rule()) : 0;
         }

@@ -3,9 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds tensor data that is said to leave no gaps where there must be some: behind other items of a region, or up to a multiple. */
@@ -34,7 +32,7 @@ final class GapChecker {
             misplaced(data, "'align' leaves gaps between data; leave one of the two out");
         }
         for (Rule owner : grammar.rules().values()) {
-            if (owner.body() instanceof Body.Sequence sequence && isBehindOthers(data, sequence.parts())) {
+            if (owner.isSequence() && isBehindOthers(data, owner.items())) {
                 misplaced(
                         data,
                         "it fills a region from its start on, and '" + owner.label() + "' has other items before '"
@@ -44,9 +42,9 @@ final class GapChecker {
         }
     }
 
-    private boolean isBehindOthers(Rule data, List<Part> parts) {
+    private boolean isBehindOthers(Rule data, List<Item> parts) {
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) instanceof Part.Use use
+            if (parts.get(i) instanceof Item.Use use
                     && use.rule().equals(data.name())
                     && use.occurrence() == Occurrence.MANY) {
                 return parts.subList(0, i).stream().anyMatch(part -> !layoutFacts.hasOwnPlace(part));

@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.value.Leniency;
 
 /**
  * A grammar whose names are resolved.
@@ -138,6 +136,89 @@ public record Grammar(
             return new Rule(name, label, span, other, clauses, text, inDocument);
         }
 
+        /** What holds its items together, null where it has none. */
+        public @Nullable Framing framing() {
+            return body instanceof Body.Group group ? group.framing() : null;
+        }
+
+        /** What it is made of, in its order: variants of a choice are not, as only one of them is there. */
+        public List<Item> items() {
+            return body instanceof Body.Group group
+                    ? group.items()
+                    : body instanceof Body.Document document ? List.of(document.content()) : List.of();
+        }
+
+        /** The names of the rules in it, variants of a choice included. */
+        public List<String> inside() {
+            return body instanceof Body.Choice choice
+                    ? choice.variants().stream().map(Variant::rule).toList()
+                    : uses().stream().map(Item.Use::rule).toList();
+        }
+
+        /** The rules among its items. */
+        public List<Item.Use> uses() {
+            return items().stream()
+                    .filter(Item.Use.class::isInstance)
+                    .map(Item.Use.class::cast)
+                    .toList();
+        }
+
+        /** Whether its items follow one another, in bytes or in the bits of an integer. */
+        public boolean isSequence() {
+            return framing() instanceof Framing.Bytes || framing() instanceof Framing.Bits;
+        }
+
+        /** Whether it is a map of a document. */
+        public boolean isMap() {
+            return framing() instanceof Framing.MapOf;
+        }
+
+        /** Whether it is a document's array of any length. */
+        public boolean isList() {
+            return framing() instanceof Framing.Array && uses().stream().anyMatch(Item.Use::isMany);
+        }
+
+        /** Whether it is a document's array whose elements the grammar lists. */
+        public boolean isTuple() {
+            return framing() instanceof Framing.Array && !isList();
+        }
+
+        /** Whether it is one entry of a document's map, a key and a value. */
+        public boolean isEntry() {
+            return framing() instanceof Framing.Entry;
+        }
+
+        /** The rule of an entry's key. */
+        public String key() {
+            return uses().get(0).rule();
+        }
+
+        /** The rule of an entry's value. */
+        public String value() {
+            return uses().get(1).rule();
+        }
+
+        /** Whether a map may have entries whose keys the grammar does not name. */
+        public boolean hasOthers() {
+            return framing() instanceof Framing.MapOf map && map.others() != null;
+        }
+
+        /** The items of a map that have keys of their own. */
+        public List<Item.Use> fields() {
+            return isMap() ? uses().stream().filter(use -> !use.isMany()).toList() : List.of();
+        }
+
+        /** The rule of the entries of a map; null where it has only fields, and for other rules. */
+        public @Nullable String entries() {
+            return isMap()
+                    ? uses().stream()
+                            .filter(Item.Use::isMany)
+                            .map(Item.Use::rule)
+                            .findFirst()
+                            .orElse(null)
+                    : null;
+        }
+
         /** How many bytes or integers it always has; null where that depends on something. */
         public @Nullable Long constantExtent() {
             Expr extent = body instanceof Body.Integers integers ? integers.count() : clauses.sized();
@@ -148,131 +229,6 @@ public record Grammar(
         }
     }
 
-    /** What a rule stands for. */
-    public sealed interface Body {
-        /** Whether its value is told as a whole. */
-        default boolean isLeaf() {
-            return this instanceof Scalar
-                    || this instanceof TaggedInteger
-                    || this instanceof Integers
-                    || this instanceof Choice;
-        }
-
-        /**
-         * Parts one after the other.
-         *
-         * @param word the integer whose bits the parts are, null where they are bytes
-         */
-        record Sequence(List<Part> parts, @Nullable Word word) implements Body {}
-
-        /** The variant that the tag names. */
-        record Choice(List<Variant> variants) implements Body {}
-
-        /**
-         * One value.
-         *
-         * @param bitWidth of a part of an integer, 0 for other values
-         */
-        record Scalar(Type type, int bitWidth, @Nullable Enumeration values, DecimalForm form) implements Body {
-            /** Whether it is a single bit without named values. */
-            public boolean isBit() {
-                return bitWidth == 1 && values == null;
-            }
-        }
-
-        /** An integer whose type the tag tells. */
-        record TaggedInteger(List<TypedVariant> variants) implements Body {
-            /** The first variant of those that have room for the highest integers. */
-            public TypedVariant widest() {
-                TypedVariant widest = variants.get(0);
-                for (TypedVariant wider = widest; wider != null; wider = widerThan(widest)) {
-                    widest = wider;
-                }
-                return widest;
-            }
-
-            /** The first variant that has room for higher integers, or null. */
-            public @Nullable TypedVariant widerThan(TypedVariant narrow) {
-                return variants.stream()
-                        .filter(other -> other.type().highest() > narrow.type().highest())
-                        .findFirst()
-                        .orElse(null);
-            }
-        }
-
-        /** Integers one after the other; {@code count} of them where it says so itself. */
-        record Integers(Type type, @Nullable Expr count) implements Body {}
-
-        /** A text that holds a checksum. */
-        record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
-
-        /** Bytes of one value: {@code amount} of them, or up to a multiple of it. */
-        record Padding(int value, Expr amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
-                implements Body {}
-
-        /**
-         * White space.
-         *
-         * @param characters what is read, {@code minimum} at least; the first is written
-         * @param more how many more are written; those that readers take need not have them
-         * @param remainder bytes behind a multiple of {@code multiple}, 1 for none, from the start of the file, where it ends
-         * @param otherEnds further remainders, each followed by its multiple, where it may end when it is read
-         */
-        record White(
-                String characters,
-                long minimum,
-                @Nullable Expr more,
-                long remainder,
-                long multiple,
-                List<Long> otherEnds,
-                Leniency leniency)
-                implements Body {}
-
-        /**
-         * A document.
-         *
-         * @param separators between the keys and values of lines, the usual one first; empty in other notations
-         */
-        record Document(String notation, List<String> separators, String content) implements Body {
-            /** Whether it has a line for each entry. */
-            public boolean isLines() {
-                return !separators.isEmpty();
-            }
-        }
-
-        /**
-         * A document's map.
-         *
-         * @param others the type of the values of all other keys, null for none
-         * @param kinds what these values may be where they are of any type, empty for anything
-         * @param separator what joins the keys of entries that may stand in maps in this one; null for those in this one only
-         */
-        record DocumentMap(
-                List<Field> fields,
-                @Nullable String others,
-                List<String> kinds,
-                @Nullable String entries,
-                @Nullable String separator)
-                implements Body {
-            /** Whether other keys may have any value. */
-            public boolean isOpen() {
-                return "any".equals(others) && kinds.isEmpty();
-            }
-        }
-
-        /** A document's array of any length. */
-        record DocumentList(String element) implements Body {}
-
-        /** A document's array whose elements the grammar lists. */
-        record DocumentTuple(List<String> elements) implements Body {}
-
-        /** One entry of a document's map. */
-        record Pair(String key, String value) implements Body {}
-    }
-
-    /** An integer whose bits are items; {@code highestFirst} where the first item has the highest bits. */
-    public record Word(Type type, boolean highestFirst) {}
-
     /** How often a part stands. */
     public enum Occurrence {
         ONE,
@@ -280,45 +236,11 @@ public record Grammar(
         MANY
     }
 
-    /** Part of a sequence. */
-    public sealed interface Part {
-        /**
-         * A rule.
-         *
-         * @param count how many there are where this says so
-         */
-        record Use(
-                String rule,
-                Occurrence occurrence,
-                @Nullable Expr count,
-                @Nullable ListEnd end,
-                Span span) implements Part {}
-
-        /** Constant bytes. */
-        record Constant(byte[] bytes, Span span) implements Part {}
-
-        /** Bits of a word that are 0. */
-        record ZeroBits(int width, Leniency leniency, Span span) implements Part {}
-    }
-
     /** A type that a tag tells. */
     public record TypedVariant(String label, Type type, Span span) {}
 
     /** A variant of a choice. */
     public record Variant(String label, String rule, Span span) {}
-
-    /**
-     * A field of a document's map.
-     *
-     * @param mayLack whether the map may lack its key
-     * @param orNull whether null stands where it has no value
-     */
-    public record Field(String key, String rule, boolean mayLack, boolean orNull) {
-        /** Whether it may have no value. */
-        public boolean optional() {
-            return mayLack || orNull;
-        }
-    }
 
     /** A form of a checksum in a text. */
     public record ChecksumForm(String prefix, String algorithm, boolean upperCase) {}

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.Constraint;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What a shape says of its items without words: that a dimension is not negative, so that the item is at fault and not what follows from it. */
@@ -45,7 +44,7 @@ final class ImpliedRanges {
 
     private void implyList(@Nullable String list) {
         Rule rule = list == null ? null : rules.get(list);
-        if (rule != null && rule.body() instanceof Body.Sequence) {
+        if (rule != null && rule.isSequence()) {
             implyItem(rule.name());
         }
     }
@@ -58,8 +57,8 @@ final class ImpliedRanges {
         }
         if (rule.body() instanceof Body.Scalar scalar && isSigned(scalar.type()) && scalar.values() == null) {
             require(rule);
-        } else if (rule.body() instanceof Body.Sequence) {
-            List<String> inside = Uses.of(rule.body());
+        } else if (rule.isSequence()) {
+            List<String> inside = rule.inside();
             if (inside.size() == 1) {
                 implyItem(inside.get(0));
             }

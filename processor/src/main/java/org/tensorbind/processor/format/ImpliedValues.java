@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Clause.Key;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Path;

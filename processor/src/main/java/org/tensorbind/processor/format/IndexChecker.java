@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks expressions of the position of an element: they stand in it, and it is a sequence of a list whose elements a writer counts. */
@@ -40,7 +39,7 @@ final class IndexChecker {
 
     private static boolean isElement(Format format, TensorRules tensors, Rule user, String list) {
         return format.paths().contains(list, user.name())
-                && format.rule(list).body() instanceof Body.Sequence
+                && format.rule(list).isSequence()
                 && !format.rule(list).inDocument()
                 && (!tensors.carries(list) || !format.grammar().byElement() || isOnlyList(format, list))
                 && format.grammar().rules().keySet().stream()

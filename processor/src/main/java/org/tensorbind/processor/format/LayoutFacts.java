@@ -7,8 +7,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What tells a reader the place, the size, the number and the presence of rules. */
@@ -30,8 +28,8 @@ public final class LayoutFacts {
     }
 
     /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
-    public boolean hasOwnPlace(Part part) {
-        return part instanceof Part.Use use && position(use.rule()) != null;
+    public boolean hasOwnPlace(Item part) {
+        return part instanceof Item.Use use && position(use.rule()) != null;
     }
 
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
@@ -60,9 +58,9 @@ public final class LayoutFacts {
 
     private @Nullable Definition placeBehind(String name) {
         for (Rule owner : grammar.rules().values()) {
-            List<Part> parts = owner.body() instanceof Body.Sequence sequence ? sequence.parts() : List.of();
+            List<Item> parts = owner.isSequence() ? owner.items() : List.of();
             for (int i = 1; i < parts.size(); i++) {
-                if (parts.get(i - 1) instanceof Part.Use use && use.rule().equals(name)) {
+                if (parts.get(i - 1) instanceof Item.Use use && use.rule().equals(name)) {
                     return placeOf(parts.get(i));
                 }
             }
@@ -70,8 +68,8 @@ public final class LayoutFacts {
         return null;
     }
 
-    private @Nullable Definition placeOf(Part part) {
-        if (!(part instanceof Part.Use use) || use.occurrence() != Grammar.Occurrence.ONE) {
+    private @Nullable Definition placeOf(Item part) {
+        if (!(part instanceof Item.Use use) || use.occurrence() != Grammar.Occurrence.ONE) {
             return null;
         }
         Definition place = equations.find(Function.OFFSET, use.rule());
@@ -120,9 +118,9 @@ public final class LayoutFacts {
         if (grammar.rule(rule).body() instanceof Body.Integers integers) {
             return integers.count();
         }
-        if (grammar.rule(owner).body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                if (part instanceof Part.Use use && use.rule().equals(rule)) {
+        if (grammar.rule(owner).isSequence()) {
+            for (Item part : grammar.rule(owner).items()) {
+                if (part instanceof Item.Use use && use.rule().equals(rule)) {
                     return use.count();
                 }
             }
@@ -132,9 +130,9 @@ public final class LayoutFacts {
 
     /** The bytes that tell the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
     public @Nullable ListEnd listEnd(String rule, String owner) {
-        if (count(rule, owner) == null && grammar.rule(owner).body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                if (part instanceof Part.Use use && use.rule().equals(rule)) {
+        if (count(rule, owner) == null && grammar.rule(owner).isSequence()) {
+            for (Item part : grammar.rule(owner).items()) {
+                if (part instanceof Item.Use use && use.rule().equals(rule)) {
                     return use.end();
                 }
             }

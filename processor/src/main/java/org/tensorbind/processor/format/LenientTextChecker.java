@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.Key;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds {@code text lenient} where something is looked up by the text: two readers would find different things by bytes that are not UTF-8. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that lines hold what a line can: a value, or several. */
@@ -51,7 +50,7 @@ final class LineChecker {
         if (owner.clauses().fill() != null && owner.clauses().until() == null) {
             misplaced(owner, "fill", "it would be taken for a line; say by 'until \"…\"' what ends the lines");
         }
-        check(document.content(), Place.DOCUMENT);
+        check(document.content().rule(), Place.DOCUMENT);
     }
 
     private void check(String name, Place place) {
@@ -60,29 +59,29 @@ final class LineChecker {
             return;
         }
         Body body = rule.body();
-        boolean inside = body instanceof Body.Sequence || (body instanceof Body.Choice && place == Place.DOCUMENT);
+        boolean inside = rule.isSequence() || (body instanceof Body.Choice && place == Place.DOCUMENT);
         if (inside) {
-            Uses.of(body).forEach(used -> check(used, place));
-        } else if (place == Place.DOCUMENT && body instanceof Body.DocumentMap map) {
+            rule.inside().forEach(used -> check(used, place));
+        } else if (place == Place.DOCUMENT && rule.framing() instanceof Framing.MapOf map) {
             map(rule, map);
-        } else if (place == Place.LINE && body instanceof Body.Pair pair) {
-            refuseNull(body);
-            check(pair.value(), place);
-        } else if (place == Place.LINE && (body instanceof Body.DocumentList || body instanceof Body.DocumentTuple)) {
-            refuseNull(body);
-            Uses.of(body).forEach(used -> check(used, Place.ARRAY));
+        } else if (place == Place.LINE && rule.isEntry()) {
+            refuseNull(rule);
+            check(rule.value(), place);
+        } else if (place == Place.LINE && rule.framing() instanceof Framing.Array) {
+            refuseNull(rule);
+            rule.inside().forEach(used -> check(used, Place.ARRAY));
         } else if (!(place != Place.DOCUMENT && body instanceof Body.Scalar)
                 && !(place == Place.LINE && body instanceof Body.Integers)) {
             misplaced(rule, "lines", place.instead);
         }
     }
 
-    private void map(Rule rule, Body.DocumentMap map) {
+    private void map(Rule rule, Framing.MapOf map) {
         if (map.separator() != null) {
             misplaced(rule, "nested", Place.LINE.instead);
         }
-        for (Grammar.Field field : map.fields()) {
-            if (field.orNull()) {
+        for (Item.Use field : rule.fields()) {
+            if (field.nullable()) {
                 misplaced(grammar.rule(field.rule()), "or null", "lines have no null; write '?' before the key");
             }
             boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
@@ -91,11 +90,11 @@ final class LineChecker {
                         rule, "\"" + field.key() + "\"", "a line's key ends where what stands before its value begins");
             }
         }
-        Uses.of(map).forEach(used -> check(used, Place.LINE));
+        rule.inside().forEach(used -> check(used, Place.LINE));
     }
 
-    private void refuseNull(Body body) {
-        Uses.of(body).stream()
+    private void refuseNull(Rule owner) {
+        owner.inside().stream()
                 .map(grammar::rule)
                 .filter(rule -> rule.clauses().orNull())
                 .forEach(rule -> misplaced(rule, "or null", "lines have no null"));

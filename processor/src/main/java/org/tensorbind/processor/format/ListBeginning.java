@@ -5,9 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Looks whether elements of a list begin with what tells that there is one more, and nothing behind the list does. */
@@ -30,7 +28,7 @@ final class ListBeginning {
      *
      * @param behind what may stand behind the list, null among them for nothing
      */
-    String fault(String element, List<@Nullable Part> behind, byte[] bytes) {
+    String fault(String element, List<@Nullable Item> behind, byte[] bytes) {
         if (!begins(element, bytes, new HashSet<>())) {
             return "not every element begins with these bytes; let its first part be that constant";
         }
@@ -41,7 +39,7 @@ final class ListBeginning {
                 .orElse("");
     }
 
-    private String fault(@Nullable Part next, byte[] bytes) {
+    private String fault(@Nullable Item next, byte[] bytes) {
         byte[] behind = next == null ? null : constant(next, new HashSet<>());
         if (behind != null && (startsWith(behind, bytes) || startsWith(bytes, behind))) {
             return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
@@ -55,52 +53,50 @@ final class ListBeginning {
 
     private boolean begins(String name, byte[] bytes, Set<String> seen) {
         Rule rule = grammar.rule(name);
-        if (!seen.add(name)
-                || !(rule.body() instanceof Body.Sequence sequence)
-                || rule.clauses().align() != null) {
+        if (!seen.add(name) || !rule.isSequence() || rule.clauses().align() != null) {
             return false;
         }
-        Part first = sequence.parts().get(0);
-        return first instanceof Part.Constant constant
+        Item first = rule.items().get(0);
+        return first instanceof Item.Constant constant
                 ? startsWith(constant.bytes(), bytes)
-                : first instanceof Part.Use use
+                : first instanceof Item.Use use
                         && use.occurrence() == Occurrence.ONE
                         && begins(use.rule(), bytes, seen);
     }
 
     /** The constant that a part begins with always; null where there is none. */
-    private byte @Nullable [] constant(Part part, Set<String> seen) {
-        if (part instanceof Part.Constant constant) {
+    private byte @Nullable [] constant(Item part, Set<String> seen) {
+        if (part instanceof Item.Constant constant) {
             return constant.bytes();
         }
-        if (part instanceof Part.Use use && use.end() != null && ListEnd.tells(part)) {
+        if (part instanceof Item.Use use && use.end() != null && ListEnd.tells(part)) {
             return use.end().bytes();
         }
-        Rule rule = part instanceof Part.Use use && use.occurrence() == Occurrence.ONE && seen.add(use.rule())
+        Rule rule = part instanceof Item.Use use && use.occurrence() == Occurrence.ONE && seen.add(use.rule())
                 ? grammar.rule(use.rule())
                 : null;
         return rule != null
                         && rule.clauses().align() == null
-                        && rule.body() instanceof Body.Sequence sequence
-                        && sequence.word() == null
-                ? constant(sequence.parts().get(0), seen)
+                        && rule.isSequence()
+                        && rule.framing() instanceof Framing.Bytes
+                ? constant(rule.items().get(0), seen)
                 : null;
     }
 
     /** Whether it has a byte at least, which is no tensor's: writers look whether it is another one. */
-    private boolean isTold(Part part, Set<String> seen) {
-        if (part instanceof Part.Constant) {
+    private boolean isTold(Item part, Set<String> seen) {
+        if (part instanceof Item.Constant) {
             return true;
         }
-        if (!(part instanceof Part.Use use) || use.occurrence() != Occurrence.ONE || !seen.add(use.rule())) {
+        if (!(part instanceof Item.Use use) || use.occurrence() != Occurrence.ONE || !seen.add(use.rule())) {
             return false;
         }
         Rule rule = grammar.rule(use.rule());
         if (structures.isPayload(rule.name()) || rule.clauses().align() != null) {
             return false;
         }
-        if (rule.body() instanceof Body.Sequence sequence) {
-            return sequence.word() != null || isTold(sequence.parts().get(0), seen);
+        if (rule.isSequence()) {
+            return rule.framing() instanceof Framing.Bits || isTold(rule.items().get(0), seen);
         }
         return rule.body() instanceof Body.TaggedInteger
                 || (rule.body() instanceof Body.White white && white.minimum() > 0)

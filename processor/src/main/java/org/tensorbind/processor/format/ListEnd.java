@@ -1,7 +1,5 @@
 package org.tensorbind.processor.format;
 
-import org.tensorbind.processor.format.Grammar.Part;
-
 /**
  * How bytes tell how many elements a list has.
  *
@@ -10,7 +8,7 @@ import org.tensorbind.processor.format.Grammar.Part;
  */
 public record ListEnd(byte[] bytes, boolean begins) {
     /** Whether a part is a list of which every element begins with the same bytes. */
-    static boolean tells(Part part) {
-        return part instanceof Part.Use use && use.end() != null && use.end().begins();
+    static boolean tells(Item part) {
+        return part instanceof Item.Use use && use.end() != null && use.end().begins();
     }
 }

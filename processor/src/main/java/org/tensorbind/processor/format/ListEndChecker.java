@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what ends a list can be told from its elements, and which text stands somewhere from what stands behind it. */
@@ -30,19 +28,18 @@ final class ListEndChecker {
     static void check(Grammar grammar, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         ListEndChecker checker = new ListEndChecker(grammar, layoutFacts, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.Sequence sequence) {
-                checker.checkLists(rule, sequence.parts());
-                for (int i = 1; i < sequence.parts().size(); i++) {
-                    checker.checkBehind(
-                            sequence.parts().get(i - 1), sequence.parts().get(i));
+            if (rule.isSequence()) {
+                checker.checkLists(rule, rule.items());
+                for (int i = 1; i < rule.items().size(); i++) {
+                    checker.checkBehind(rule.items().get(i - 1), rule.items().get(i));
                 }
             }
         }
     }
 
-    private void checkLists(Rule owner, List<Part> parts) {
+    private void checkLists(Rule owner, List<Item> parts) {
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) instanceof Part.Use use && use.end() != null) {
+            if (parts.get(i) instanceof Item.Use use && use.end() != null) {
                 String instead = layoutFacts.hasOwnPlace(use)
                         ? "its elements have places of their own, so that nothing stands behind the last; count them"
                         : use.end().begins()
@@ -60,8 +57,8 @@ final class ListEndChecker {
     }
 
     /** Data may begin with the rest of a longer text. */
-    private void checkBehind(Part before, Part part) {
-        if (before instanceof Part.Use text && part instanceof Part.Use use && !layoutFacts.hasOwnPlace(part)) {
+    private void checkBehind(Item before, Item part) {
+        if (before instanceof Item.Use text && part instanceof Item.Use use && !layoutFacts.hasOwnPlace(part)) {
             Rule rule = grammar.rule(text.rule());
             if (layoutFacts.isFoundByBytes(rule) && hasPrefix(rule) && beginsWithData(use.rule(), new HashSet<>())) {
                 diagnostics.report(
@@ -91,8 +88,8 @@ final class ListEndChecker {
     private boolean beginsWithData(String name, Set<String> seen) {
         return structures.isPayload(name)
                 || (seen.add(name)
-                        && grammar.rule(name).body() instanceof Body.Sequence sequence
-                        && sequence.parts().get(0) instanceof Part.Use first
+                        && grammar.rule(name).isSequence()
+                        && grammar.rule(name).items().get(0) instanceof Item.Use first
                         && beginsWithData(first.rule(), seen));
     }
 
@@ -101,14 +98,14 @@ final class ListEndChecker {
         if (beginsWithData(name, new HashSet<>())) {
             return "an element begins with data, which may have any bytes; begin it with something else, or count them";
         }
-        if (!seen.add(name) || !(grammar.rule(name).body() instanceof Body.Sequence sequence)) {
+        if (!seen.add(name) || !grammar.rule(name).isSequence()) {
             return "";
         }
-        Part first = sequence.parts().get(0);
-        if (first instanceof Part.Use use) {
+        Item first = grammar.rule(name).items().get(0);
+        if (first instanceof Item.Use use) {
             return fault(use.rule(), until, seen);
         }
-        boolean same = first instanceof Part.Constant constant && ListBeginning.startsWith(constant.bytes(), until);
+        boolean same = first instanceof Item.Constant constant && ListBeginning.startsWith(constant.bytes(), until);
         return same ? "every element starts with these bytes; let the list end with others" : "";
     }
 }

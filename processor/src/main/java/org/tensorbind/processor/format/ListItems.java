@@ -4,9 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -31,12 +29,12 @@ public final class ListItems {
     }
 
     private static boolean isListOf(Grammar grammar, Rule rule, String element) {
-        if (rule.body() instanceof Body.DocumentList list) {
-            return list.element().equals(element);
+        if (rule.isList()) {
+            return rule.inside().contains(element);
         }
-        return rule.body() instanceof Body.Sequence sequence
-                && sequence.parts().size() == 1
-                && sequence.parts().get(0) instanceof Part.Use use
+        return rule.isSequence()
+                && rule.items().size() == 1
+                && rule.items().get(0) instanceof Item.Use use
                 && use.occurrence() == Occurrence.MANY
                 && use.rule().equals(element)
                 && !rule.name().equals(grammar.root())

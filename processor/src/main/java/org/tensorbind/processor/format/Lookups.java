@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;

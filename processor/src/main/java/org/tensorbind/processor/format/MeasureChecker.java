@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
@@ -161,7 +160,7 @@ final class MeasureChecker {
             return;
         }
         for (Rule owner : grammar.rules().values()) {
-            Path path = Uses.of(owner.body()).contains(rule.name()) ? paths.find(owner.name(), measure.target()) : null;
+            Path path = owner.inside().contains(rule.name()) ? paths.find(owner.name(), measure.target()) : null;
             if (path != null && !path.steps().isEmpty()) {
                 Step last = path.steps().get(path.steps().size() - 1);
                 if (!last.many()) {

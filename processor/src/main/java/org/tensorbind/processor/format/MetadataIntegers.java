@@ -2,9 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds integers that are values of the metadata and nothing else: nothing is computed from them, so that they may have all of their bits. */
@@ -37,10 +35,10 @@ final class MetadataIntegers {
     }
 
     private static boolean isInSequence(Rule user, String name) {
-        return user.body() instanceof Body.Sequence sequence
-                && sequence.parts().stream()
+        return user.isSequence()
+                && user.items().stream()
                         .anyMatch(part ->
-                                part instanceof Part.Use use && use.rule().equals(name));
+                                part instanceof Item.Use use && use.rule().equals(name));
     }
 
     private static boolean isPair(Rule user, MetadataBinding metadata, String name) {

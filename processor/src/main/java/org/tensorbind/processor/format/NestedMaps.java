@@ -6,8 +6,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Maps whose entries may stand in maps in them, to any depth. */
@@ -16,19 +14,18 @@ public final class NestedMaps {
 
     /** Whether a rule, or one in it, is such a map. */
     public static boolean isIn(Grammar grammar, String rule) {
-        return Uses.isIn(grammar, rule, used -> separator(used.body()) != null);
+        return Uses.isIn(grammar, rule, used -> separator(used) != null);
     }
 
     /** What joins the keys of a map's entries; null for other rules. */
-    public static @Nullable String separator(Body body) {
-        return body instanceof Body.DocumentMap map ? map.separator() : null;
+    public static @Nullable String separator(Rule rule) {
+        return rule.framing() instanceof Framing.MapOf map ? map.separator() : null;
     }
 
     /** What joins the keys of the map whose entries {@code rule} is; null for other rules. */
     public static @Nullable String separatorOf(Grammar grammar, String rule) {
         return grammar.rules().values().stream()
-                .map(Rule::body)
-                .filter(body -> body instanceof Body.DocumentMap map && rule.equals(map.entries()))
+                .filter(owner -> rule.equals(owner.entries()))
                 .map(NestedMaps::separator)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -40,33 +37,35 @@ public final class NestedMaps {
         Rule value = value(grammar, entry);
         return value != null
                 && value.clauses().extension() == null
-                && (value.body() instanceof Body.DocumentMap || value.body() instanceof Body.Choice);
+                && (value.isMap() || value.body() instanceof Body.Choice);
     }
 
     /** The rule of an entry's value; null for what is no entry. */
     private static @Nullable Rule value(Grammar grammar, String entry) {
-        return grammar.rule(entry).body() instanceof Body.Pair pair ? meant(grammar, pair.value()) : null;
+        return grammar.rule(entry).isEntry()
+                ? meant(grammar, grammar.rule(entry).value())
+                : null;
     }
 
     /** The rule that a rule is another name of, or itself. */
     private static Rule meant(Grammar grammar, String name) {
         Rule rule = grammar.rule(name);
         for (int i = 0; i < grammar.rules().size(); i++) {
-            boolean alias = rule.body() instanceof Body.Sequence sequence
-                    && sequence.parts().size() == 1
-                    && sequence.parts().get(0) instanceof Part.Use;
+            boolean alias = rule.isSequence()
+                    && rule.items().size() == 1
+                    && rule.items().get(0) instanceof Item.Use;
             if (!alias) {
                 return rule;
             }
-            rule = grammar.rule(Uses.of(rule.body()).get(0));
+            rule = grammar.rule(rule.inside().get(0));
         }
         return rule;
     }
 
     static void check(Grammar grammar, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.DocumentMap map && map.separator() != null) {
-                String fault = fault(grammar, map);
+            if (rule.framing() instanceof Framing.MapOf map && map.separator() != null) {
+                String fault = fault(grammar, rule, map.separator());
                 if (fault != null) {
                     diagnostics.report(
                             Tag.MISPLACED,
@@ -80,12 +79,12 @@ public final class NestedMaps {
     }
 
     /** What keeps a map in the map from being told from an entry, or a name from being split into keys. */
-    private static @Nullable String fault(Grammar grammar, Body.DocumentMap map) {
+    private static @Nullable String fault(Grammar grammar, Rule map, String separator) {
         String entry = String.valueOf(map.entries());
-        if (String.valueOf(map.separator()).isEmpty()) {
+        if (separator.isEmpty()) {
             return "keys are joined by at least one character";
         }
-        if (!map.fields().isEmpty() || map.others() != null) {
+        if (!map.fields().isEmpty() || map.hasOthers()) {
             return "a map whose entries stand in maps in it has nothing else; give it a key of its own";
         }
         Rule value = value(grammar, entry);
@@ -106,14 +105,14 @@ public final class NestedMaps {
     }
 
     private static boolean isNullableMap(Grammar grammar, String entry, Rule value) {
-        return grammar.rule(entry).body() instanceof Body.Pair pair
-                && grammar.rule(pair.value()).clauses().mayBeNull()
-                && (value.body() instanceof Body.DocumentMap || value.body() instanceof Body.Choice);
+        return grammar.rule(entry).isEntry()
+                && grammar.rule(grammar.rule(entry).value()).clauses().mayBeNull()
+                && (value.isMap() || value.body() instanceof Body.Choice);
     }
 
     private static boolean isPlainText(Grammar grammar, String entry) {
-        return grammar.rule(entry).body() instanceof Body.Pair pair
-                && grammar.rule(pair.key()).body() instanceof Body.Scalar key
+        return grammar.rule(entry).isEntry()
+                && grammar.rule(grammar.rule(entry).key()).body() instanceof Body.Scalar key
                 && key.type() == Type.TEXT
                 && key.values() == null;
     }
@@ -127,16 +126,16 @@ public final class NestedMaps {
                     .findFirst()
                     .orElse(null);
         }
-        if (!(value.body() instanceof Body.DocumentMap map) || value.clauses().extension() != null) {
+        if (!(value.framing() instanceof Framing.MapOf map) || value.clauses().extension() != null) {
             return null;
         }
-        boolean others = map.entries() != null || map.isOpen();
-        boolean empty = map.fields().stream().allMatch(Grammar.Field::optional);
-        boolean maps = map.fields().stream()
-                .map(field -> meant(grammar, field.rule()).body())
-                .anyMatch(body -> body instanceof Body.DocumentMap
-                        || body instanceof Body.Choice
-                        || (body instanceof Body.Scalar scalar && scalar.type() == Type.ANY));
+        boolean others = value.entries() != null || map.isOpen();
+        boolean empty = value.fields().stream().allMatch(Item.Use::optional);
+        boolean maps = value.fields().stream()
+                .map(field -> meant(grammar, field.rule()))
+                .anyMatch(rule -> rule.isMap()
+                        || rule.body() instanceof Body.Choice
+                        || (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.ANY));
         return others || empty || maps ? value.label() : null;
     }
 }

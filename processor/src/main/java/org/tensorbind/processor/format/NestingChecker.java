@@ -99,7 +99,7 @@ final class NestingChecker {
 
     private List<String> usesOf(String name) {
         Rule rule = rules.get(name);
-        return rule == null ? List.of() : Uses.of(rule.body());
+        return rule == null ? List.of() : rule.inside();
     }
 
     private String path(String from) {

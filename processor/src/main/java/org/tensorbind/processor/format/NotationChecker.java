@@ -8,7 +8,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
@@ -29,17 +28,17 @@ final class NotationChecker {
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.Document document
                     && !document.notation().equals("python")) {
-                checker.checkTuples(document.content(), document.notation(), new HashSet<>());
+                checker.checkTuples(document.content().rule(), document.notation(), new HashSet<>());
             }
             if (rule.body() instanceof Body.Document document && !BINARY.contains(document.notation())) {
-                checker.checkData(document.content(), document.notation(), new HashSet<>());
+                checker.checkData(document.content().rule(), document.notation(), new HashSet<>());
             }
             if (rule.body() instanceof Body.Document document
                     && !document.notation().equals("msgpack")) {
-                checker.checkExtensions(document.content(), document.notation(), new HashSet<>());
+                checker.checkExtensions(document.content().rule(), document.notation(), new HashSet<>());
             }
             if (rule.body() instanceof Body.Document document && !BINARY.contains(document.notation())) {
-                checker.checkKinds(document.content(), document, new HashSet<>());
+                checker.checkKinds(document.content().rule(), document, new HashSet<>());
             }
             if (rule.body() instanceof Body.Document document) {
                 LineChecker.check(grammar, rule, document, diagnostics);
@@ -61,7 +60,7 @@ final class NotationChecker {
             String instead = "only python has tuples; an array in " + notation.toUpperCase(Locale.ROOT) + " is '[ … ]'";
             misplaced(rule, "( … )", instead);
         }
-        Uses.of(rule.body()).forEach(used -> checkTuples(used, notation, seen));
+        rule.inside().forEach(used -> checkTuples(used, notation, seen));
     }
 
     private void checkExtensions(String name, String notation, Set<String> seen) {
@@ -75,7 +74,7 @@ final class NotationChecker {
                     "ext " + rule.clauses().extension(),
                     "only msgpack has extension types, " + notation + " has none");
         }
-        Uses.of(rule.body()).forEach(used -> checkExtensions(used, notation, seen));
+        rule.inside().forEach(used -> checkExtensions(used, notation, seen));
     }
 
     private void checkData(String name, String notation, Set<String> seen) {
@@ -86,7 +85,7 @@ final class NotationChecker {
         if (grammar.payloads().contains(name)) {
             diagnostics.report(Tag.DATA_IN_DOCUMENT, rule.span(), rule.label(), notation);
         }
-        Uses.of(rule.body()).forEach(used -> checkData(used, notation, seen));
+        rule.inside().forEach(used -> checkData(used, notation, seen));
     }
 
     private void checkKinds(String name, Body.Document document, Set<String> seen) {
@@ -94,7 +93,7 @@ final class NotationChecker {
         if (!seen.add(name)) {
             return;
         }
-        List<String> kinds = rule.body() instanceof Body.DocumentMap map
+        List<String> kinds = rule.framing() instanceof Framing.MapOf map
                 ? map.kinds()
                 : rule.clauses().kinds();
         if (!kinds.isEmpty() && document.isLines()) {
@@ -102,7 +101,7 @@ final class NotationChecker {
         } else if (kinds.contains("bytes") && document.notation().equals("json")) {
             misplaced(rule, "bytes", "bytes in json are a text, and would be told from none; leave it out");
         }
-        Uses.of(rule.body()).forEach(used -> checkKinds(used, document, seen));
+        rule.inside().forEach(used -> checkKinds(used, document, seen));
     }
 
     private void checkKeys(Rule rule) {

@@ -1,13 +1,12 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -35,11 +34,11 @@ final class NullChecker {
             if (rule.clauses().orNull()) {
                 checker.checkUses(rule);
             }
-            if (rule.body() instanceof Body.DocumentMap map) {
-                map.fields().stream().filter(Field::orNull).forEach(checker::checkField);
+            if (rule.framing() instanceof Framing.MapOf map) {
+                rule.fields().stream().filter(Item.Use::nullable).forEach(checker::checkField);
                 checker.checkOthers(rule, map);
-            } else if (rule.body() instanceof Body.DocumentTuple || rule.body() instanceof Body.Pair) {
-                checker.checkParts(rule.body());
+            } else if (rule.isTuple() || rule.isEntry()) {
+                checker.checkParts(rule);
             }
         }
     }
@@ -50,19 +49,25 @@ final class NullChecker {
             return;
         }
         boolean elsewhere = grammar.rules().values().stream()
-                .map(Rule::body)
-                .anyMatch(owner -> Uses.of(owner).contains(rule.name()) && !NullFields.takes(owner, rule.name()));
+                .anyMatch(owner -> owner.inside().contains(rule.name()) && !takes(owner, rule.name()));
         if (elsewhere) {
             misplaced(
                     rule,
-                    rule.body() instanceof Body.Pair
+                    rule.isEntry()
                             ? "it speaks of the value of an entry; write 'KEY => VALUE' and 'VALUE ::= … or null'"
                             : "it speaks of the value of a key or an entry, an element of a tuple, or elements of a list "
                                     + "that are a text, a number or the like");
         }
     }
 
-    private void checkField(Field field) {
+    /** Whether null can be told from no value wherever a rule stands in another one: under a key, in a tuple, as the value of an entry. */
+    static boolean takes(Rule owner, String rule) {
+        List<Item.Use> uses =
+                owner.uses().stream().filter(use -> use.rule().equals(rule)).toList();
+        return !uses.isEmpty() && uses.stream().allMatch(Item.Use::nullable);
+    }
+
+    private void checkField(Item.Use field) {
         Rule rule = grammar.rule(field.rule());
         if (field.mayLack()) {
             diagnostics.report(Tag.NULL_OR_MISSING, rule.span(), field.key());
@@ -71,7 +76,7 @@ final class NullChecker {
         }
     }
 
-    private void checkOthers(Rule rule, Body.DocumentMap map) {
+    private void checkOthers(Rule rule, Framing.MapOf map) {
         MetadataBinding metadata = grammar.metadata();
         if (map.kinds().contains(SeveralKinds.NULL)
                 && metadata != null
@@ -81,10 +86,10 @@ final class NullChecker {
         }
     }
 
-    private void checkParts(Body owner) {
-        Uses.of(owner).stream()
-                .map(grammar::rule)
-                .filter(rule -> rule.clauses().mayBeNull())
+    private void checkParts(Rule owner) {
+        owner.uses().stream()
+                .filter(Item.Use::nullable)
+                .map(use -> grammar.rule(use.rule()))
                 .forEach(this::checkPart);
     }
 

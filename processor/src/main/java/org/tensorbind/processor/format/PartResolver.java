@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves the parts of sequences; what ends a list is a part behind it. */
@@ -20,24 +19,26 @@ final class PartResolver {
         this.constants = constants;
     }
 
-    List<Part> of(Tree.Body.Sequence sequence) {
+    List<Item> of(Tree.Body.Sequence sequence) {
         return sequence.items().stream().flatMap(this::parts).toList();
     }
 
-    private Stream<Part> parts(Tree.Item item) {
+    private Stream<Item> parts(Tree.Item item) {
         if (item instanceof Tree.Item.Constant constant) {
-            return Stream.of(new Part.Constant(Resolver.bytes(constant.literal()), constants));
+            return Stream.of(new Item.Constant(Resolver.bytes(constant.literal()), constants));
         }
         Tree.Item.Use use = (Tree.Item.Use) item;
         ListEnd end = use.until() == null ? null : new ListEnd(Resolver.bytes(use.until()), use.begins());
-        Part part = new Part.Use(
+        Item part = new Item.Use(
                 names.use(use.rule()),
                 Occurrence.valueOf(use.occurrence().name()),
                 use.count() == null ? null : expressions.resolveInteger(use.count()),
                 end,
+                "",
+                false,
                 use.rule().span());
         return end == null || end.begins()
                 ? Stream.of(part)
-                : Stream.of(part, new Part.Constant(end.bytes(), use.rule().span()));
+                : Stream.of(part, new Item.Constant(end.bytes(), use.rule().span()));
     }
 }

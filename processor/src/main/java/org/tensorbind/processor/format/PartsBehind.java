@@ -3,9 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds what may stand behind a part of a sequence: the next part, or one behind lists that may have no elements. */
@@ -17,24 +15,22 @@ final class PartsBehind {
     }
 
     /** What may stand where the part at {@code from} of a rule would; null where that is nothing, or cannot be told. */
-    List<@Nullable Part> of(Rule owner, int from) {
-        List<@Nullable Part> behind = new ArrayList<>();
-        if (!addAll(((Body.Sequence) owner.body()).parts(), from, behind)) {
+    List<@Nullable Item> of(Rule owner, int from) {
+        List<@Nullable Item> behind = new ArrayList<>();
+        if (!addAll(owner.items(), from, behind)) {
             addAround(owner, behind);
         }
         return behind;
     }
 
     /** Whether one of the parts is there always. */
-    private boolean addAll(List<Part> parts, int from, List<@Nullable Part> behind) {
-        for (Part part : parts.subList(from, parts.size())) {
-            Rule rule = part instanceof Part.Use use && use.occurrence() == Occurrence.ONE
+    private boolean addAll(List<Item> parts, int from, List<@Nullable Item> behind) {
+        for (Item part : parts.subList(from, parts.size())) {
+            Rule rule = part instanceof Item.Use use && use.occurrence() == Occurrence.ONE
                     ? grammar.rule(use.rule())
                     : null;
-            if (rule != null
-                    && rule.body() instanceof Body.Sequence sequence
-                    && sequence.parts().stream().allMatch(ListEnd::tells)) {
-                addAll(sequence.parts(), 0, behind);
+            if (rule != null && rule.isSequence() && rule.items().stream().allMatch(ListEnd::tells)) {
+                addAll(rule.items(), 0, behind);
             } else {
                 behind.add(part);
                 if (!ListEnd.tells(part)) {
@@ -45,10 +41,10 @@ final class PartsBehind {
         return false;
     }
 
-    private void addAround(Rule owner, List<@Nullable Part> behind) {
+    private void addAround(Rule owner, List<@Nullable Item> behind) {
         boolean isFollowed = false;
         for (Rule around : grammar.rules().values()) {
-            int part = Uses.of(around.body()).contains(owner.name()) ? indexOf(around, owner) : 0;
+            int part = around.inside().contains(owner.name()) ? indexOf(around, owner) : 0;
             if (part > 0 && owner.clauses().sized() == null) {
                 behind.addAll(of(around, part));
                 isFollowed = true;
@@ -63,9 +59,9 @@ final class PartsBehind {
 
     /** Where a sequence goes on behind a rule that stands in it once, -1 for another rule around it. */
     private static int indexOf(Rule around, Rule inner) {
-        List<Part> parts = around.body() instanceof Body.Sequence sequence ? sequence.parts() : List.of();
+        List<Item> parts = around.isSequence() ? around.items() : List.of();
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) instanceof Part.Use use
+            if (parts.get(i) instanceof Item.Use use
                     && use.rule().equals(inner.name())
                     && use.occurrence() == Occurrence.ONE) {
                 return i + 1;
@@ -74,8 +70,8 @@ final class PartsBehind {
         return -1;
     }
 
-    private static List<@Nullable Part> nothing() {
-        List<@Nullable Part> nothing = new ArrayList<>();
+    private static List<@Nullable Item> nothing() {
+        List<@Nullable Item> nothing = new ArrayList<>();
         nothing.add(null);
         return nothing;
     }

@@ -11,10 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
-import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Ways from a rule's value down to a rule inside it. The nearest is taken; variants of a choice are not entered. */
 public final class Paths {
@@ -135,38 +131,9 @@ public final class Paths {
     }
 
     private List<Step> stepsDown(String name) {
-        Rule rule = grammar.rule(name);
-        List<Step> steps = new ArrayList<>();
-        if (rule.body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                if (part instanceof Part.Use use) {
-                    steps.add(new Step(
-                            name,
-                            use.rule(),
-                            use.occurrence() == Occurrence.OPTIONAL,
-                            use.occurrence() == Occurrence.MANY));
-                }
-            }
-        } else if (rule.body() instanceof Body.Document document) {
-            steps.add(new Step(name, document.content(), false, false));
-        } else if (rule.body() instanceof Body.DocumentMap map) {
-            map.fields().forEach(field -> steps.add(new Step(name, field.rule(), field.optional(), false)));
-            if (map.entries() != null) {
-                steps.add(new Step(name, map.entries(), false, true));
-            }
-        } else if (rule.body() instanceof Body.DocumentList list) {
-            steps.add(new Step(name, list.element(), false, true));
-        } else if (rule.body() instanceof Body.DocumentTuple tuple) {
-            tuple.elements().forEach(element -> steps.add(new Step(name, element, mayBeNull(element), false)));
-        } else if (rule.body() instanceof Body.Pair pair) {
-            steps.add(new Step(name, pair.key(), false, false));
-            steps.add(new Step(name, pair.value(), mayBeNull(pair.value()), false));
-        }
-        return List.copyOf(steps);
-    }
-
-    private boolean mayBeNull(String rule) {
-        return grammar.rule(rule).clauses().mayBeNull();
+        return grammar.rule(name).uses().stream()
+                .map(use -> new Step(name, use.rule(), use.optional(), use.isMany()))
+                .toList();
     }
 
     /** Whether a rule stands in a list of the file. */
@@ -194,7 +161,7 @@ public final class Paths {
         if (!seen.add(start)) {
             return false;
         }
-        for (String used : Uses.of(grammar.rule(start).body())) {
+        for (String used : grammar.rule(start).inside()) {
             if (used.equals(target) || contains(used, target, seen)) {
                 return true;
             }

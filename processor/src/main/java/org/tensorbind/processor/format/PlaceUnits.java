@@ -5,9 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what starts at a multiple in the file can be told in units from something else: from what starts at a multiple, too. */
@@ -55,17 +53,16 @@ final class PlaceUnits {
             return isMultiple(place.value(), unit);
         }
         return format.grammar().rules().values().stream()
-                .anyMatch(owner -> owner.body() instanceof Body.Sequence sequence
-                        && startsAtMultiple(owner, before(sequence, base), unit));
+                .anyMatch(owner -> owner.isSequence() && startsAtMultiple(owner, before(owner, base), unit));
     }
 
     /** Whether what stands behind {@code parts} does, null for what does not stand there. */
-    private boolean startsAtMultiple(Rule owner, @Nullable List<Part> parts, Expr unit) {
+    private boolean startsAtMultiple(Rule owner, @Nullable List<Item> parts, Expr unit) {
         if (parts == null) {
             return false;
         }
-        Part last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
-        if (last instanceof Part.Use use && isFilled(format.rule(use.rule()))) {
+        Item last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
+        if (last instanceof Item.Use use && isFilled(format.rule(use.rule()))) {
             return true;
         }
         Long size = new FixedSizes(format).of(parts);
@@ -83,13 +80,13 @@ final class PlaceUnits {
     }
 
     /** What stands before a rule that stands once in a sequence, null where it does not. */
-    private static @Nullable List<Part> before(Body.Sequence sequence, Rule rule) {
-        Optional<Part> found = sequence.parts().stream()
-                .filter(part -> part instanceof Part.Use use
+    private static @Nullable List<Item> before(Rule owner, Rule rule) {
+        Optional<Item> found = owner.items().stream()
+                .filter(part -> part instanceof Item.Use use
                         && use.rule().equals(rule.name())
                         && use.occurrence() == Occurrence.ONE)
                 .findFirst();
-        return found.map(part -> sequence.parts().subList(0, sequence.parts().indexOf(part)))
+        return found.map(part -> owner.items().subList(0, owner.items().indexOf(part)))
                 .orElse(null);
     }
 }

@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 
@@ -102,7 +100,7 @@ final class ReadBefore {
 
     /** Text and bytes, and integers without a number, are as large as something before them says. */
     private static boolean endsByItself(Rule rule) {
-        return rule.body() instanceof Body.Sequence || rule.body() instanceof Body.Choice;
+        return rule.isSequence() || rule.body() instanceof Body.Choice;
     }
 
     /** Whether a rule stands in one place of the grammar, in one list at most. */
@@ -114,22 +112,22 @@ final class ReadBefore {
     }
 
     private boolean isInOrder(Rule owner, String target, String definer) {
-        if (!(owner.body() instanceof Body.Sequence sequence) || sequence.word() != null) {
+        if (!owner.isSequence() || owner.framing() instanceof Framing.Bits) {
             return false;
         }
         int place = -1;
-        for (int i = 0; i < sequence.parts().size(); i++) {
-            if (has(sequence.parts().get(i), target)) {
+        for (int i = 0; i < owner.items().size(); i++) {
+            if (has(owner.items().get(i), target)) {
                 place = i;
-            } else if (place >= 0 && has(sequence.parts().get(i), definer)) {
+            } else if (place >= 0 && has(owner.items().get(i), definer)) {
                 return followsOn(owner, target) && followsOn(owner, definer);
             }
         }
         return false;
     }
 
-    private boolean has(Part part, String rule) {
-        return part instanceof Part.Use use && (use.rule().equals(rule) || paths.contains(use.rule(), rule));
+    private boolean has(Item part, String rule) {
+        return part instanceof Item.Use use && (use.rule().equals(rule) || paths.contains(use.rule(), rule));
     }
 
     /** Whether nothing on the way to a rule has a place of its own. */

@@ -10,9 +10,7 @@ import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
@@ -65,7 +63,7 @@ final class RuleResolver {
                         name.text(),
                         label,
                         name.span(),
-                        new Body.Sequence(List.of(), null),
+                        new Body.Group(new Framing.Bytes(), List.of()),
                         Clauses.NONE,
                         text,
                         false));
@@ -113,15 +111,12 @@ final class RuleResolver {
         if (body instanceof Body.Integers integers) {
             return integers.type() == Type.UINT || integers.type() == Type.INT;
         }
-        return body instanceof Body.DocumentMap
-                || body instanceof Body.DocumentList
-                || body instanceof Body.DocumentTuple
-                || body instanceof Body.Pair;
+        return body instanceof Body.Group group && group.framing().isOfDocument();
     }
 
     private Body body(Name owner, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence) {
-            return new Body.Sequence(parts.of(sequence), null);
+            return new Body.Group(new Framing.Bytes(), parts.of(sequence));
         }
         if (body instanceof Tree.Body.Bits bits) {
             return bits(bits);
@@ -168,7 +163,9 @@ final class RuleResolver {
         }
         if (body instanceof Tree.Body.Document document) {
             return new Body.Document(
-                    document.notation().text(), document.separators(), inner(owner, "content", document.content()));
+                    document.notation().text(),
+                    document.separators(),
+                    one(owner, inner(owner, "content", document.content())));
         }
         return documentBody(owner, body);
     }
@@ -186,9 +183,11 @@ final class RuleResolver {
             return array(owner, array);
         }
         if (body instanceof Tree.Body.Pair pair) {
-            return new Body.Pair(names.use(pair.key()), inner(owner, "value", pair.value()));
+            return new Body.Group(
+                    new Framing.Entry(),
+                    List.of(one(owner, names.use(pair.key())), value(owner, inner(owner, "value", pair.value()))));
         }
-        return map((Tree.Body.DocumentMap) body);
+        return map(owner, (Tree.Body.DocumentMap) body);
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
@@ -214,26 +213,21 @@ final class RuleResolver {
     }
 
     private Body bits(Tree.Body.Bits bits) {
-        List<Part> parts = new ArrayList<>();
+        List<Item> parts = new ArrayList<>();
         for (Tree.BitPart part : bits.parts()) {
             int width = (int) Math.min(part.width(), Long.SIZE);
             if (part instanceof Tree.BitPart.Zero zero) {
-                parts.add(new Part.ZeroBits(
+                parts.add(new Item.ZeroBits(
                         width,
                         NameResolver.leniency(zero.leniency()),
                         zero.word().span()));
             } else if (part instanceof Tree.BitPart.Item item) {
                 addBits(item, width);
-                parts.add(new Part.Use(
-                        item.name().text(),
-                        Occurrence.ONE,
-                        null,
-                        null,
-                        item.name().span()));
+                parts.add(one(item.name(), item.name().text()));
             }
         }
         Type type = Type.valueOf(bits.type().text().toUpperCase(Locale.ROOT));
-        return new Body.Sequence(List.copyOf(parts), new Grammar.Word(type, bits.highestFirst()));
+        return new Body.Group(new Framing.Bits(type, bits.highestFirst()), parts);
     }
 
     private void addBits(Tree.BitPart.Item item, int width) {
@@ -272,47 +266,74 @@ final class RuleResolver {
                     return new Body.Integers(type, null);
                 }
             }
-            return new Body.DocumentList(inner(owner, "element", element));
+            return new Body.Group(new Framing.Array(), List.of(many(owner, inner(owner, "element", element))));
         }
-        List<String> elements = new ArrayList<>();
+        List<Item> elements = new ArrayList<>();
         for (int i = 0; i < array.elements().size(); i++) {
-            elements.add(inner(owner, Integer.toString(i), array.elements().get(i)));
+            elements.add(value(
+                    owner, inner(owner, Integer.toString(i), array.elements().get(i))));
         }
-        return new Body.DocumentTuple(List.copyOf(elements));
+        return new Body.Group(new Framing.Array(), elements);
     }
 
-    private Body map(Tree.Body.DocumentMap map) {
+    /** What stands in a rule once, and always has a value. */
+    private static Item.Use one(Name owner, String rule) {
+        return Item.Use.of(rule, Occurrence.ONE, owner.span());
+    }
+
+    private static Item.Use many(Name owner, String rule) {
+        return Item.Use.of(rule, Occurrence.MANY, owner.span());
+    }
+
+    /** What has a value in a document, unless its rule says that null may stand for it. */
+    private Item.Use value(Name owner, String rule) {
+        return one(owner, rule).orNull(declared.nullable().contains(rule));
+    }
+
+    private Body map(Name owner, Tree.Body.DocumentMap map) {
         OtherTypes otherTypes = new OtherTypes(names, diagnostics);
-        List<Grammar.Field> fields = new ArrayList<>();
+        List<Item> items = new ArrayList<>();
+        Item.Use entries = null;
         String others = null;
         List<String> kinds = List.of();
-        String entries = null;
         String separator = null;
         for (Tree.Member member : map.members()) {
             if (member instanceof Tree.Member.Field field) {
-                fields.add(field(field));
+                items.add(field(owner, field));
             } else if (member instanceof Tree.Member.Others rest) {
                 kinds = otherTypes.kinds(rest);
                 others = kinds.isEmpty() ? otherTypes.of(rest) : "any";
             } else if (member instanceof Tree.Member.Entries rest) {
-                entries = names.use(rest.rule());
+                entries = many(owner, names.use(rest.rule()));
                 separator = rest.separator();
             }
         }
-        return new Body.DocumentMap(List.copyOf(fields), others, kinds, entries, separator);
+        Stream.ofNullable(entries).forEach(items::add);
+        return new Body.Group(new Framing.MapOf(others, kinds, separator), items);
     }
 
-    private Grammar.Field field(Tree.Member.Field field) {
-        if (isUse(field.type())) {
-            String used = inner(field.keyName(), "", field.type());
-            return new Grammar.Field(field.key(), used, field.optional(), NullFields.isSaid(field));
-        }
+    /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
+    private Item.Use field(Name owner, Tree.Member.Field field) {
+        String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
+        boolean orNull = field.clauses().stream().anyMatch(Tree.Clause.OrNull.class::isInstance);
+        Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
+        return new Item.Use(
+                rule,
+                occurrence,
+                null,
+                null,
+                field.key(),
+                orNull || declared.nullable().contains(rule),
+                owner.span());
+    }
+
+    private String type(Tree.Member.Field field) {
         String text = "\"" + field.key() + "\": "
                 + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
                         .substring(field.key().length() + 5);
         Name name = declared.ofKey(field);
         add(name, field.key(), field.type(), field.clauses(), text);
-        return new Grammar.Field(field.key(), name.text(), field.optional(), false);
+        return name.text();
     }
 
     static boolean isUse(Tree.Body body) {

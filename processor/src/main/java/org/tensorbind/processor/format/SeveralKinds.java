@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.syntax.Words;
 
@@ -80,12 +79,11 @@ final class SeveralKinds {
 
     /** Whether a rule stands in lists, and elsewhere as a part of maps, tuples and entries only. */
     private boolean isElement(String name) {
-        List<Body> owners = rules.values().stream()
-                .map(Rule::body)
-                .filter(body -> Uses.of(body).contains(name))
+        List<Rule> owners = rules.values().stream()
+                .filter(owner -> owner.inside().contains(name))
                 .toList();
-        return owners.stream().anyMatch(Body.DocumentList.class::isInstance)
-                && owners.stream().allMatch(body -> body instanceof Body.DocumentList || NullFields.takes(body, name));
+        return owners.stream().anyMatch(Rule::isList)
+                && owners.stream().allMatch(owner -> owner.isList() || NullChecker.takes(owner, name));
     }
 
     /** Whether a default is of one of these types. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
 
 /**
  * Which items follow from the shapes of tensors in slots: each dimension {@code … F …} that has an item F once, under {@code + - * /} and

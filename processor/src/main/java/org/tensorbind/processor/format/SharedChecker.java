@@ -63,7 +63,7 @@ final class SharedChecker {
             Definition size = equations.find(Function.SIZE, owner);
             if (size != null
                     && paths.contains(owner, size.definer())
-                    && Uses.of(grammar.rule(owner).body()).contains(rule)) {
+                    && grammar.rule(owner).inside().contains(rule)) {
                 return owner;
             }
         }

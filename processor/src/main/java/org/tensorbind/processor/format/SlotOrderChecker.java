@@ -7,7 +7,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.DataOrder;
-import org.tensorbind.processor.format.Grammar.Body;
 
 /**
  * Checks that a writer knows how to encode tensors before it does: one byte order for all, that follows from what is set of the file, as what tells

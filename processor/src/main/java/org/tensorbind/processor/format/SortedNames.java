@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.KeyOrder;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Names of tensors that are keys of a document which sorts its keys. */
@@ -26,9 +25,9 @@ public final class SortedNames {
     private static boolean hasNames(Grammar grammar, Paths paths, Rule document) {
         TensorClause tensor = grammar.plain();
         return grammar.rules().values().stream()
-                .anyMatch(entry -> entry.body() instanceof Body.Pair pair
+                .anyMatch(entry -> entry.isEntry()
                         && tensor != null
-                        && pair.key().equals(tensor.nameRule())
+                        && entry.key().equals(tensor.nameRule())
                         && paths.contains(document.name(), entry.name()));
     }
 }

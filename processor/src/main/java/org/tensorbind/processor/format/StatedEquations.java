@@ -9,9 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** The equations of a grammar as it states them, those that {@code sized}, {@code at}, counts and bits of presence imply included. */
@@ -53,9 +51,9 @@ final class StatedEquations {
                         rule.name(),
                         Copies.equation(grammar, rule, rule.clauses().equation()));
             }
-            if (rule.body() instanceof Body.Sequence sequence) {
-                for (Part part : sequence.parts()) {
-                    if (part instanceof Part.Use use && use.occurrence() == Occurrence.MANY) {
+            if (rule.isSequence()) {
+                for (Item part : rule.items()) {
+                    if (part instanceof Item.Use use && use.occurrence() == Occurrence.MANY) {
                         manyUses.add(use.rule());
                     }
                 }
@@ -72,11 +70,11 @@ final class StatedEquations {
     private void noteCounts(Rule rule) {
         if (rule.body() instanceof Body.Integers integers && integers.count() != null) {
             noteCount(rule.name(), rule.name(), integers.count());
-        } else if (rule.body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                if (part instanceof Part.Use use && use.count() != null) {
+        } else if (rule.isSequence()) {
+            for (Item part : rule.items()) {
+                if (part instanceof Item.Use use && use.count() != null) {
                     noteCount(rule.name(), use.rule(), use.count());
-                } else if (part instanceof Part.Use use && use.end() != null) {
+                } else if (part instanceof Item.Use use && use.end() != null) {
                     counted.add(use.rule());
                 }
             }

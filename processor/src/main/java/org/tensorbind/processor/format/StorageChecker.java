@@ -7,7 +7,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks what a rule says of how tensor data lies and is stored. */
@@ -57,7 +56,7 @@ final class StorageChecker {
     }
 
     private void checkNumberOrder(Clauses clauses) {
-        boolean numbers = rule.body() instanceof Body.Sequence
+        boolean numbers = rule.isSequence()
                 || rule.body() instanceof Body.TaggedInteger
                 || (rule.body() instanceof Body.Integers integers
                         && integers.type().byteSize() > 1)

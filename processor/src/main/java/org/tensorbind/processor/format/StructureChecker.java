@@ -10,9 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
@@ -56,7 +54,7 @@ final class StructureChecker {
     /** The file stands in nothing. */
     private void checkRoot(String root) {
         for (Rule rule : rules.values()) {
-            if (Uses.of(rule.body()).contains(root)) {
+            if (rule.inside().contains(root)) {
                 diagnostics.report(
                         Tag.MISPLACED,
                         rule.span(),
@@ -70,7 +68,7 @@ final class StructureChecker {
     private void reach(String name, Set<String> reached) {
         Rule rule = rules.get(name);
         if (rule != null && reached.add(name)) {
-            Uses.of(rule.body()).forEach(used -> reach(used, reached));
+            rule.inside().forEach(used -> reach(used, reached));
         }
     }
 
@@ -92,7 +90,7 @@ final class StructureChecker {
             return false;
         }
         path.add(from);
-        for (String next : unconditional(rule.body())) {
+        for (String next : unconditional(rule)) {
             if (next.equals(target) || returnsTo(target, next, path, seen)) {
                 return true;
             }
@@ -101,20 +99,11 @@ final class StructureChecker {
         return false;
     }
 
-    private static List<String> unconditional(Body body) {
-        if (body instanceof Body.Sequence sequence) {
-            return sequence.parts().stream()
-                    .filter(part -> part instanceof Part.Use use && use.occurrence() == Occurrence.ONE)
-                    .map(part -> ((Part.Use) part).rule())
-                    .toList();
-        }
-        if (body instanceof Body.DocumentMap map) {
-            return map.fields().stream()
-                    .filter(field -> !field.optional())
-                    .map(Grammar.Field::rule)
-                    .toList();
-        }
-        return body instanceof Body.Choice || body instanceof Body.DocumentList ? List.of() : Uses.of(body);
+    private static List<String> unconditional(Rule rule) {
+        return rule.uses().stream()
+                .filter(use -> !use.isMany() && !use.mayLack() && !(rule.isMap() && use.nullable()))
+                .map(Item.Use::rule)
+                .toList();
     }
 
     private void checkChoice(Rule rule) {
@@ -214,23 +203,22 @@ final class StructureChecker {
 
     /** Each part of a rule is known by its rule's name; what holds nothing, padding and constants, may stand several times. */
     private void checkParts(Rule rule) {
-        List<String> parts = rule.body() instanceof Body.DocumentMap map
-                ? map.fields().stream().distinct().map(Grammar.Field::rule).toList()
-                : rule.body() instanceof Body.Choice ? List.of() : Uses.of(rule.body());
+        List<String> parts = rule.isMap()
+                ? rule.fields().stream().distinct().map(Item.Use::rule).toList()
+                : rule.body() instanceof Body.Choice ? List.of() : rule.inside();
         Set<String> seen = new HashSet<>();
         for (String used : parts) {
             Rule part = rules.get(used);
-            if (part != null && !holdsNothing(part.body()) && !seen.add(used)) {
+            if (part != null && !holdsNothing(part) && !seen.add(used)) {
                 diagnostics.report(Tag.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
             }
         }
     }
 
-    private static boolean holdsNothing(Body body) {
-        return body instanceof Body.Padding
-                || body instanceof Body.White
-                || (body instanceof Body.Sequence sequence
-                        && sequence.parts().stream().allMatch(part -> part instanceof Part.Constant));
+    private static boolean holdsNothing(Rule rule) {
+        return rule.body() instanceof Body.Padding
+                || rule.body() instanceof Body.White
+                || (rule.isSequence() && rule.items().stream().allMatch(part -> part instanceof Item.Constant));
     }
 
     private void checkLabel(String tag, Enumeration values, Variant variant) {
@@ -261,9 +249,9 @@ final class StructureChecker {
     }
 
     private static boolean repeats(Rule owner, String rule) {
-        return owner.body() instanceof Body.Sequence sequence
-                && sequence.parts().stream()
-                        .anyMatch(part -> part instanceof Part.Use use
+        return owner.isSequence()
+                && owner.items().stream()
+                        .anyMatch(part -> part instanceof Item.Use use
                                 && use.rule().equals(rule)
                                 && use.occurrence() == Occurrence.MANY);
     }

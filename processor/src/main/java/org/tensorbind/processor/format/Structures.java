@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
@@ -81,7 +80,7 @@ public final class Structures {
         }
     }
 
-    /** Part of a record. */
+    /** Item of a record. */
     public record Component(String rule, Value value, boolean nullable) {}
 
     private Structures(Grammar grammar, Paths paths, Equations equations, Set<String> kept) {
@@ -169,7 +168,7 @@ public final class Structures {
     private boolean isTagInside(String rule) {
         return isTag(rule)
                 && grammar.rules().values().stream()
-                        .filter(owner -> Uses.of(owner.body()).contains(rule))
+                        .filter(owner -> owner.inside().contains(rule))
                         .allMatch(owner -> VariantTags.label(grammar, owner.name(), rule) != null);
     }
 
@@ -254,8 +253,8 @@ public final class Structures {
         if (rule.body() instanceof Body.Choice) {
             return new Value(Kind.INTERFACE, rule.name(), null);
         }
-        if (rule.body() instanceof Body.DocumentList list) {
-            return listOf(value(list.element()));
+        if (rule.isList()) {
+            return listOf(value(rule.inside().get(0)));
         }
         List<Component> components = components(rule.name());
         if (components.isEmpty()) {
@@ -267,10 +266,7 @@ public final class Structures {
 
     /** Variants of a choice and rules with a tensor's parts keep a type of their own, and so do the file and the tensor. */
     private boolean isForced(Rule rule) {
-        boolean hasParts = rule.body() instanceof Body.Sequence
-                || rule.body() instanceof Body.DocumentMap
-                || rule.body() instanceof Body.DocumentTuple
-                || rule.body() instanceof Body.Pair;
+        boolean hasParts = rule.framing() != null && !rule.isList();
         boolean marked = rule.name().equals(grammar.root())
                 || rule.name().equals(grammar.first().rule())
                 || grammar.blocks().containsKey(rule.name());
@@ -331,7 +327,7 @@ public final class Structures {
             }
             components.add(new Component(step.rule(), step.many() ? listOf(value) : value, step.optional()));
         }
-        if (rule.body() instanceof Body.DocumentMap map && map.others() != null) {
+        if (rule.framing() instanceof Framing.MapOf map && map.others() != null) {
             components.add(new Component(
                     "others",
                     new Value(

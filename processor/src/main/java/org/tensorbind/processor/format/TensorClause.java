@@ -126,7 +126,7 @@ public record TensorClause(
      */
     public record Order(boolean big, @Nullable Expr when, String words, Span span) {}
 
-    /** Part of a name. */
+    /** Item of a name. */
     public sealed interface NamePart {
         /** A text that is in all names. */
         record Text(String text) implements NamePart {}

@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
@@ -149,7 +148,7 @@ final class TensorListChecker {
     private void checkOthers(TensorTree tree) {
         for (Rule rule : grammar.rules().values()) {
             int level = tree.levelOf(rule.name(), paths);
-            boolean others = rule.body() instanceof Body.DocumentMap map && map.others() != null;
+            boolean others = rule.hasOthers();
             if (others && level >= 0 && level < tree.levels().size() - 1) {
                 diagnostics.report(
                         Tag.MISPLACED,

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
@@ -104,7 +103,7 @@ public final class TensorRules {
 
     private void below(String rule, Set<String> into) {
         if (into.add(rule)) {
-            Uses.of(grammar.rule(rule).body()).forEach(used -> below(used, into));
+            grammar.rule(rule).inside().forEach(used -> below(used, into));
         }
     }
 
@@ -136,11 +135,11 @@ public final class TensorRules {
 
     /** Whether a rule is a document, or its value is a record: its own, or that of the one part which holds something. */
     private boolean hasParts(String rule) {
-        Body body = grammar.rule(rule).body();
-        boolean parts = body instanceof Body.Sequence || body instanceof Body.DocumentTuple;
-        return body instanceof Body.Document
-                || body instanceof Body.DocumentMap
-                || (parts && format.structures().value(rule).kind() == Structures.Kind.RECORD);
+        Rule owner = grammar.rule(rule);
+        return owner.body() instanceof Body.Document
+                || owner.isMap()
+                || ((owner.isSequence() || owner.isTuple())
+                        && format.structures().value(rule).kind() == Structures.Kind.RECORD);
     }
 
     private boolean isPlannedItself(String rule) {
@@ -193,8 +192,7 @@ public final class TensorRules {
     /** The rule of a tensor that keeps fields without a name in the grammar, or null. */
     public @Nullable Rule customRule() {
         return grammar.rules().values().stream()
-                .filter(rule ->
-                        isPerTensor(rule.name()) && rule.body() instanceof Body.DocumentMap map && map.others() != null)
+                .filter(rule -> isPerTensor(rule.name()) && rule.hasOthers())
                 .filter(rule -> isEntered(rule.name()))
                 .findFirst()
                 .orElse(null);

@@ -9,9 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
@@ -44,7 +42,7 @@ final class TensorVariants {
         boolean optional = false;
         Set<String> seen = new HashSet<>();
         for (String at = rule; at != null && seen.add(at); ) {
-            Part.Use use = onlyUse(rules, at);
+            Item.Use use = onlyUse(rules, at);
             if (use == null) {
                 return rule;
             }
@@ -57,15 +55,15 @@ final class TensorVariants {
         return rule;
     }
 
-    private static Part.@Nullable Use onlyUse(Map<String, Rule> rules, String rule) {
-        List<Part.Use> uses = rules.values().stream()
+    private static Item.@Nullable Use onlyUse(Map<String, Rule> rules, String rule) {
+        List<Item.Use> uses = rules.values().stream()
                 .flatMap(owner -> uses(owner).stream())
                 .filter(use -> use.rule().equals(rule))
                 .toList();
         return uses.size() == 1 ? uses.get(0) : null;
     }
 
-    private static @Nullable String ownerOf(Map<String, Rule> rules, Part.Use use) {
+    private static @Nullable String ownerOf(Map<String, Rule> rules, Item.Use use) {
         return rules.values().stream()
                 .filter(owner -> uses(owner).contains(use))
                 .map(Rule::name)
@@ -73,11 +71,11 @@ final class TensorVariants {
                 .orElse(null);
     }
 
-    private static List<Part.Use> uses(Rule owner) {
-        return owner.body() instanceof Body.Sequence sequence
-                ? sequence.parts().stream()
-                        .filter(Part.Use.class::isInstance)
-                        .map(Part.Use.class::cast)
+    private static List<Item.Use> uses(Rule owner) {
+        return owner.isSequence()
+                ? owner.items().stream()
+                        .filter(Item.Use.class::isInstance)
+                        .map(Item.Use.class::cast)
                         .toList()
                 : List.of();
     }
@@ -116,14 +114,12 @@ final class TensorVariants {
     private boolean hasData(String rule, Set<String> seen) {
         Rule found = rules.get(rule);
         return rule.equals(data)
-                || (found != null
-                        && seen.add(rule)
-                        && Uses.of(found.body()).stream().anyMatch(used -> hasData(used, seen)));
+                || (found != null && seen.add(rule) && found.inside().stream().anyMatch(used -> hasData(used, seen)));
     }
 
     private long users(String rule) {
         return rules.values().stream()
-                .flatMap(owner -> Uses.of(owner.body()).stream())
+                .flatMap(owner -> owner.inside().stream())
                 .filter(rule::equals)
                 .count();
     }
@@ -137,7 +133,7 @@ final class TensorVariants {
         if (otherwise != null) {
             conditions.put(otherwise, all("&&", "!=", tag, choice));
         }
-        List<Part> parts = new ArrayList<>();
+        List<Item> parts = new ArrayList<>();
         for (Variant variant : choice.variants()) {
             String told = variant.rule().equals(otherwise) ? " has another value" : " == " + variant.label();
             Expr condition = conditions.get(variant.rule());
@@ -146,7 +142,7 @@ final class TensorVariants {
                     (name, present) -> present.presentWhen(
                             Objects.requireNonNull(condition, "each variant has one"),
                             present.text() + " present when " + tag + told));
-            parts.add(new Part.Use(variant.rule(), Occurrence.OPTIONAL, null, null, variant.span()));
+            parts.add(Item.Use.of(variant.rule(), Occurrence.OPTIONAL, variant.span()));
         }
         Clauses clauses = rule.clauses().without(Clause.By.class);
         if (otherwise == null) {
@@ -158,7 +154,7 @@ final class TensorVariants {
         }
         rules.put(
                 rule.name(),
-                rule.withBody(new Body.Sequence(List.copyOf(parts), null)).withClauses(clauses));
+                rule.withBody(new Body.Group(new Framing.Bytes(), parts)).withClauses(clauses));
     }
 
     private static Expr all(String joint, String operator, String tag, Body.Choice choice) {

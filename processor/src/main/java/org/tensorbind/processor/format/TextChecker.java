@@ -1,11 +1,10 @@
 package org.tensorbind.processor.format;
 
+import java.util.List;
 import java.util.Locale;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.Fill;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
@@ -31,8 +30,8 @@ final class TextChecker {
             checker.misplaced(
                     "*", "nothing would end each number; repeat a rule of 'decimal' and what stands behind it");
         }
-        if (rule.body() instanceof Body.Sequence sequence) {
-            checker.checkWhite(grammar, sequence);
+        if (rule.isSequence()) {
+            checker.checkWhite(grammar, rule.items());
         }
     }
 
@@ -72,7 +71,7 @@ final class TextChecker {
     }
 
     private boolean isFilled() {
-        return rule.body() instanceof Body.Sequence || rule.body() instanceof Body.Document;
+        return rule.isSequence() || rule.body() instanceof Body.Document;
     }
 
     /** Zeros before an integer are passed over, but for the last digit. */
@@ -81,12 +80,12 @@ final class TextChecker {
         return !zeros && DigitsChecker.characters(type).indexOf((char) fill.value()) >= 0;
     }
 
-    private void checkWhite(Grammar grammar, Body.Sequence sequence) {
-        for (int i = 1; i < sequence.parts().size(); i++) {
-            if (sequence.parts().get(i - 1) instanceof Part.Use before
+    private void checkWhite(Grammar grammar, List<Item> items) {
+        for (int i = 1; i < items.size(); i++) {
+            if (items.get(i - 1) instanceof Item.Use before
                     && grammar.rule(before.rule()).body() instanceof Body.White white
                     && white.leniency() != Leniency.REJECT
-                    && mayBegin(grammar, sequence.parts().get(i), white.characters())) {
+                    && mayBegin(grammar, items.get(i), white.characters())) {
                 diagnostics.report(
                         Tag.MISPLACED,
                         grammar.rule(before.rule()).span(),
@@ -99,11 +98,11 @@ final class TextChecker {
     }
 
     /** Whether bytes of a part may be taken for white space before it. */
-    private static boolean mayBegin(Grammar grammar, Part part, String characters) {
-        if (part instanceof Part.Constant constant) {
+    private static boolean mayBegin(Grammar grammar, Item part, String characters) {
+        if (part instanceof Item.Constant constant) {
             return characters.indexOf((char) (constant.bytes()[0] & 0xFF)) >= 0;
         }
-        Body body = grammar.rule(((Part.Use) part).rule()).body();
+        Body body = grammar.rule(((Item.Use) part).rule()).body();
         boolean number = body instanceof Body.Scalar scalar
                 && !scalar.type().isText()
                 && scalar.type() != Type.DECIMAL

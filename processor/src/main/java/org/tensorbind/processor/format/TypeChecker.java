@@ -5,8 +5,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
@@ -52,9 +50,9 @@ final class TypeChecker {
         expressions.checkInteger("'align'", clauses.align());
         if (rule.body() instanceof Body.Integers integers) {
             expressions.checkInteger("a number of integers", integers.count());
-        } else if (rule.body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                expressions.checkInteger("a number of items", part instanceof Part.Use use ? use.count() : null);
+        } else if (rule.isSequence()) {
+            for (Item part : rule.items()) {
+                expressions.checkInteger("a number of items", part instanceof Item.Use use ? use.count() : null);
             }
         }
         clauses.with().forEach((name, value) -> checkBinding(name, value));
@@ -168,9 +166,8 @@ final class TypeChecker {
         if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
             misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
         }
-        if (rule.body() instanceof Body.Pair pair
-                && structures.value(pair.key()).kind() != Kind.TEXT) {
-            expressions.misuse("the key of an entry", "text", pair.key(), structures.value(pair.key()), rule.span());
+        if (rule.isEntry() && structures.value(rule.key()).kind() != Kind.TEXT) {
+            expressions.misuse("the key of an entry", "text", rule.key(), structures.value(rule.key()), rule.span());
         }
     }
 

@@ -5,8 +5,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
@@ -56,13 +54,14 @@ public final class VariantTags {
         if (map == null) {
             return;
         }
-        Optional<Field> field = field(map, tag);
+        Optional<Item.Use> field = field(map, tag);
         if (field.isEmpty() || field.get().optional()) {
             String example = "'\"" + tag.toLowerCase(Locale.ROOT) + "\": " + tag + "'";
             diagnostics.report(Tag.VARIANT_WITHOUT_TAG, variant.span(), variant.rule(), rule.label(), tag, example);
             return;
         }
-        Optional<Field> first = field(grammar.rule(Variants.told(choice).get(0).rule()), tag);
+        Optional<Item.Use> first =
+                field(grammar.rule(Variants.told(choice).get(0).rule()), tag);
         if (first.isPresent() && !first.get().key().equals(field.get().key())) {
             diagnostics.report(
                     Tag.VARIANT_KEYS_DIFFER,
@@ -78,9 +77,9 @@ public final class VariantTags {
         }
     }
 
-    private static Optional<Field> field(Rule map, @Nullable String tag) {
-        return map.body() instanceof Body.DocumentMap fields
-                ? fields.fields().stream()
+    private static Optional<Item.Use> field(Rule map, @Nullable String tag) {
+        return map.isMap()
+                ? map.fields().stream()
                         .filter(field -> field.rule().equals(tag))
                         .findFirst()
                 : Optional.empty();

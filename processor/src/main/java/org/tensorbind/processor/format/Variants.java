@@ -6,8 +6,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
@@ -49,14 +47,14 @@ public final class Variants {
     public static @Nullable String key(Grammar grammar, Body.Choice choice, Variant variant) {
         return fields(grammar, variant)
                 .filter(field -> !field.mayLack() && otherWith(grammar, choice, variant, field.key()) == null)
-                .map(Field::key)
+                .map(Item.Use::key)
                 .findFirst()
                 .orElse(null);
     }
 
-    private static Stream<Field> fields(Grammar grammar, Variant variant) {
+    private static Stream<Item.Use> fields(Grammar grammar, Variant variant) {
         Rule rule = grammar.rules().get(variant.rule());
-        return rule != null && rule.body() instanceof Body.DocumentMap map ? map.fields().stream() : Stream.empty();
+        return rule == null ? Stream.empty() : rule.fields().stream();
     }
 
     private static @Nullable String otherWith(Grammar grammar, Body.Choice choice, Variant variant, String key) {
@@ -119,6 +117,6 @@ public final class Variants {
     }
 
     private static boolean keepsAll(Rule rule) {
-        return rule.body() instanceof Body.DocumentMap map && map.fields().isEmpty() && map.isOpen();
+        return rule.framing() instanceof Framing.MapOf map && rule.fields().isEmpty() && map.isOpen();
     }
 }

@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
@@ -49,11 +47,11 @@ public final class Warnings {
     }
 
     private void check(Rule rule) {
-        if (rule.body() instanceof Body.Sequence sequence) {
-            for (int i = 1; i < sequence.parts().size(); i++) {
-                checkDelimiter(sequence.parts().get(i - 1), sequence.parts().get(i));
+        if (rule.isSequence()) {
+            for (int i = 1; i < rule.items().size(); i++) {
+                checkDelimiter(rule.items().get(i - 1), rule.items().get(i));
             }
-            checkRegion(rule, sequence.parts());
+            checkRegion(rule, rule.items());
         }
         if (grammar.readerOnly() == null) {
             checkOtherForms(rule);
@@ -61,8 +59,8 @@ public final class Warnings {
     }
 
     /** A constant that repeats the delimiter before it: files would need both. */
-    private void checkDelimiter(Part before, Part part) {
-        if (!(before instanceof Part.Use text) || !(part instanceof Part.Constant constant)) {
+    private void checkDelimiter(Item before, Item part) {
+        if (!(before instanceof Item.Use text) || !(part instanceof Item.Constant constant)) {
             return;
         }
         byte[] delimiter = grammar.rule(text.rule()).clauses().until();
@@ -76,10 +74,10 @@ public final class Warnings {
     }
 
     /** Readers take more white space than writers write, who then do not fill the region. */
-    private void checkRegion(Rule rule, List<Part> parts) {
+    private void checkRegion(Rule rule, List<Item> parts) {
         Clauses clauses = rule.clauses();
         boolean white = parts.stream()
-                .anyMatch(part -> part instanceof Part.Use use
+                .anyMatch(part -> part instanceof Item.Use use
                         && grammar.rule(use.rule()).body() instanceof Body.White space
                         && space.leniency() != Leniency.REJECT
                         && space.multiple() == 1);

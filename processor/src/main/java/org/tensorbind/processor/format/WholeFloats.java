@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Floats that stand for integers, as formats have them whose headers know no other numbers: those that say a place, a size, a number or a dimension. */
@@ -38,9 +36,9 @@ final class WholeFloats {
             want(integers.count());
         } else if (rule.body() instanceof Body.Padding padding) {
             want(padding.amount());
-        } else if (rule.body() instanceof Body.Sequence sequence) {
-            for (Part part : sequence.parts()) {
-                want(part instanceof Part.Use use ? use.count() : null);
+        } else if (rule.isSequence()) {
+            for (Item part : rule.items()) {
+                want(part instanceof Item.Use use ? use.count() : null);
             }
         }
     }

@@ -11,10 +11,9 @@ import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -31,7 +30,7 @@ final class AbsentItems {
     }
 
     /** The checks of an optional part of a sequence, in strict reading. */
-    static List<ReadStep> checks(ReadPlanner planner, Rule owner, Part.Use item, ReadValues values) {
+    static List<ReadStep> checks(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
         Expr presence = items.format.layoutFacts().presence(owner.name(), item.rule());
         List<ReadStep> checks = new ArrayList<>();
@@ -46,7 +45,7 @@ final class AbsentItems {
     }
 
     /** What tells by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it stands. */
-    static List<ReadStep> presence(ReadPlanner planner, Rule owner, Part.Use item, ReadValues values) {
+    static List<ReadStep> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
         Definition definition = items.computedPresence(owner, item);
         if (definition == null) {
@@ -61,7 +60,7 @@ final class AbsentItems {
         return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
     }
 
-    private @Nullable Definition computedPresence(Rule owner, Part.Use item) {
+    private @Nullable Definition computedPresence(Rule owner, Item.Use item) {
         Definition definition = format.equations().find(Function.PRESENT, item.rule(), owner.name());
         return definition != null
                         && definition.inverse() instanceof Expr.Binary binary
@@ -75,10 +74,10 @@ final class AbsentItems {
         AbsentItems items = new AbsentItems(format);
         Set<String> noted = new HashSet<>();
         for (Rule owner : format.grammar().rules().values()) {
-            if (owner.body() instanceof Body.Sequence sequence) {
-                sequence.parts().stream()
-                        .filter(part -> part instanceof Part.Use use && use.occurrence() == Occurrence.OPTIONAL)
-                        .flatMap(part -> items.compared(owner, (Part.Use) part))
+            if (owner.isSequence()) {
+                owner.items().stream()
+                        .filter(part -> part instanceof Item.Use use && use.occurrence() == Occurrence.OPTIONAL)
+                        .flatMap(part -> items.compared(owner, (Item.Use) part))
                         .map(Definition::definer)
                         .filter(definer -> items.isOnce(definer, owner.name()))
                         .forEach(noted::add);
@@ -87,12 +86,12 @@ final class AbsentItems {
         return noted;
     }
 
-    private Stream<Definition> compared(Rule owner, Part.Use item) {
+    private Stream<Definition> compared(Rule owner, Item.Use item) {
         return Stream.concat(told(owner, item).stream(), Stream.ofNullable(computedPresence(owner, item)));
     }
 
     private ReadStep check(
-            ReadPlanner planner, Rule owner, Part.Use item, Definition definition, Value there, ReadValues values) {
+            ReadPlanner planner, Rule owner, Item.Use item, Definition definition, Value there, ReadValues values) {
         Value told = values.of(definition.inverse());
         Value holds = new Value.Binary(Operator.OR, there, new Value.Binary(Operator.EQUAL, told, new Value.Number(0)));
         String message = "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent";
@@ -128,7 +127,7 @@ final class AbsentItems {
                                 step.rule().equals(owner) || format.paths().contains(step.rule(), owner));
     }
 
-    private List<Definition> told(Rule owner, Part.Use item) {
+    private List<Definition> told(Rule owner, Item.Use item) {
         Expr presence = format.layoutFacts().presence(owner.name(), item.rule());
         List<Definition> told = new ArrayList<>();
         boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;

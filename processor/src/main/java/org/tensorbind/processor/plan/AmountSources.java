@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -64,7 +64,7 @@ final class AmountSources {
 
     /** The label of the only item, in another list, that gives the offsets of the elements of a list; null where there is none. */
     @Nullable
-    String ofEach(Part.Use part, Expr position) {
+    String ofEach(Item.Use part, Expr position) {
         List<String> names = items(format.layoutFacts().forReading(position))
                 .map(AmountSources::name)
                 .distinct()

@@ -3,11 +3,10 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Relations;
-import org.tensorbind.processor.format.Uses;
 
 /**
  * Which rule's program checks an equation: that of the item itself where all else in it has been read by then, as the fault is the item's;
@@ -95,9 +94,9 @@ final class CheckPlaces {
             return false;
         }
         String owner = first.get(common).owner();
-        Body body = relations.grammar().rule(owner).body();
-        List<String> parts = Uses.of(body);
-        boolean inOrder = (body instanceof Body.Sequence || body instanceof Body.DocumentTuple)
+        Rule rule = relations.grammar().rule(owner);
+        List<String> parts = rule.inside();
+        boolean inOrder = (rule.isSequence() || rule.isTuple())
                 && parts.stream().allMatch(part -> relations.layoutFacts().position(part) == null);
         return inOrder
                 && parts.indexOf(first.get(common).rule())

@@ -2,11 +2,11 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Relations;
 
@@ -51,19 +51,19 @@ final class ContentExpressions {
     }
 
     /** Those of a part: where it starts, whether it is there and how often. */
-    List<Expr> of(Rule owner, Part.Use use) {
+    List<Expr> of(Rule owner, Item.Use use) {
         List<Expr> own = ofEach(owner, use);
         own.addAll(ofNumber(owner, use));
         return own;
     }
 
     /** Those that tell how often a part is there. */
-    List<Expr> ofNumber(Rule owner, Part.Use use) {
+    List<Expr> ofNumber(Rule owner, Item.Use use) {
         Expr count = use.occurrence() == Occurrence.MANY ? layoutFacts.count(use.rule(), owner.name()) : null;
         return count == null ? List.of() : List.of(count);
     }
 
-    private List<Expr> ofEach(Rule owner, Part.Use use) {
+    private List<Expr> ofEach(Rule owner, Item.Use use) {
         List<Expr> own = new ArrayList<>();
         Expr position = layoutFacts.position(use.rule());
         if (position != null) {

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Paths.Step;
 
 /** Composes maps, arrays and entries of a document that a file has once, or once for each tensor. */
@@ -27,9 +27,9 @@ final class DocumentComposition {
         this.unnamed = new UnnamedEntries(origins, diagnostics);
     }
 
-    void map(Position position, Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
+    void map(Position position, Rule rule, Framing.MapOf map, List<WriteStep> steps) {
         MapSteps entries = new MapSteps();
-        for (Field field : map.fields()) {
+        for (Item.Use field : rule.fields()) {
             Step step = new Step(rule.name(), field.rule(), field.optional(), false);
             List<WriteStep> value = new ArrayList<>();
             Value condition = present(position, step, value, entries.entries());
@@ -38,46 +38,45 @@ final class DocumentComposition {
         if (map.others() != null) {
             entries.others(rule.label(), unnamed.of(position, rule, map.others()), map.others(), map.kinds());
         }
-        if (map.entries() != null) {
-            Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));
+        String entry = rule.entries();
+        if (entry != null) {
+            Origin origin = origins.of(position, new Step(rule.name(), entry, false, true));
             entries.list(WritePlanner.elements(origin));
-            planner.repeated(position, map.entries(), origin, entries.entries());
+            planner.repeated(position, entry, origin, entries.entries());
         }
-        entries.write(map, steps);
+        entries.write(rule, map.separator(), steps);
     }
 
-    void list(Position position, Rule rule, Body.DocumentList list, List<WriteStep> steps) {
+    void array(Position position, Rule rule, List<WriteStep> steps) {
         FrameSteps.tuple(rule, steps);
-        Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
-        steps.add(new WriteStep.ArrayStart(ElementSteps.number(WritePlanner.elements(origin))));
-        planner.repeated(position, list.element(), origin, steps);
+        if (rule.isList()) {
+            String element = rule.inside().get(0);
+            Origin origin = origins.of(position, new Step(position.rule(), element, false, true));
+            steps.add(new WriteStep.ArrayStart(ElementSteps.number(WritePlanner.elements(origin))));
+            planner.repeated(position, element, origin, steps);
+        } else {
+            steps.add(new WriteStep.ArrayStart(new Value.Number(rule.uses().size())));
+            rule.uses().forEach(element -> valueOrNull(position, element, steps));
+        }
         steps.add(new WriteStep.ArrayEnd());
     }
 
-    void pair(Position position, Rule rule, Body.Pair pair, List<WriteStep> steps) {
-        Origin key = origins.of(position, new Step(rule.name(), pair.key(), false, false));
+    void entry(Position position, Rule rule, List<WriteStep> steps) {
+        Origin key = origins.of(position, new Step(rule.name(), rule.key(), false, false));
         Value value = key instanceof Origin.Valued valued ? valued.value() : null;
         if (value == null) {
-            frames.unwritable(rule, pair.key());
+            frames.unwritable(rule, rule.key());
             return;
         }
         steps.add(new WriteStep.Key(value));
-        valueOrNull(position, pair.value(), steps);
+        valueOrNull(position, rule.uses().get(1), steps);
     }
 
-    void tuple(Position position, Rule rule, Body.DocumentTuple tuple, List<WriteStep> steps) {
-        FrameSteps.tuple(rule, steps);
-        steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
-        tuple.elements().forEach(element -> valueOrNull(position, element, steps));
-        steps.add(new WriteStep.ArrayEnd());
-    }
-
-    private void valueOrNull(Position owner, String used, List<WriteStep> steps) {
-        Rule rule = format.rule(used);
-        Step step = new Step(owner.rule(), used, rule.clauses().mayBeNull(), false);
+    private void valueOrNull(Position owner, Item.Use use, List<WriteStep> steps) {
+        Step step = new Step(owner.rule(), use.rule(), use.optional(), false);
         List<WriteStep> value = new ArrayList<>();
         Value condition = present(owner, step, value, steps);
-        MapSteps.orNull(rule.label(), condition, value, steps);
+        MapSteps.orNull(format.rule(use.rule()).label(), condition, value, steps);
     }
 
     /**

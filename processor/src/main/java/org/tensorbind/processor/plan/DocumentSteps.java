@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
-import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -43,8 +43,8 @@ final class DocumentSteps {
                 TextLines.of(rule, document),
                 latin1 == null ? null : values.condition(latin1),
                 KeyOrder.of(rule)));
-        content.add(planner.call(rule, document.content(), values));
-        values.add(document.content());
+        content.add(call(document.content().rule()));
+        values.add(document.content().rule());
         boolean filled = rule.clauses().fill() != null && !document.notation().equals("json");
         if (region != null) {
             content.add(0, region);
@@ -71,22 +71,22 @@ final class DocumentSteps {
 
     /** A rule inside of a document. */
     List<ReadStep> steps() {
-        if (rule.body() instanceof Body.DocumentMap map) {
+        if (rule.framing() instanceof Framing.MapOf map) {
             return map(map);
         }
-        if (rule.body() instanceof Body.DocumentList list) {
-            return list(list);
+        if (rule.isList()) {
+            return list();
         }
-        if (rule.body() instanceof Body.DocumentTuple tuple) {
-            return tuple(tuple);
+        if (rule.isTuple()) {
+            return tuple();
         }
-        if (rule.body() instanceof Body.Pair pair) {
-            return pair(pair);
+        if (rule.isEntry()) {
+            return entry();
         }
         if (rule.body() instanceof Body.Choice choice) {
             return choice(choice);
         }
-        if (rule.body() instanceof Body.Sequence sequence && sequence.parts().get(0) instanceof Part.Use use) {
+        if (rule.isSequence() && rule.items().get(0) instanceof Item.Use use) {
             return alias(use.rule());
         }
         List<ReadStep> steps = new ArrayList<>(expectTuple());
@@ -194,41 +194,41 @@ final class DocumentSteps {
     static boolean enters(Format format, String name) {
         Rule rule = format.rule(name);
         if (!rule.inDocument()) {
-            return rule.body() instanceof Body.Sequence || rule.body() instanceof Body.Document;
+            return rule.isSequence() || rule.body() instanceof Body.Document;
         }
-        boolean container = rule.body() instanceof Body.DocumentMap
-                || rule.body() instanceof Body.DocumentTuple
-                || rule.body() instanceof Body.Pair;
+        boolean container = rule.isMap() || rule.isTuple() || rule.isEntry();
         return container
                 && format.grammar().rules().values().stream()
-                        .noneMatch(owner -> (owner.body() instanceof Body.Document || owner.body() instanceof Body.Pair)
+                        .noneMatch(owner -> (owner.body() instanceof Body.Document || owner.isEntry())
                                 && owner.label().equals(rule.label())
-                                && Uses.of(owner.body()).contains(name));
+                                && owner.inside().contains(name));
     }
 
-    private List<ReadStep> map(Body.DocumentMap map) {
-        List<DocumentStep.Field> fields = map.fields().stream()
-                .map(field -> new DocumentStep.Field(field.key(), field.mayLack(), field.orNull(), call(field.rule())))
+    private List<ReadStep> map(Framing.MapOf map) {
+        List<DocumentStep.Field> fields = rule.fields().stream()
+                .map(field ->
+                        new DocumentStep.Field(field.key(), field.mayLack(), field.nullable(), call(field.rule())))
                 .toList();
         if (fields.stream().anyMatch(field -> !field.mayLack())) {
             values.useStart();
         }
-        DocumentStep.Entries entries = map.entries() == null
+        String entry = rule.entries();
+        DocumentStep.Entries entries = entry == null
                 ? null
                 : new DocumentStep.Entries(
-                        call(map.entries()),
-                        planner.collected(map.entries()),
-                        CheckSteps.keys(format, map.entries(), values),
+                        call(entry),
+                        planner.collected(entry),
+                        CheckSteps.keys(format, entry, values),
                         map.separator() == null
                                 ? null
                                 : new DocumentStep.Nested(
-                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), map.entries())),
+                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), entry)),
                         null);
-        Uses.of(map).forEach(values::add);
+        rule.inside().forEach(values::add);
         return entered(extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries))), true);
     }
 
-    private DocumentStep.@Nullable Others others(Body.DocumentMap map) {
+    private DocumentStep.@Nullable Others others(Framing.MapOf map) {
         if (map.others() == null) {
             return null;
         }
@@ -243,41 +243,44 @@ final class DocumentSteps {
         return planner.call(rule, used, values);
     }
 
-    private ReadStep valueOrNull(String used) {
-        Rule value = format.rule(used);
-        return value.clauses().mayBeNull() ? new DocumentStep.ReadOrNull(value.label(), call(used)) : call(used);
+    private ReadStep valueOrNull(Item.Use use) {
+        Call call = call(use.rule());
+        return use.optional()
+                ? new DocumentStep.ReadOrNull(format.rule(use.rule()).label(), call)
+                : call;
     }
 
-    private List<ReadStep> list(Body.DocumentList list) {
+    private List<ReadStep> list() {
+        String element = rule.inside().get(0);
         ReadStep read = new DocumentStep.ReadArray(
                 rule.label(),
-                call(list.element()),
-                planner.collected(list.element()),
-                CheckSteps.keys(format, list.element(), values),
+                call(element),
+                planner.collected(element),
+                CheckSteps.keys(format, element, values),
                 null);
-        values.add(list.element());
+        values.add(element);
         return entered(tupled(read), true);
     }
 
-    private List<ReadStep> tuple(Body.DocumentTuple tuple) {
+    private List<ReadStep> tuple() {
         List<ReadStep> elements = new ArrayList<>();
-        for (String element : tuple.elements()) {
+        for (Item.Use element : rule.uses()) {
             elements.add(valueOrNull(element));
-            values.add(element);
+            values.add(element.rule());
         }
         return entered(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
     }
 
     /** One entry, whose key has been read. */
-    private List<ReadStep> pair(Body.Pair pair) {
+    private List<ReadStep> entry() {
         List<ReadStep> content = new ArrayList<>();
-        if (planner.isKey(pair.key())) {
-            content.add(new ReadStep.NoteKey(format.rule(pair.key()).label(), ReadStep.KeySource.ENTRY));
+        if (planner.isKey(rule.key())) {
+            content.add(new ReadStep.NoteKey(format.rule(rule.key()).label(), ReadStep.KeySource.ENTRY));
         }
-        content.add(new DocumentStep.TakeKey(pair.key()));
-        content.addAll(new CheckSteps(planner, format.rule(pair.key()), values).steps());
-        content.add(valueOrNull(pair.value()));
-        values.add(pair.value());
+        content.add(new DocumentStep.TakeKey(rule.key()));
+        content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());
+        content.add(valueOrNull(rule.uses().get(1)));
+        values.add(rule.value());
         return entered(content, true);
     }
 

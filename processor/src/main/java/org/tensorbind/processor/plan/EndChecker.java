@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan;
 
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.TensorClause;
@@ -42,7 +42,7 @@ final class EndChecker {
 
     /** Whether it ends with bytes that a reader could not tell from what follows. */
     private boolean isFilledWithoutEnd() {
-        boolean region = rule.body() instanceof Body.Sequence
+        boolean region = rule.isSequence()
                 || (rule.body() instanceof Body.Document document
                         && (!document.notation().equals("json") || !regions.isEndedBy(rule.name())));
         return region

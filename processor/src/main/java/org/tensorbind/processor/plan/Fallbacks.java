@@ -3,10 +3,10 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Component;
@@ -82,7 +82,7 @@ final class Fallbacks {
     }
 
     private static boolean isRecord(Format format, Rule rule) {
-        return format.structures().value(rule.name()).kind() == Kind.RECORD && rule.body() instanceof Body.Sequence;
+        return format.structures().value(rule.name()).kind() == Kind.RECORD && rule.isSequence();
     }
 
     /** The record of a rule with the defaults of all its parts; null where one has none, or follows from other items. */
@@ -139,7 +139,7 @@ final class Fallbacks {
         Value records = AxisRecords.made(format, step.rule());
         boolean free = format.layoutFacts().count(step.rule(), step.owner()) == null
                 || isCountedByEquation(format, step)
-                || format.rule(step.owner()).body() instanceof Body.DocumentMap;
+                || format.rule(step.owner()).isMap();
         return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
     }
 

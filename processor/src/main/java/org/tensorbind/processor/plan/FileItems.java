@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
@@ -76,7 +76,7 @@ public final class FileItems {
                 visit(step, longer(way, step), optional || step.optional());
             }
         }
-        if (format.rule(owner).body() instanceof Body.DocumentMap map && map.others() != null) {
+        if (format.rule(owner).hasOthers()) {
             items.add(new FileItem(
                     name(owner, owner, "others"), way, owner, FileItem.Kind.OTHER_ENTRIES, optional, null));
         }
@@ -162,7 +162,7 @@ public final class FileItems {
     private @Nullable Value ofList(Rule rule) {
         Clauses clauses = rule.clauses();
         boolean whole = clauses.sized() instanceof Expr.Int && clauses.fill() == null;
-        return whole || !(rule.body() instanceof Body.Sequence)
+        return whole || !rule.isSequence()
                 ? null
                 : format.paths().steps(rule.name()).stream()
                         .filter(Step::many)

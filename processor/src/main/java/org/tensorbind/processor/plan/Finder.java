@@ -6,7 +6,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
@@ -128,8 +127,7 @@ final class Finder {
 
     /** The entries of a map that the grammar does not name. */
     Found others(Found map) {
-        boolean record = grammar.rule(map.rule()).body() instanceof Body.DocumentMap
-                && format.structures().isRecord(map.rule());
+        boolean record = grammar.rule(map.rule()).isMap() && format.structures().isRecord(map.rule());
         if (!record) {
             return map;
         }

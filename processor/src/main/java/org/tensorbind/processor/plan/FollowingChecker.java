@@ -4,10 +4,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Relations;
 
 /** Finds parts without a place of their own behind items that have places, which may end anywhere. */
@@ -18,15 +17,15 @@ final class FollowingChecker {
         this.relations = relations;
     }
 
-    static void check(Body.Sequence sequence, Part part, Relations relations, Diagnostics diagnostics) {
-        int index = sequence.parts().indexOf(part);
+    static void check(Rule owner, Item part, Relations relations, Diagnostics diagnostics) {
+        int index = owner.items().indexOf(part);
         if (relations.layoutFacts().hasOwnPlace(part)
                 || index == 0
-                || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
+                || !(owner.items().get(index - 1) instanceof Item.Use before)) {
             return;
         }
         if (new FollowingChecker(relations).endsAnywhere(before, new HashSet<>())) {
-            if (part instanceof Part.Use use) {
+            if (part instanceof Item.Use use) {
                 diagnostics.report(Tag.PLACE_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
             } else {
                 diagnostics.report(Tag.PLACE_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
@@ -35,7 +34,7 @@ final class FollowingChecker {
     }
 
     /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
-    private boolean endsAnywhere(Part.Use part, Set<String> above) {
+    private boolean endsAnywhere(Item.Use part, Set<String> above) {
         Rule rule = relations.grammar().rule(part.rule());
         if (part.occurrence() == Occurrence.MANY) {
             return relations.layoutFacts().hasOwnPlace(part) && !rule.clauses().fillsRegion();
@@ -43,8 +42,8 @@ final class FollowingChecker {
         return above.add(rule.name())
                 && !relations.layoutFacts().hasOwnPlace(part)
                 && relations.layoutFacts().size(rule.name()) == null
-                && rule.body() instanceof Body.Sequence sequence
-                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                && rule.isSequence()
+                && rule.items().get(rule.items().size() - 1) instanceof Item.Use last
                 && endsAnywhere(last, above);
     }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Enumeration;
@@ -19,11 +20,9 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorFields;
@@ -58,14 +57,14 @@ public final class FormatPlanner {
     }
 
     private byte[] signature(String rule) {
-        if (!(format.rule(rule).body() instanceof Body.Sequence sequence)) {
+        if (!format.rule(rule).isSequence()) {
             return new byte[0];
         }
-        Part first = sequence.parts().get(0);
-        if (first instanceof Part.Constant constant) {
+        Item first = format.rule(rule).items().get(0);
+        if (first instanceof Item.Constant constant) {
             return constant.bytes();
         }
-        if (!(first instanceof Part.Use use)) {
+        if (!(first instanceof Item.Use use)) {
             return new byte[0];
         }
         boolean atStart =
@@ -197,9 +196,8 @@ public final class FormatPlanner {
     private Set<String> reservedNames() {
         Set<String> reserved = new LinkedHashSet<>();
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.DocumentMap map
-                    && grammar.first().rule().equals(map.entries())) {
-                map.fields().stream().map(Field::key).forEach(reserved::add);
+            if (rule.isMap() && grammar.first().rule().equals(rule.entries())) {
+                rule.fields().stream().map(Item.Use::key).forEach(reserved::add);
             }
         }
         return reserved;
@@ -288,8 +286,8 @@ public final class FormatPlanner {
     private Set<String> reservedAttributes() {
         Set<String> reserved = new LinkedHashSet<>();
         Rule custom = tensors.customRule();
-        if (custom != null && custom.body() instanceof Body.DocumentMap map) {
-            map.fields().stream().map(Field::key).forEach(reserved::add);
+        if (custom != null && custom.isMap()) {
+            custom.fields().stream().map(Item.Use::key).forEach(reserved::add);
             reserved.removeAll(attributes());
         }
         return reserved;

@@ -1,8 +1,8 @@
 package org.tensorbind.processor.plan;
 
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 

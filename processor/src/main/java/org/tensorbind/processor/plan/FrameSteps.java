@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.NumberOrder;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 

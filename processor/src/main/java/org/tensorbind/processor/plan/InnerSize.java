@@ -7,7 +7,6 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Relations;
-import org.tensorbind.processor.format.Uses;
 
 /** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
 final class InnerSize {
@@ -38,7 +37,7 @@ final class InnerSize {
         Paths.Path path = relations.paths().find(rule, need.rule());
         boolean inside = path != null && !path.steps().isEmpty() && !path.throughList();
         boolean beside = relations.grammar().rules().values().stream()
-                .map(owner -> Uses.of(owner.body()))
+                .map(owner -> owner.inside())
                 .anyMatch(parts -> parts.contains(rule) && parts.contains(need.rule()));
         return inside && !beside;
     }

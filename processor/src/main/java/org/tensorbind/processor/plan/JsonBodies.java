@@ -1,7 +1,9 @@
 package org.tensorbind.processor.plan;
 
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Which documents in JSON tell their end by themselves. */
 final class JsonBodies {
@@ -9,12 +11,11 @@ final class JsonBodies {
 
     /** Whether a document is in JSON, and a map or an array: what else stands there could go on with what follows. */
     static boolean tellEnd(Grammar grammar, Body.Document document) {
-        Body content = grammar.rule(document.content()).body();
-        boolean container = content instanceof Body.DocumentMap
-                || content instanceof Body.DocumentList
-                || content instanceof Body.DocumentTuple
-                || content instanceof Body.Choice
-                || content instanceof Body.Integers;
+        Rule content = grammar.rule(document.content().rule());
+        boolean container = content.isMap()
+                || content.framing() instanceof Framing.Array
+                || content.body() instanceof Body.Choice
+                || content.body() instanceof Body.Integers;
         return container && document.notation().equals("json");
     }
 }

@@ -1,8 +1,8 @@
 package org.tensorbind.processor.plan;
 
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.value.Leniency;
@@ -13,12 +13,11 @@ public record KeyOrder(String word, Leniency leniency) {
     static boolean isFree(Grammar grammar, Rule rule) {
         return rule.body() instanceof Body.Document document
                 && rule.clauses().keys() == null
-                && Uses.isIn(grammar, document.content(), KeyOrder::hasOrder);
+                && Uses.isIn(grammar, document.content().rule(), KeyOrder::hasOrder);
     }
 
     private static boolean hasOrder(Rule rule) {
-        return rule.body() instanceof Body.DocumentMap map
-                && map.fields().size() + (map.entries() == null && map.others() == null ? 0 : 1) > 1;
+        return rule.isMap() && rule.fields().size() + (rule.entries() == null && !rule.hasOthers() ? 0 : 1) > 1;
     }
 
     /** What the runtime's methods are called that check it and sort by it. */

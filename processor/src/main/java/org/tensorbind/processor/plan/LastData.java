@@ -4,11 +4,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 
 /** Whether the places of tensors' data show where it ends. */
 final class LastData {
@@ -43,15 +44,15 @@ final class LastData {
         if (rule.equals(data)) {
             return true;
         }
-        String last = format.rule(rule).body() instanceof Body.Sequence sequence && sequence.word() == null
-                ? lastUse(sequence.parts())
+        String last = format.rule(rule).isSequence() && format.rule(rule).framing() instanceof Framing.Bytes
+                ? lastUse(format.rule(rule).items())
                 : null;
         return last != null && around.add(rule) && endsWith(last, data, around);
     }
 
-    private @Nullable String lastUse(List<Part> parts) {
+    private @Nullable String lastUse(List<Item> parts) {
         for (int i = parts.size() - 1; i >= 0; i--) {
-            if (!(parts.get(i) instanceof Part.Use use)) {
+            if (!(parts.get(i) instanceof Item.Use use)) {
                 return null;
             }
             Rule rule = format.rule(use.rule());

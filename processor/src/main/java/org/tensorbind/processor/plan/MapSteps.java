@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 
 /** Collects the steps that write a document's map: its entries, and what tells how many there are. */
 final class MapSteps {
@@ -24,7 +24,7 @@ final class MapSteps {
      *
      * @param condition when it has a value, null for always
      */
-    void field(Grammar.Field field, @Nullable Value condition, List<WriteStep> value) {
+    void field(Item.Use field, @Nullable Value condition, List<WriteStep> value) {
         WriteStep key = new WriteStep.Key(new Value.Text(field.key()));
         if (condition != null && field.mayLack()) {
             optional.add(condition);
@@ -71,8 +71,13 @@ final class MapSteps {
     }
 
     /** Adds the steps of the whole map to {@code steps}. */
-    void write(Body.DocumentMap map, List<WriteStep> steps) {
-        steps.add(WriteStep.MapStart.of(map, required, optional, lists));
+    void write(Rule map, @Nullable String separator, List<WriteStep> steps) {
+        steps.add(new WriteStep.MapStart(
+                EntryKeys.inOrder(map.fields().stream().map(Item.Use::key).toList(), !lists.isEmpty()),
+                required,
+                List.copyOf(optional),
+                lists.stream().map(ElementSteps::number).toList(),
+                separator));
         steps.addAll(entries);
         steps.add(new WriteStep.MapEnd());
     }

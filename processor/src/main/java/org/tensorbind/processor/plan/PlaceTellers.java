@@ -4,14 +4,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 
@@ -24,7 +24,7 @@ final class PlaceTellers {
     }
 
     /** The integer that alone tells where a part of {@code owner} starts; null where other items have a say in it, and for elements of lists. */
-    static @Nullable String of(Format format, Rule owner, Part.Use part) {
+    static @Nullable String of(Format format, Rule owner, Item.Use part) {
         String used = part.rule();
         Expr position = format.layoutFacts().position(used);
         Definition offset = format.equations().find(Function.OFFSET, used);
@@ -39,9 +39,9 @@ final class PlaceTellers {
     static Set<String> noted(Format format) {
         Set<String> noted = new HashSet<>();
         for (Rule owner : format.grammar().rules().values()) {
-            List<Part> parts = owner.body() instanceof Body.Sequence sequence ? sequence.parts() : List.of();
-            for (Part part : parts) {
-                String teller = part instanceof Part.Use use ? of(format, owner, use) : null;
+            List<Item> parts = owner.isSequence() ? owner.items() : List.of();
+            for (Item part : parts) {
+                String teller = part instanceof Item.Use use ? of(format, owner, use) : null;
                 if (teller != null) {
                     noted.add(teller);
                 }

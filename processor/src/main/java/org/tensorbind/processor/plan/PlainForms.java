@@ -11,10 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures;
@@ -99,11 +100,11 @@ final class PlainForms {
         if (body instanceof Body.Integers integers) {
             return new PlainForm.Many(integer(integers.type()), true);
         }
-        if (body instanceof Body.DocumentList list) {
-            return many(list.element());
+        if (rule.isList()) {
+            return many(rule.inside().get(0));
         }
-        if (body instanceof Body.DocumentMap map) {
-            return map.fields().isEmpty() && map.others() != null
+        if (rule.framing() instanceof Framing.MapOf map) {
+            return rule.fields().isEmpty() && map.others() != null
                     ? mapOf(scalar(Type.valueOf(map.others().toUpperCase(Locale.ROOT))))
                     : null;
         }
@@ -146,9 +147,7 @@ final class PlainForms {
         if (components.size() != 1 || components.get(0).nullable()) {
             return null;
         }
-        if (format.rule(name).body() instanceof Body.DocumentMap map
-                && map.fields().isEmpty()
-                && map.others() != null) {
+        if (format.rule(name).hasOthers() && format.rule(name).fields().isEmpty()) {
             PlainForm entries = value(format.rule(name));
             return entries == null ? null : new PlainForm.Single(name, Structure.Component.OTHERS, entries);
         }

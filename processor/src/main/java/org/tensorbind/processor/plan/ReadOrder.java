@@ -14,15 +14,13 @@ import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Relations;
-import org.tensorbind.processor.format.Uses;
 
 /**
  * Finds an order in which the parts of every sequence can be read, and what each rule needs to be told by the rules around it. What a
@@ -51,7 +49,7 @@ final class ReadOrder {
      * @param count how many a repeated part has, null for other parts
      */
     record PartRead(
-            Part part,
+            Item part,
             @Nullable Expr presence,
             @Nullable Expr position,
             @Nullable String base,
@@ -137,8 +135,8 @@ final class ReadOrder {
         List<PartRead> steps = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
         outer.require(rule, read, expressions.of(content.before(rule)), rule.span(), false);
-        if (rule.body() instanceof Body.Sequence sequence) {
-            orderSequence(rule, sequence, steps, read);
+        if (rule.isSequence()) {
+            orderSequence(rule, steps, read);
         } else {
             orderUses(rule, read);
         }
@@ -168,35 +166,35 @@ final class ReadOrder {
 
     /** Elements of a tuple and an entry's key and value are read in their order, other parts in any. */
     private void orderUses(Rule rule, Set<String> read) {
-        boolean inOrder = rule.body() instanceof Body.DocumentTuple || rule.body() instanceof Body.Pair;
-        for (String used : Uses.of(rule.body())) {
-            outer.require(rule, read, needsOf(rule, used), rule.span(), rule.body() instanceof Body.DocumentList);
+        boolean inOrder = rule.isTuple() || rule.isEntry();
+        for (String used : rule.inside()) {
+            outer.require(rule, read, needsOf(rule, used), rule.span(), rule.isList());
             if (inOrder) {
                 read.add(used);
             }
         }
-        read.addAll(Uses.of(rule.body()));
+        read.addAll(rule.inside());
     }
 
-    private void orderSequence(Rule rule, Body.Sequence sequence, List<PartRead> steps, Set<String> read) {
-        List<Part> open = new ArrayList<>(sequence.parts());
-        Part last = null;
+    private void orderSequence(Rule rule, List<PartRead> steps, Set<String> read) {
+        List<Item> open = new ArrayList<>(rule.items());
+        Item last = null;
         while (!open.isEmpty()) {
-            Part ready = following(rule, sequence, open, read, last);
+            Item ready = following(rule, open, read, last);
             if (ready == null) {
-                ready = firstReady(rule, sequence, open, read);
+                ready = firstReady(rule, open, read);
             }
             if (ready == null) {
                 ready = open.get(0);
-                reportLate(rule, (Part.Use) ready, open);
+                reportLate(rule, (Item.Use) ready, open);
             }
             open.remove(ready);
             last = ready;
             if (reporting) {
-                FollowingChecker.check(sequence, ready, relations, diagnostics);
+                FollowingChecker.check(rule, ready, relations, diagnostics);
             }
-            steps.add(readOf(rule, sequence, ready, read));
-            if (ready instanceof Part.Use use) {
+            steps.add(readOf(rule, ready, read));
+            if (ready instanceof Item.Use use) {
                 Set<Need> number = expressions.of(content.ofNumber(rule, use));
                 Set<Need> each = new LinkedHashSet<>(required(rule, use));
                 each.removeAll(number);
@@ -208,20 +206,19 @@ final class ReadOrder {
     }
 
     /** The part that stands right behind the one that was read last, if it begins where that ends. */
-    private @Nullable Part following(
-            Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read, @Nullable Part last) {
-        int next = last == null ? 0 : sequence.parts().indexOf(last) + 1;
-        if (next == sequence.parts().size()) {
+    private @Nullable Item following(Rule rule, List<Item> open, Set<String> read, @Nullable Item last) {
+        int next = last == null ? 0 : rule.items().indexOf(last) + 1;
+        if (next == rule.items().size()) {
             return null;
         }
-        Part part = sequence.parts().get(next);
+        Item part = rule.items().get(next);
         return !layoutFacts.hasOwnPlace(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
     }
 
-    private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
-        for (Part part : sequence.parts()) {
+    private @Nullable Item firstReady(Rule rule, List<Item> open, Set<String> read) {
+        for (Item part : rule.items()) {
             if (open.contains(part)
-                    && (layoutFacts.hasOwnPlace(part) || precedingRead(sequence, part, open))
+                    && (layoutFacts.hasOwnPlace(part) || precedingRead(rule, part, open))
                     && isTold(rule, open, read, part)) {
                 return part;
             }
@@ -230,16 +227,16 @@ final class ReadOrder {
     }
 
     /** Whether all that a part needs has been read, or must come from outside. */
-    private boolean isTold(Rule rule, List<Part> open, Set<String> read, Part part) {
-        return !(part instanceof Part.Use use)
+    private boolean isTold(Rule rule, List<Item> open, Set<String> read, Item part) {
+        return !(part instanceof Item.Use use)
                 || required(rule, use).stream()
                         .allMatch(need ->
                                 Visible.find(paths, rule.name(), read, need).part() != null || !isIn(open, part, need));
     }
 
     /** Whether the part that ends where this one starts has been read, wherever that stands, and all that follow one another before it. */
-    private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
-        List<Part> earlier = sequence.parts().subList(0, sequence.parts().indexOf(part));
+    private boolean precedingRead(Rule rule, Item part, List<Item> open) {
+        List<Item> earlier = rule.items().subList(0, rule.items().indexOf(part));
         return earlier.isEmpty()
                 || (!open.contains(earlier.get(earlier.size() - 1))
                         && earlier.stream()
@@ -247,15 +244,15 @@ final class ReadOrder {
     }
 
     /** Whether something is in a part that is still to be read, other than the one that needs it. */
-    private boolean isIn(List<Part> open, Part user, Need need) {
+    private boolean isIn(List<Item> open, Item user, Need need) {
         return !(need instanceof Need.StartOf)
                 && open.stream()
                         .anyMatch(part -> part != user
-                                && part instanceof Part.Use use
+                                && part instanceof Item.Use use
                                 && (use.rule().equals(need.rule()) || paths.contains(use.rule(), need.rule())));
     }
 
-    private void reportLate(Rule rule, Part.Use part, List<Part> open) {
+    private void reportLate(Rule rule, Item.Use part, List<Item> open) {
         if (!reporting) {
             return;
         }
@@ -269,8 +266,8 @@ final class ReadOrder {
         diagnostics.report(Tag.LENGTH_UNKNOWN, part.span(), part.rule(), rule.name(), rule.name());
     }
 
-    private PartRead readOf(Rule rule, Body.Sequence sequence, Part part, Set<String> read) {
-        if (!(part instanceof Part.Use use)) {
+    private PartRead readOf(Rule rule, Item part, Set<String> read) {
+        if (!(part instanceof Item.Use use)) {
             return new PartRead(part, null, null, null, null);
         }
         Definition offset = relations.equations().find(Function.OFFSET, use.rule());
@@ -278,26 +275,26 @@ final class ReadOrder {
         Expr presence = optional ? layoutFacts.presence(rule.name(), use.rule()) : null;
         Expr position = layoutFacts.position(use.rule());
         if (reporting && optional && presence == null) {
-            reportPresence(rule, sequence, use, position != null);
+            reportPresence(rule, use, position != null);
         }
         return new PartRead(
                 part,
                 presence,
                 position,
                 offset == null ? null : offset.base(),
-                use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
+                use.occurrence() == Occurrence.MANY ? countInSequence(rule, use, read) : null);
     }
 
     /** Nothing tells whether an optional part is there, other than that something is left of its region. */
-    private void reportPresence(Rule rule, Body.Sequence sequence, Part.Use part, boolean placed) {
+    private void reportPresence(Rule rule, Item.Use part, boolean placed) {
         if (placed) {
             diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
-        } else if (!regions.isLast(sequence, part) || !regions.endsPartOf(rule)) {
+        } else if (!regions.isLast(rule, part) || !regions.endsPartOf(rule)) {
             diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
         }
     }
 
-    private Set<Need> required(Rule owner, Part.Use use) {
+    private Set<Need> required(Rule owner, Item.Use use) {
         Set<Need> required = expressions.of(content.of(owner, use));
         Definition offset = relations.equations().find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
@@ -350,10 +347,10 @@ final class ReadOrder {
         return expressions.of(own);
     }
 
-    private PartCount countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
+    private PartCount countInSequence(Rule rule, Item.Use use, Set<String> read) {
         Expr told = layoutFacts.count(use.rule(), rule.name());
         PartCount count = new PartCount(told, parallel(rule, use, read), layoutFacts.listEnd(use.rule(), rule.name()));
-        if (reporting && count.toEnd() && !(regions.isLast(sequence, use) && regions.endsPartOf(rule))) {
+        if (reporting && count.toEnd() && !(regions.isLast(rule, use) && regions.endsPartOf(rule))) {
             Tag tag = rule.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
             diagnostics.report(tag, use.span(), use.rule(), rule.name());
         }
@@ -361,7 +358,7 @@ final class ReadOrder {
     }
 
     /** The element of another list whose elements a repeated part needs, one for each of its own. */
-    private @Nullable String parallel(Rule rule, Part.Use use, Set<String> read) {
+    private @Nullable String parallel(Rule rule, Item.Use use, Set<String> read) {
         Set<Need> number = expressions.of(content.ofNumber(rule, use));
         return required(rule, use).stream()
                 .filter(need -> need instanceof Need.Item && !number.contains(need))

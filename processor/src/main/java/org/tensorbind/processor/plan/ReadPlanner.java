@@ -10,17 +10,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Clause.NumberOrder;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.ToldItems;
-import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
 
@@ -87,7 +86,7 @@ final class ReadPlanner {
                 rule.text(),
                 order.needs(rule.name()),
                 rule.inDocument(),
-                rule.body() instanceof Body.Pair,
+                rule.isEntry(),
                 hasValue(rule.name()),
                 List.copyOf(read(rule)));
     }
@@ -121,8 +120,8 @@ final class ReadPlanner {
         if (rule.inDocument()) {
             return new DocumentSteps(this, rule, values).steps();
         }
-        if (rule.body() instanceof Body.Sequence sequence) {
-            return new SequenceSteps(this, rule, values).steps(sequence);
+        if (rule.isSequence()) {
+            return new SequenceSteps(this, rule, values).steps();
         }
         if (rule.body() instanceof Body.Choice choice) {
             return choice(rule, choice, values);
@@ -206,15 +205,14 @@ final class ReadPlanner {
             Expr bound = need instanceof Need.Item ? owner.clauses().with().get(need.rule()) : null;
             arguments.add(bound == null ? values.argument(need) : values.bound(need.rule(), bound));
         }
-        return new Call(
-                used, List.copyOf(arguments), rule.inDocument(), rule.body() instanceof Body.Pair, hasValue(used));
+        return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry(), hasValue(used));
     }
 
     /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
     List<ReadStep> result(Rule rule) {
         List<Component> components = format.structures().components(rule.name());
         List<Value> parts = new ArrayList<>();
-        boolean others = rule.body() instanceof Body.DocumentMap map && map.others() != null;
+        boolean others = rule.hasOthers();
         for (Component component : components) {
             boolean last = component == components.get(components.size() - 1);
             parts.add(others && last ? new Value.OtherEntries() : local(rule, component.rule()));
@@ -231,7 +229,7 @@ final class ReadPlanner {
 
     /** Whether a rule's value is made of the values of other rules. */
     boolean isComposed(Rule rule) {
-        return !Uses.of(rule.body()).isEmpty();
+        return !rule.inside().isEmpty();
     }
 
     /** What the elements of a repeated rule are collected in. */

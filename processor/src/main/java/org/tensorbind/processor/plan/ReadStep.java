@@ -170,7 +170,7 @@ public sealed interface ReadStep
     /** Passes over this many bytes of one value. */
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
 
-    /** Passes over white space; see {@link org.tensorbind.processor.format.Grammar.Body.White}. */
+    /** Passes over white space; see {@link org.tensorbind.processor.format.Body.White}. */
     record White(
             String label,
             String chars,

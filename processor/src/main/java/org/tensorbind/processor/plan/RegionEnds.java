@@ -2,13 +2,11 @@ package org.tensorbind.processor.plan;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Equality;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Relations;
-import org.tensorbind.processor.format.Uses;
 
 /** Which rules end where the file ends, or a region whose size is told from outside of it. */
 final class RegionEnds {
@@ -40,24 +38,21 @@ final class RegionEnds {
         }
         return !seen.add(rule)
                 || relations.grammar().rules().values().stream()
-                        .filter(owner -> Uses.of(owner.body()).contains(rule))
-                        .allMatch(owner -> isLast(owner.body(), rule) && endsPartOf(owner, seen));
+                        .filter(owner -> owner.inside().contains(rule))
+                        .allMatch(owner -> isLast(owner, rule) && endsPartOf(owner, seen));
     }
 
-    private boolean isLast(Body owner, String rule) {
-        return owner instanceof Body.Choice
-                || (owner instanceof Body.Sequence sequence
-                        && sequence.parts().stream()
-                                .anyMatch(part -> part instanceof Part.Use last
-                                        && last.rule().equals(rule)
-                                        && last.occurrence() != Occurrence.MANY
-                                        && isLast(sequence, last)));
+    private boolean isLast(Rule owner, String rule) {
+        return owner.body() instanceof Body.Choice
+                || (owner.isSequence()
+                        && owner.uses().stream()
+                                .anyMatch(last -> last.rule().equals(rule) && !last.isMany() && isLast(owner, last)));
     }
 
     /** Whether nothing stands behind a part of a sequence where it is there. */
-    boolean isLast(Body.Sequence sequence, Part part) {
-        return sequence.parts().stream()
-                .skip(sequence.parts().indexOf(part) + 1L)
+    boolean isLast(Rule owner, Item part) {
+        return owner.items().stream()
+                .skip(owner.items().indexOf(part) + 1L)
                 .allMatch(behind -> Equality.exclude(relations.grammar(), part, behind));
     }
 }

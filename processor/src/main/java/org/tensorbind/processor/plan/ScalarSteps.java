@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.Limit;
@@ -14,10 +15,9 @@ import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.value.TextCode;
@@ -324,8 +324,8 @@ final class ScalarSteps {
     private boolean isBeforeTrailing() {
         Rule file = format.rule(format.grammar().root());
         return file.clauses().trailing() != null
-                && file.body() instanceof Body.Sequence sequence
-                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                && file.isSequence()
+                && file.items().get(file.items().size() - 1) instanceof Item.Use last
                 && last.rule().equals(rule.name())
                 && last.occurrence() == Occurrence.ONE;
     }
@@ -336,11 +336,11 @@ final class ScalarSteps {
 
     /** Whether a sequence is the data and padding behind it, and has a place of its own. */
     private boolean isPlacedWithPadding(Rule around) {
-        if (!(around.body() instanceof Body.Sequence sequence) || !isPlaced(around)) {
+        if (!around.isSequence() || !isPlaced(around)) {
             return false;
         }
-        return sequence.parts().stream()
-                        .allMatch(part -> part instanceof Part.Use use
+        return around.items().stream()
+                        .allMatch(part -> part instanceof Item.Use use
                                 && (use.rule().equals(rule.name())
                                         || format.rule(use.rule()).body() instanceof Body.Padding))
                 && format.paths().contains(around.name(), rule.name());

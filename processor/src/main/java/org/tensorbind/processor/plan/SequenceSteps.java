@@ -9,11 +9,10 @@ import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Word;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.plan.ReadOrder.PartCount;
 import org.tensorbind.processor.plan.ReadOrder.PartRead;
@@ -36,10 +35,10 @@ final class SequenceSteps {
         this.values = values;
     }
 
-    List<ReadStep> steps(Body.Sequence sequence) {
+    List<ReadStep> steps() {
         List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.Enter(rule.label())));
         ReadStep region = region(format, rule, values);
-        List<ReadStep> content = content(sequence);
+        List<ReadStep> content = content();
         if (values.usesStart()) {
             steps.add(new ReadStep.NoteStart(false));
         }
@@ -51,7 +50,7 @@ final class SequenceSteps {
         }
         steps.addAll(content);
         if (region != null) {
-            if (isPool(sequence)) {
+            if (isPool()) {
                 steps.add(new ReadStep.LeavePool(rule.label()));
             }
             steps.add(widen(rule, rule.clauses().fill()));
@@ -71,8 +70,8 @@ final class SequenceSteps {
     }
 
     /** Whether it ends with items that may share bytes. */
-    private boolean isPool(Body.Sequence sequence) {
-        return sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+    private boolean isPool() {
+        return rule.items().get(rule.items().size() - 1) instanceof Item.Use last
                 && format.rule(last.rule()).clauses().shared();
     }
 
@@ -82,20 +81,19 @@ final class SequenceSteps {
                 fill == null ? null : new ReadStep.Filling(fill.value(), fill.multiple(), fill.leniency()));
     }
 
-    private List<ReadStep> content(Body.Sequence sequence) {
+    private List<ReadStep> content() {
         List<ReadStep> steps = new ArrayList<>();
-        Word word = sequence.word();
-        if (word != null) {
-            steps.add(new ReadStep.OpenBits(rule.label(), word.type().byteSize(), word.highestFirst()));
+        if (rule.framing() instanceof Framing.Bits bits) {
+            steps.add(new ReadStep.OpenBits(rule.label(), bits.word().byteSize(), bits.highestFirst()));
         }
         List<PartRead> order = planner.order().parts(rule.name());
         for (int i = 0; i < order.size(); i++) {
-            steps.addAll(placed(sequence, order, i));
+            steps.addAll(placed(order, i));
         }
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
             steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
         }
-        if (word != null) {
+        if (rule.framing() instanceof Framing.Bits) {
             steps.add(new ReadStep.CloseBits());
         }
         List<ReadStep> checks = new CheckSteps(planner, rule, values).steps();
@@ -105,40 +103,40 @@ final class SequenceSteps {
     }
 
     /** A part in the order of reading, and what says where reading goes on before and behind it. */
-    private List<ReadStep> placed(Body.Sequence sequence, List<PartRead> order, int i) {
+    private List<ReadStep> placed(List<PartRead> order, int i) {
         PartRead read = order.get(i);
-        int index = sequence.parts().indexOf(read.part());
+        int index = rule.items().indexOf(read.part());
         List<ReadStep> steps = new ArrayList<>();
-        if (isResumed(sequence, order, i)) {
+        if (isResumed(order, i)) {
             if (index == 0) {
                 values.useStart();
             }
             steps.add(new ReadStep.Resume(rule.label(), index - 1));
         }
         steps.addAll(part(read));
-        if (endsPool(sequence, order, i)) {
+        if (endsPool(order, i)) {
             steps.add(new ReadStep.EndPool(rule.label()));
         }
-        boolean last = index == sequence.parts().size() - 1;
+        boolean last = index == rule.items().size() - 1;
         if (last && rule.name().equals(format.grammar().root())) {
             steps.addAll(expectEnd(read.part()));
         }
-        if (isResumedAfter(sequence, order, i)) {
+        if (isResumedAfter(order, i)) {
             steps.add(new ReadStep.NoteEnd(index));
         }
         return steps;
     }
 
     /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */
-    private boolean endsPool(Body.Sequence sequence, List<PartRead> order, int step) {
-        boolean whole = isPool(sequence) && format.layoutFacts().size(rule.name()) != null;
+    private boolean endsPool(List<PartRead> order, int step) {
+        boolean whole = isPool() && format.layoutFacts().size(rule.name()) != null;
         return !whole
                 && sharesBytes(order.get(step))
                 && (step + 1 == order.size() || !sharesBytes(order.get(step + 1)));
     }
 
     private boolean sharesBytes(PartRead read) {
-        return read.position() != null && read.part() instanceof Part.Use use && isInside(use.rule());
+        return read.position() != null && read.part() instanceof Item.Use use && isInside(use.rule());
     }
 
     /** Whether an item may share bytes with others that stand in the same rule. */
@@ -147,19 +145,19 @@ final class SequenceSteps {
     }
 
     /** Whether a part follows another one that is not read right before it. */
-    private static boolean isResumed(Body.Sequence sequence, List<PartRead> order, int step) {
-        int index = sequence.parts().indexOf(order.get(step).part());
-        Part before = index == 0 ? null : sequence.parts().get(index - 1);
-        Part readBefore = step == 0 ? null : order.get(step - 1).part();
+    private boolean isResumed(List<PartRead> order, int step) {
+        int index = rule.items().indexOf(order.get(step).part());
+        Item before = index == 0 ? null : rule.items().get(index - 1);
+        Item readBefore = step == 0 ? null : order.get(step - 1).part();
         return order.get(step).position() == null && before != readBefore;
     }
 
-    private static boolean isResumedAfter(Body.Sequence sequence, List<PartRead> order, int step) {
-        int index = sequence.parts().indexOf(order.get(step).part()) + 1;
+    private boolean isResumedAfter(List<PartRead> order, int step) {
+        int index = rule.items().indexOf(order.get(step).part()) + 1;
         for (int later = step + 1; later < order.size(); later++) {
-            boolean follows = index < sequence.parts().size()
-                    && order.get(later).part() == sequence.parts().get(index);
-            if (follows && isResumed(sequence, order, later)) {
+            boolean follows = index < rule.items().size()
+                    && order.get(later).part() == rule.items().get(index);
+            if (follows && isResumed(order, later)) {
                 return true;
             }
         }
@@ -167,8 +165,8 @@ final class SequenceSteps {
     }
 
     /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
-    private List<ReadStep> expectEnd(Part last) {
-        if (last instanceof Part.Use use && format.isPlaced(use.rule())) {
+    private List<ReadStep> expectEnd(Item last) {
+        if (last instanceof Item.Use use && format.isPlaced(use.rule())) {
             return List.of();
         }
         return List.of(expectEnd(rule));
@@ -190,13 +188,13 @@ final class SequenceSteps {
     }
 
     private List<ReadStep> part(PartRead read) {
-        if (read.part() instanceof Part.Constant constant) {
+        if (read.part() instanceof Item.Constant constant) {
             return List.of(new ReadStep.Constant(rule.label(), constant.bytes()));
         }
-        if (read.part() instanceof Part.ZeroBits zero) {
+        if (read.part() instanceof Item.ZeroBits zero) {
             return List.of(new ReadStep.ZeroBits(rule.label(), zero.width(), zero.leniency()));
         }
-        Part.Use use = (Part.Use) read.part();
+        Item.Use use = (Item.Use) read.part();
         List<ReadStep> steps = new ArrayList<>();
         Call call = planner.call(rule, use.rule(), values);
         List<ReadStep> locate = locate(use.rule(), read);
@@ -220,7 +218,7 @@ final class SequenceSteps {
         return steps;
     }
 
-    private ReadStep repeat(Part.Use use, PartRead read, List<ReadStep> locate, Call call) {
+    private ReadStep repeat(Item.Use use, PartRead read, List<ReadStep> locate, Call call) {
         Count count = count(use.rule(), read);
         boolean recovering = read.position() != null && !(count instanceof Count.ToEnd);
         return new ReadStep.Repeat(
@@ -262,10 +260,10 @@ final class SequenceSteps {
         List<ReadStep> steps = new ArrayList<>();
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
-        ReadStep.Teller teller = teller((Part.Use) read.part());
+        ReadStep.Teller teller = teller((Item.Use) read.part());
         String each = read.position() == null
                 ? null
-                : new AmountSources(format).ofEach((Part.Use) read.part(), read.position());
+                : new AmountSources(format).ofEach((Item.Use) read.part(), read.position());
         if (read.position() != null) {
             boolean inside = isInside(used);
             if (inside) {
@@ -299,7 +297,7 @@ final class SequenceSteps {
         return steps;
     }
 
-    private ReadStep.@Nullable Teller teller(Part.Use part) {
+    private ReadStep.@Nullable Teller teller(Item.Use part) {
         String item = PlaceTellers.of(format, rule, part);
         return item == null ? null : new ReadStep.Teller(item, new CheckSteps(planner, rule, values).pathTo(item));
     }

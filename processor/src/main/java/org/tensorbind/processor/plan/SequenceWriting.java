@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Part;
-import org.tensorbind.processor.format.Grammar.Word;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Item;
 
 /** Steps that write the parts of a sequence in their order. */
 final class SequenceWriting {
@@ -16,21 +16,20 @@ final class SequenceWriting {
      *
      * @param use adds the steps of a part that is a rule
      */
-    static void of(Body.Sequence sequence, List<WriteStep> steps, Consumer<Part.Use> use) {
-        Word word = sequence.word();
-        if (word != null) {
-            steps.add(new WriteStep.OpenBits(word.type().byteSize(), word.highestFirst()));
+    static void of(@Nullable Framing framing, List<Item> items, List<WriteStep> steps, Consumer<Item.Use> use) {
+        if (framing instanceof Framing.Bits bits) {
+            steps.add(new WriteStep.OpenBits(bits.word().byteSize(), bits.highestFirst()));
         }
-        for (Part part : sequence.parts()) {
-            if (part instanceof Part.Constant constant) {
+        for (Item part : items) {
+            if (part instanceof Item.Constant constant) {
                 steps.add(new WriteStep.Constant(ByteBuffer.wrap(constant.bytes())));
-            } else if (part instanceof Part.ZeroBits zero) {
+            } else if (part instanceof Item.ZeroBits zero) {
                 steps.add(new WriteStep.ZeroBits(zero.width()));
             } else {
-                use.accept((Part.Use) part);
+                use.accept((Item.Use) part);
             }
         }
-        if (word != null) {
+        if (framing instanceof Framing.Bits) {
             steps.add(new WriteStep.CloseBits());
         }
     }

@@ -10,14 +10,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.Uses;
 
 /** Finds what a writer needs of tensors in slots: their places by their names, what follows from them and what they must be. */
 final class SlotPlanner {
@@ -241,7 +240,7 @@ final class SlotPlanner {
         List<Integer> path = new ArrayList<>();
         boolean optional = false;
         for (Step step : steps) {
-            path.add(Uses.of(format.rule(step.owner()).body()).indexOf(step.rule()));
+            path.add(format.rule(step.owner()).inside().indexOf(step.rule()));
             if (step.many()) {
                 lists.add(step.rule());
                 path.add(-1);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.TensorFields;
@@ -97,8 +97,7 @@ final class SuppliedPlanner {
     }
 
     private void record(Rule rule, List<Structure.Component> components) {
-        boolean single =
-                components.size() == 1 && !components.get(0).nullable() && !(rule.body() instanceof Body.DocumentMap);
+        boolean single = components.size() == 1 && !components.get(0).nullable() && !rule.isMap();
         if (single) {
             Structure.Component part = components.get(0);
             makers.put(rule.name(), new SuppliedForms.Wrapper(rule.name(), part.type(), isSingle(part.rule())));

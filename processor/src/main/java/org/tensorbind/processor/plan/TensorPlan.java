@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Grammar;
 
@@ -277,7 +278,7 @@ public record TensorPlan(
         /** Whether the codes of a dtype tell the order. */
         static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
             return dtypeRule != null
-                    && grammar.rule(dtypeRule).body() instanceof Grammar.Body.Scalar scalar
+                    && grammar.rule(dtypeRule).body() instanceof Body.Scalar scalar
                     && scalar.values() != null
                     && scalar.values().isOrdered();
         }

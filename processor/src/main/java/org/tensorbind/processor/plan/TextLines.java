@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**

@@ -1,10 +1,11 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 
 /** Finds out up to where a fault of a file that is nothing but text shows that it is no file of the format. */
@@ -35,8 +36,8 @@ final class TextStart {
 
     private Kind kind(String rule) {
         Body body = format.rule(rule).body();
-        if (body instanceof Body.Sequence sequence) {
-            return sequence.word() == null ? kind(sequence.parts()) : Kind.OTHER;
+        if (format.rule(rule).framing() instanceof Framing.Bytes) {
+            return kind(format.rule(rule).items());
         }
         boolean text = body instanceof Body.White || body instanceof Body.ChecksumText;
         if (body instanceof Body.Scalar scalar) {
@@ -49,8 +50,8 @@ final class TextStart {
         return text ? Kind.TEXT : Kind.OTHER;
     }
 
-    private Kind kind(List<Part> parts) {
-        for (Part part : parts) {
+    private Kind kind(List<Item> parts) {
+        for (Item part : parts) {
             Kind kind = kind(part);
             if (kind != Kind.CONSTANT) {
                 return kind;
@@ -59,12 +60,12 @@ final class TextStart {
         return Kind.CONSTANT;
     }
 
-    private Kind kind(Part part) {
-        if (part instanceof Part.Constant constant) {
+    private Kind kind(Item part) {
+        if (part instanceof Item.Constant constant) {
             passed += constant.bytes().length;
             return Kind.CONSTANT;
         }
-        if (!(part instanceof Part.Use use)) {
+        if (!(part instanceof Item.Use use)) {
             return Kind.OTHER;
         }
         long before = passed;

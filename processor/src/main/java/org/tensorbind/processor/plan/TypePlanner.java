@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Lookups;
 import org.tensorbind.processor.format.Paths;
@@ -110,7 +110,7 @@ public final class TypePlanner {
 
     private List<Structure.Component> components(Rule rule) {
         NameSpace names = NameSpace.ofComponents();
-        boolean others = rule.body() instanceof Body.DocumentMap map && map.others() != null;
+        boolean others = rule.hasOthers();
         String othersName = others ? names.take("others", "Item") : "";
         List<Structures.Component> found = format.structures().components(rule.name());
         List<Structure.Component> components = new ArrayList<>();

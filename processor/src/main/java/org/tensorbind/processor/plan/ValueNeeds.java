@@ -7,13 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Uses;
 
 /** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
 final class ValueNeeds {
@@ -77,7 +76,7 @@ final class ValueNeeds {
                 .filter(Objects::nonNull)
                 .forEach(condition -> wanted.addAll(MeasuredRules.names(condition)));
         OtherElements others = origins.tensors().others();
-        for (String part : Uses.of(rule.body())) {
+        for (String part : rule.inside()) {
             Expr order = format.rule(part).clauses().orderCondition();
             wanted.addAll(order == null ? Set.of() : MeasuredRules.names(order));
             boolean ofTensor = others != null

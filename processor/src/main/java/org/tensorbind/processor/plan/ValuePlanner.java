@@ -6,13 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -112,13 +113,21 @@ final class ValuePlanner {
             WritePrimitive primitive = WritePrimitive.of(format, rule, integers.type());
             FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.Integers(rule.label(), primitive.name(), primitive.bits(), own(rule)));
-        } else if (body instanceof Body.Sequence sequence) {
-            frames.region(rule, resolver(rule.name()), steps, () -> sequence(rule, sequence, steps));
+        } else if (rule.isSequence()) {
+            frames.region(
+                    rule,
+                    resolver(rule.name()),
+                    steps,
+                    () -> SequenceWriting.of(
+                            rule.framing(),
+                            rule.items(),
+                            steps,
+                            use -> part(rule, use.rule(), use.occurrence(), steps)));
         } else if (body instanceof Body.Choice choice) {
             choice(rule, choice, steps);
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
-            part(rule, document.content(), Occurrence.ONE, content);
+            part(rule, document.content().rule(), Occurrence.ONE, content);
             ValueResolver resolver = resolver(rule.name());
             frames.region(
                     rule,
@@ -135,32 +144,31 @@ final class ValuePlanner {
     }
 
     private void documentBody(Rule rule, List<WriteStep> steps) {
-        Body body = rule.body();
-        if (body instanceof Body.DocumentMap map) {
+        if (rule.framing() instanceof Framing.MapOf map) {
             map(rule, map, steps);
-        } else if (body instanceof Body.DocumentList list) {
-            FrameSteps.tuple(rule, steps);
-            steps.add(new WriteStep.ArrayStart(new Value.Count(new Value.Local(rule.name()))));
-            part(rule, list.element(), Occurrence.MANY, steps);
-            steps.add(new WriteStep.ArrayEnd());
-        } else if (body instanceof Body.DocumentTuple tuple) {
-            FrameSteps.tuple(rule, steps);
-            steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
-            tuple.elements().forEach(element -> valueOrNull(rule, element, steps));
-            steps.add(new WriteStep.ArrayEnd());
-        } else if (body instanceof Body.Pair pair) {
-            Value key = resolver(rule.name()).item(pair.key());
+        } else if (rule.isEntry()) {
+            Value key = resolver(rule.name()).item(rule.key());
             if (key == null) {
-                frames.unwritable(rule, pair.key());
+                frames.unwritable(rule, rule.key());
                 return;
             }
             steps.add(new WriteStep.Key(key));
-            valueOrNull(rule, pair.value(), steps);
+            valueOrNull(rule, rule.uses().get(1), steps);
+        } else {
+            array(rule, steps);
         }
     }
 
-    private void sequence(Rule rule, Body.Sequence sequence, List<WriteStep> steps) {
-        SequenceWriting.of(sequence, steps, use -> part(rule, use.rule(), use.occurrence(), steps));
+    private void array(Rule rule, List<WriteStep> steps) {
+        FrameSteps.tuple(rule, steps);
+        if (rule.isList()) {
+            steps.add(new WriteStep.ArrayStart(new Value.Count(new Value.Local(rule.name()))));
+            part(rule, rule.inside().get(0), Occurrence.MANY, steps);
+        } else {
+            steps.add(new WriteStep.ArrayStart(new Value.Number(rule.uses().size())));
+            rule.uses().forEach(element -> valueOrNull(rule, element, steps));
+        }
+        steps.add(new WriteStep.ArrayEnd());
     }
 
     private void part(Rule owner, String used, Occurrence occurrence, List<WriteStep> steps) {
@@ -319,9 +327,9 @@ final class ValuePlanner {
         steps.add(new WriteStep.Choose(List.copyOf(cases)));
     }
 
-    private void map(Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
+    private void map(Rule rule, Framing.MapOf map, List<WriteStep> steps) {
         MapSteps entries = new MapSteps();
-        for (Field field : map.fields()) {
+        for (Item.Use field : rule.fields()) {
             List<WriteStep> value = new ArrayList<>();
             part(rule, field.rule(), Occurrence.ONE, value);
             entries.field(field, field.optional() ? isThere(rule, field.rule()) : null, value);
@@ -329,22 +337,23 @@ final class ValuePlanner {
         if (map.others() != null) {
             entries.others(rule.label(), otherEntries(rule), map.others(), map.kinds());
         }
-        if (map.entries() != null) {
-            entries.list(component(rule, new Step(rule.name(), map.entries(), false, true)));
-            part(rule, map.entries(), Occurrence.MANY, entries.entries());
+        String entry = rule.entries();
+        if (entry != null) {
+            entries.list(component(rule, new Step(rule.name(), entry, false, true)));
+            part(rule, entry, Occurrence.MANY, entries.entries());
         }
-        entries.write(map, steps);
+        entries.write(rule, map.separator(), steps);
     }
 
     private Value isThere(Rule owner, String used) {
         return new Source.IsThere(component(owner, new Step(owner.name(), used, true, false)));
     }
 
-    private void valueOrNull(Rule owner, String used, List<WriteStep> steps) {
-        Rule rule = format.rule(used);
+    private void valueOrNull(Rule owner, Item.Use use, List<WriteStep> steps) {
         List<WriteStep> value = new ArrayList<>();
-        part(owner, used, Occurrence.ONE, value);
-        MapSteps.orNull(rule.label(), rule.clauses().mayBeNull() ? isThere(owner, used) : null, value, steps);
+        part(owner, use.rule(), Occurrence.ONE, value);
+        Value condition = use.optional() ? isThere(owner, use.rule()) : null;
+        MapSteps.orNull(format.rule(use.rule()).label(), condition, value, steps);
     }
 
     private Value otherEntries(Rule rule) {

@@ -10,14 +10,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.FixedPlaces;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Step;
@@ -128,24 +130,22 @@ final class WritePlanner {
 
     private void body(Position position, Rule rule, List<WriteStep> steps) {
         Body body = rule.body();
-        if (body instanceof Body.Sequence sequence) {
-            frames.region(rule, around(position), steps, () -> sequence(position, sequence, steps));
+        if (rule.isSequence()) {
+            frames.region(rule, around(position), steps, () -> sequence(position, rule, steps));
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
-            part(position, document.content(), Occurrence.ONE, content);
+            part(position, document.content().rule(), Occurrence.ONE, content);
             frames.region(
                     rule,
                     around(position),
                     steps,
                     () -> frames.document(rule, document, around(position), content, steps));
-        } else if (body instanceof Body.DocumentMap map) {
+        } else if (rule.framing() instanceof Framing.MapOf map) {
             documents.map(position, rule, map, steps);
-        } else if (body instanceof Body.DocumentList list) {
-            documents.list(position, rule, list, steps);
-        } else if (body instanceof Body.DocumentTuple tuple) {
-            documents.tuple(position, rule, tuple, steps);
-        } else if (body instanceof Body.Pair pair) {
-            documents.pair(position, rule, pair, steps);
+        } else if (rule.framing() instanceof Framing.Array) {
+            documents.array(position, rule, steps);
+        } else if (rule.isEntry()) {
+            documents.entry(position, rule, steps);
         } else if (body instanceof Body.Choice choice) {
             choice(position, rule, choice, steps);
         } else if (body instanceof Body.White white) {
@@ -161,10 +161,10 @@ final class WritePlanner {
         return position.parent() == null ? null : new FileResolver(origins, position.parent());
     }
 
-    private void sequence(Position position, Body.Sequence sequence, List<WriteStep> steps) {
-        boolean file = position.rule().equals(format.grammar().root()) && sequence.word() == null;
-        Body.Sequence ordered = file ? new Body.Sequence(FixedPlaces.inFileOrder(format, sequence), null) : sequence;
-        SequenceWriting.of(ordered, steps, use -> part(position, use.rule(), use.occurrence(), steps));
+    private void sequence(Position position, Rule rule, List<WriteStep> steps) {
+        boolean file = position.rule().equals(format.grammar().root()) && rule.framing() instanceof Framing.Bytes;
+        List<Item> items = file ? FixedPlaces.inFileOrder(format, rule) : rule.items();
+        SequenceWriting.of(rule.framing(), items, steps, use -> part(position, use.rule(), use.occurrence(), steps));
     }
 
     /** A part, when it is there, as often as it is. */

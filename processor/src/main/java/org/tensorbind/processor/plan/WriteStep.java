@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Extensions;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Type;
@@ -324,8 +324,8 @@ public sealed interface WriteStep extends Asks {
                     TextLines.of(rule, document),
                     latin1,
                     KeyOrder.of(rule),
-                    NestedMaps.isIn(grammar, document.content()),
-                    Extensions.areIn(grammar, document.content()),
+                    NestedMaps.isIn(grammar, document.content().rule()),
+                    Extensions.areIn(grammar, document.content().rule()),
                     steps);
         }
     }
@@ -344,17 +344,7 @@ public sealed interface WriteStep extends Asks {
             int required,
             List<Value> optional,
             List<Value> counts,
-            @Nullable String separator) implements WriteStep {
-        static MapStart of(Body.DocumentMap map, int required, List<Value> optional, List<Value> lists) {
-            return new MapStart(
-                    EntryKeys.inOrder(
-                            map.fields().stream().map(Grammar.Field::key).toList(), !lists.isEmpty()),
-                    required,
-                    List.copyOf(optional),
-                    lists.stream().map(ElementSteps::number).toList(),
-                    map.separator());
-        }
-    }
+            @Nullable String separator) implements WriteStep {}
 
     /** The key of the entry that follows. */
     record Key(Value key) implements WriteStep {}

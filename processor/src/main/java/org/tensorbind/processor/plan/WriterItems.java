@@ -2,8 +2,8 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.SortedNames;

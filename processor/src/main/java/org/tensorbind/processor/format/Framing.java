@@ -1,0 +1,45 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What holds the items of a group together, and tells them apart. */
+public sealed interface Framing {
+    /** Whether only documents have it. */
+    default boolean isOfDocument() {
+        return !(this instanceof Bytes || this instanceof Bits);
+    }
+
+    /** One after the other; in documents, another name of one rule. */
+    record Bytes() implements Framing {}
+
+    /**
+     * Bits of an integer.
+     *
+     * @param highestFirst whether the first item has the highest bits
+     */
+    record Bits(Type word, boolean highestFirst) implements Framing {}
+
+    /**
+     * A document's map.
+     *
+     * @param others the type of the values of keys that no item has, null for none
+     * @param kinds what these values may be where they are of any type, empty for anything
+     * @param separator what joins the keys of entries that may stand in maps in this one; null for those in this one only
+     */
+    record MapOf(
+            @Nullable String others,
+            List<String> kinds,
+            @Nullable String separator) implements Framing {
+        /** Whether other keys may have any value. */
+        public boolean isOpen() {
+            return "any".equals(others) && kinds.isEmpty();
+        }
+    }
+
+    /** A document's array. */
+    record Array() implements Framing {}
+
+    /** A key and a value of a document's map. */
+    record Entry() implements Framing {}
+}

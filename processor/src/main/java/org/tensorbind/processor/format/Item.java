@@ -1,0 +1,56 @@
+package org.tensorbind.processor.format;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.value.Leniency;
+
+/** What a rule is made of. */
+public sealed interface Item {
+    /**
+     * A rule.
+     *
+     * @param count how many there are where this says so
+     * @param key the key of a map's field, empty for what has none
+     * @param nullable whether null stands where it has no value
+     */
+    record Use(
+            String rule,
+            Occurrence occurrence,
+            @Nullable Expr count,
+            @Nullable ListEnd end,
+            String key,
+            boolean nullable,
+            Span span)
+            implements Item {
+        static Use of(String rule, Occurrence occurrence, Span span) {
+            return new Use(rule, occurrence, null, null, "", false, span);
+        }
+
+        /** A copy for which null may stand, or not. */
+        Use orNull(boolean mayBeNull) {
+            return new Use(rule, occurrence, count, end, key, mayBeNull, span);
+        }
+
+        /** Whether there are any number of it. */
+        public boolean isMany() {
+            return occurrence == Occurrence.MANY;
+        }
+
+        /** Whether it may be absent. */
+        public boolean mayLack() {
+            return occurrence == Occurrence.OPTIONAL;
+        }
+
+        /** Whether it may have no value. */
+        public boolean optional() {
+            return mayLack() || nullable;
+        }
+    }
+
+    /** Constant bytes. */
+    record Constant(byte[] bytes, Span span) implements Item {}
+
+    /** Bits of a word that are 0. */
+    record ZeroBits(int width, Leniency leniency, Span span) implements Item {}
+}
