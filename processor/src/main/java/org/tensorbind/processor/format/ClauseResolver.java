@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -14,6 +13,7 @@ import org.tensorbind.payload.Filters;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
@@ -23,6 +23,8 @@ import org.tensorbind.value.Leniency;
 
 /** Resolves the clauses of one rule. */
 final class ClauseResolver {
+    private static final List<String> KEY_ORDERS = List.of("ascending", SortedNames.SHORTEST_FIRST);
+
     private final Name owner;
     private final boolean ofData;
     private final NameResolver names;
@@ -42,14 +44,12 @@ final class ClauseResolver {
     }
 
     void add(Tree.Clause clause) {
-        boolean repeatable = clause instanceof Tree.Clause.With
-                || clause instanceof Tree.Clause.Limit
-                || clause instanceof Tree.Clause.Require;
-        if (!repeatable && !words.add(clause.word().text())) {
-            diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
+        boolean once = clause.kind().times() != ClauseKind.Times.MANY;
+        if (once && !words.add(clause.onceFor())) {
+            diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.span(), owner, clause.name());
             return;
         }
-        Clause resolved = resolve(clause);
+        Clause resolved = resolve(clause, clause.span());
         if (resolved != null) {
             all.add(resolved);
         }
@@ -66,171 +66,167 @@ final class ClauseResolver {
         return new Clauses(List.copyOf(all));
     }
 
-    private @Nullable Clause resolve(Tree.Clause clause) {
-        Span span = clause.word().span();
-        if (clause instanceof Tree.Clause.Equation equation) {
-            return new Clause.Equation(expressions.resolveEquation(equation.value()), span);
-        }
-        if (clause instanceof Tree.Clause.At at) {
-            return new Clause.At(expressions.resolveInteger(at.offset()), span);
-        }
-        if (clause instanceof Tree.Clause.Sized sized) {
-            return new Clause.Sized(expressions.resolveInteger(sized.byteSize()), span);
-        }
-        if (clause instanceof Tree.Clause.Until until) {
-            return new Clause.Until(Resolver.bytes(until.delimiter()), span);
-        }
-        if (clause instanceof Tree.Clause.OrAny) {
-            return new Clause.OrAny(span);
-        }
-        if (clause instanceof Tree.Clause.OrNull) {
-            return new Clause.OrNull(span);
-        }
-        if (clause instanceof Tree.Clause.OrType or) {
-            return new Clause.OrType(or.type(), span);
-        }
-        if (clause instanceof Tree.Clause.Align align) {
-            return new Clause.Align(
-                    expressions.resolveInteger(align.multiple()), NameResolver.leniency(align.leniency()), span);
-        }
-        if (clause instanceof Tree.Clause.Fill fill) {
-            Leniency leniency = NameResolver.leniency(fill.leniency());
-            return new Clause.Fill(fill.left(), (int) fill.value(), fill.multiple(), leniency, span);
-        }
-        if (clause instanceof Tree.Clause.By by) {
-            return new Clause.By(names.use(by.tag()), span);
-        }
-        if (clause instanceof Tree.Clause.With with) {
-            return new Clause.With(names.use(with.name()), expressions.resolve(with.value()), span);
-        }
-        return other(clause, span);
-    }
-
-    private @Nullable Clause other(Tree.Clause clause, Span span) {
-        if (clause instanceof Tree.Clause.Limit limit) {
-            return new Clause.Limit(limit.writeOnly(), limit.highest(), limit.reason(), span);
-        }
-        if (clause instanceof Tree.Clause.Require require) {
-            String message = require.message().isEmpty()
-                    ? "'" + ExpressionPrinter.print(require.condition()) + "' does not hold"
-                    : require.message();
-            return new Clause.Constraint(
-                    require.strict(), expressions.resolveCondition(require.condition()), message, span);
-        }
-        if (clause instanceof Tree.Clause.When when) {
-            Expr condition = expressions.resolveCondition(when.condition());
-            return when.writeOnly() ? new Clause.WrittenWhen(condition, span) : new Clause.PresentWhen(condition, span);
-        }
-        if (clause instanceof Tree.Clause.Default fallback) {
-            return new Clause.Default(expressions.resolveValue(owner.text(), fallback.value()), span);
-        }
-        if (clause instanceof Tree.Clause.Stored stored) {
-            return stored(stored);
-        }
-        if (clause instanceof Tree.Clause.Filter filter) {
-            return filter(filter);
-        }
-        if (clause instanceof Tree.Clause.ByteOrder order) {
-            return ofData ? dataOrder(order) : numberOrder(order);
-        }
-        if (clause instanceof Tree.Clause.Encoding encoding) {
-            names.oneOf("encoding", encoding.name(), List.of("latin1"));
-            return new Clause.Encoding(expressions.resolveCondition(encoding.when()), span);
-        }
-        return clause instanceof Tree.Clause.Property property
-                ? property(property, NameResolver.leniency(property.leniency()), span)
-                : new Clause.TellsByteOrder(span);
-    }
-
-    private Clause property(Tree.Clause.Property property, Leniency leniency, Span span) {
-        return switch (property.word().text()) {
-            case "unique" -> new Clause.Unique(new Clause.Key(names.use(key(property)), leniency), span);
-            case "ordered" -> new Clause.Ordered(new Clause.Key(names.use(key(property)), leniency), span);
-            case "contiguous" -> new Clause.Extents(Clause.Extents.Kind.CONTIGUOUS, leniency, span);
-            case "gapless" -> new Clause.Extents(Clause.Extents.Kind.GAPLESS, leniency, span);
-            case "disjoint" -> new Clause.Extents(Clause.Extents.Kind.DISJOINT, leniency, span);
-            case "shared" -> new Clause.Shared(span);
-            case "trailing" -> new Clause.Trailing(leniency, span);
-            default ->
-                new Clause.KeyOrder(
-                        names.oneOf("order of keys", key(property), List.of("ascending", SortedNames.SHORTEST_FIRST)),
-                        leniency,
+    private @Nullable Clause resolve(Tree.Clause clause, Span span) {
+        return switch (clause.kind()) {
+            case EQUATION -> new Clause.Equation(expressions.resolveEquation(clause.get(Expression.class)), span);
+            case STORED -> stored(clause, span);
+            case DEFAULT ->
+                new Clause.Default(expressions.resolveValue(owner.text(), clause.get(Expression.class)), span);
+            case LIMIT, WRITE_LIMIT ->
+                new Clause.Limit(
+                        clause.kind() == ClauseKind.WRITE_LIMIT,
+                        clause.get(Long.class),
+                        clause.get(String.class),
                         span);
+            case REQUIRE, STRICT_REQUIRE -> require(clause, span);
+            case UNIQUE -> new Clause.Unique(key(clause), span);
+            case ORDERED -> new Clause.Ordered(key(clause), span);
+            case SIZED -> new Clause.Sized(integer(clause), span);
+            case AT -> new Clause.At(integer(clause), span);
+            case ALIGN -> new Clause.Align(integer(clause), leniency(clause), span);
+            case FILL, FILL_LEFT -> fill(clause, span);
+            case UNTIL -> new Clause.Until(Resolver.bytes(clause.get(Tree.Literal.class)), span);
+            case PRESENT -> new Clause.PresentWhen(condition(clause), span);
+            case WRITTEN -> new Clause.WrittenWhen(condition(clause), span);
+            case BY -> new Clause.By(names.use(clause.get(Name.class)), span);
+            case WITH ->
+                new Clause.With(
+                        names.use(clause.get(Name.class)), expressions.resolve(clause.get(Expression.class)), span);
+            case FILTER_BY -> filterBy(clause, span);
+            case FILTER -> filterWhen(clause, span);
+            case BYTE_ORDER_BY -> orderBy(clause, span);
+            case BYTE_ORDER -> ofData ? dataOrder(clause, span) : numberOrder(clause, span);
+            case CONTIGUOUS -> new Clause.Extents(Clause.Extents.Kind.CONTIGUOUS, leniency(clause), span);
+            case GAPLESS -> new Clause.Extents(Clause.Extents.Kind.GAPLESS, leniency(clause), span);
+            case DISJOINT -> new Clause.Extents(Clause.Extents.Kind.DISJOINT, leniency(clause), span);
+            case SHARED -> new Clause.Shared(span);
+            case TRAILING -> new Clause.Trailing(leniency(clause), span);
+            case TELLS_BYTE_ORDER -> new Clause.TellsByteOrder(span);
+            case KEYS -> new Clause.KeyOrder(oneOf("order of keys", clause, KEY_ORDERS), leniency(clause), span);
+            case ENCODING -> {
+                oneOf("encoding", clause, List.of("latin1"));
+                yield new Clause.Encoding(condition(clause), span);
+            }
+            case OR_ANY -> new Clause.OrAny(span);
+            case OR_NULL -> new Clause.OrNull(span);
+            case OR_TYPE -> new Clause.OrType(clause.get(String.class), span);
         };
     }
 
-    private static Name key(Tree.Clause.Property property) {
-        return Objects.requireNonNull(property.key(), "a key stands behind the word");
+    private Expr integer(Tree.Clause clause) {
+        return expressions.resolveInteger(clause.get(Expression.class));
     }
 
-    private @Nullable Clause stored(Tree.Clause.Stored stored) {
-        Span span = stored.word().span();
-        Clause form = StoredForms.of(owner.text(), stored.form(), span);
+    private Expr condition(Tree.Clause clause) {
+        return expressions.resolveCondition(clause.get(Expression.class));
+    }
+
+    private static Leniency leniency(Tree.Clause clause) {
+        return NameResolver.leniency(clause.get(Tree.Leniency.class));
+    }
+
+    private Clause.Key key(Tree.Clause clause) {
+        return new Clause.Key(names.use(clause.get(Name.class)), leniency(clause));
+    }
+
+    private String oneOf(String what, Tree.Clause clause, List<String> words) {
+        return names.oneOf(what, clause.get(Name.class), words);
+    }
+
+    private Clause require(Tree.Clause clause, Span span) {
+        Expression condition = clause.get(Expression.class);
+        String message = clause.get(String.class).isEmpty()
+                ? "'" + ExpressionPrinter.print(condition) + "' does not hold"
+                : clause.get(String.class);
+        boolean strict = clause.kind() == ClauseKind.STRICT_REQUIRE;
+        return new Clause.Constraint(strict, expressions.resolveCondition(condition), message, span);
+    }
+
+    private static Clause fill(Tree.Clause clause, Span span) {
+        Tree.Multiple multiple = clause.find(Tree.Multiple.class);
+        return new Clause.Fill(
+                clause.kind() == ClauseKind.FILL_LEFT,
+                clause.get(Long.class).intValue(),
+                multiple == null ? 0 : multiple.of(),
+                leniency(clause),
+                span);
+    }
+
+    private @Nullable Clause stored(Tree.Clause clause, Span span) {
+        Clause form = StoredForms.of(owner.text(), clause.get(Expression.class), span);
         if (form == null) {
             diagnostics.report(Tag.STORED_FORM, span, owner, owner, owner, owner);
         }
         return form;
     }
 
-    private Clause filter(Tree.Clause.Filter filter) {
+    private Clause filterBy(Tree.Clause clause, Span span) {
         Map<String, String> filters = new LinkedHashMap<>();
-        for (Tree.Mapping mapping : filter.mappings()) {
-            names.oneOf("filter", mapping.meaning(), Filters.NAMES);
-            filters.put(
-                    filter.when() ? Grammar.SET : mapping.value().text(),
-                    mapping.meaning().text());
+        for (Tree.Mapping mapping : clause.get(Tree.Mappings.class).all()) {
+            filters.put(mapping.value().text(), names.oneOf("filter", mapping.meaning(), Filters.NAMES));
         }
-        if (filter.when()) {
-            filters.put(Grammar.NOT_SET, WriteOptions.NONE);
-        }
-        return new Clause.Filter(
-                names.use(filter.tag()), filter.when(), filters, filter.word().span());
+        return new Clause.Filter(names.use(clause.get(Name.class)), false, filters, span);
     }
 
-    /** The byte order of elements: told by a tag, or by a bit. */
-    private @Nullable Clause dataOrder(Tree.Clause.ByteOrder order) {
-        Span span = order.word().span();
+    private Clause filterWhen(Tree.Clause clause, Span span) {
+        String filter = names.oneOf("filter", clause.get(Name.class), Filters.NAMES);
+        Map<String, String> filters = new LinkedHashMap<>();
+        filters.put(Grammar.SET, filter);
+        filters.put(Grammar.NOT_SET, WriteOptions.NONE);
+        return new Clause.Filter(names.use(clause.lastName()), true, filters, span);
+    }
+
+    /** The byte order of elements, which a tag tells. */
+    private @Nullable Clause orderBy(Tree.Clause clause, Span span) {
+        Name tag = clause.get(Name.class);
+        List<Tree.Mapping> mappings = clause.get(Tree.Mappings.class).all();
+        if (!ofData) {
+            String order = isBig(mappings.get(0).meaning()) ? "big" : "little";
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    span,
+                    "byte-order by",
+                    "'" + owner + "'",
+                    "it speaks of tensor data; write 'byte-order " + order + " when " + tag + " == "
+                            + mappings.get(0).value() + "'");
+            return null;
+        }
         Map<String, Boolean> big = new LinkedHashMap<>();
-        for (Tree.Mapping mapping : order.mappings()) {
-            big.put(order.when() == null ? mapping.value().text() : Grammar.SET, isBig(mapping.meaning()));
+        mappings.forEach(mapping -> big.put(mapping.value().text(), isBig(mapping.meaning())));
+        return new Clause.DataOrder(names.use(tag), false, big, span);
+    }
+
+    /** The byte order of elements, one for all, or told by a bit. */
+    private @Nullable Clause dataOrder(Tree.Clause clause, Span span) {
+        Name order = clause.get(Name.class);
+        Expression when = clause.find(Expression.class);
+        boolean isBig = isBig(order);
+        if (when == null) {
+            return new Clause.DataOrder(null, false, Map.of(order.text(), isBig), span);
         }
-        if (order.when() == null) {
-            return new Clause.DataOrder(order.tag() == null ? null : names.use(order.tag()), false, big, span);
-        }
-        big.put(Grammar.NOT_SET, !big.containsValue(true));
-        if (order.when() instanceof Expression.Reference bit && bit.path().size() == 1) {
+        if (when instanceof Expression.Reference bit && bit.path().size() == 1) {
+            Map<String, Boolean> big = new LinkedHashMap<>();
+            big.put(Grammar.SET, isBig);
+            big.put(Grammar.NOT_SET, !isBig);
             return new Clause.DataOrder(names.use(bit.last()), true, big, span);
         }
-        String condition = ExpressionPrinter.print(order.when());
         diagnostics.report(
                 Tag.MISPLACED,
-                order.when().span(),
-                condition,
+                when.span(),
+                ExpressionPrinter.print(when),
                 "'byte-order when' of data",
                 "data has a bit there, of an integer with 'bits', or 'byte-order by TAG { value = big }'");
         return null;
     }
 
     /** The byte order of numbers in a rule. */
-    private @Nullable Clause numberOrder(Tree.Clause.ByteOrder order) {
-        boolean big = isBig(order.mappings().get(0).meaning());
-        if (order.tag() != null) {
-            String value = order.mappings().get(0).value().text();
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    order.word().span(),
-                    "byte-order by",
-                    "'" + owner + "'",
-                    "it speaks of tensor data; write 'byte-order " + (big ? "big" : "little") + " when " + order.tag()
-                            + " == " + value + "'");
-            return null;
-        }
-        Expr when = order.when() == null ? null : expressions.resolveCondition(order.when());
-        return new Clause.NumberOrder(big, when, order.word().span());
+    private Clause numberOrder(Tree.Clause clause, Span span) {
+        boolean big = isBig(clause.get(Name.class));
+        Expression when = clause.find(Expression.class);
+        return new Clause.NumberOrder(big, when == null ? null : expressions.resolveCondition(when), span);
     }
 
     private boolean isBig(Name order) {
-        names.oneOf("byte order", order, List.of("little", "big"));
-        return order.text().equals("big");
+        return names.oneOf("byte order", order, List.of("little", "big")).equals("big");
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
@@ -204,7 +205,7 @@ final class Declarations {
     }
 
     private void declareNull(Name rule, List<Tree.Clause> clauses) {
-        if (clauses.stream().anyMatch(Tree.Clause.OrNull.class::isInstance)) {
+        if (clauses.stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL)) {
             nullable.add(rule.text());
         }
     }
@@ -212,11 +213,11 @@ final class Declarations {
     /** Behind the name of a rule stands only that its value may be null here. */
     private void checkClauses(Tree.Member.Field field) {
         field.clauses().stream()
-                .filter(clause -> !(clause instanceof Tree.Clause.OrNull))
+                .filter(clause -> clause.kind() != ClauseKind.OR_NULL)
                 .forEach(clause -> diagnostics.report(
                         Tag.MISPLACED,
-                        clause.word().span(),
-                        clause.word(),
+                        clause.span(),
+                        clause.name(),
                         "the key \"" + field.key() + "\"",
                         "write it on the rule that the key has"));
     }

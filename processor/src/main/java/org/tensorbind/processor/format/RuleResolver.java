@@ -12,6 +12,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
@@ -315,7 +316,7 @@ final class RuleResolver {
     /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
     private Item.Use field(Name owner, Tree.Member.Field field) {
         String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
-        boolean orNull = field.clauses().stream().anyMatch(Tree.Clause.OrNull.class::isInstance);
+        boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
         Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
         return new Item.Use(
                 rule,
@@ -361,7 +362,7 @@ final class RuleResolver {
                 && bytes.values().isEmpty();
         ClauseResolver all = new ClauseResolver(owner, ofData, names, expressions, diagnostics);
         if (body instanceof Tree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
-            all.add(new Tree.Clause.Sized(new Name("sized", terminal.type().span()), terminal.extent()));
+            all.add(new Tree.Clause(ClauseKind.SIZED, terminal.type().span(), List.of(terminal.extent())));
         }
         clauses.forEach(all::add);
         return all.collected();

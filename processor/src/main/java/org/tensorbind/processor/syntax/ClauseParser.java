@@ -1,7 +1,12 @@
 package org.tensorbind.processor.syntax;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.processor.syntax.Tree.Leniency;
@@ -35,65 +40,52 @@ final class ClauseParser {
     }
 
     private void clause(List<Clause> clauses) {
-        Token token = in.next();
-        Name word = new Name(token.text(), token.span());
-        switch (word.text()) {
-            case "=" -> clauses.add(new Clause.Equation(word, expression()));
-            case "at" -> clauses.add(new Clause.At(word, expression()));
-            case "sized" -> clauses.add(new Clause.Sized(word, expression()));
-            case "until" -> clauses.add(new Clause.Until(word, literal()));
-            case "or" -> clauses.add(or(word));
-            case "align" -> clauses.add(new Clause.Align(word, expression(), leniency()));
-            case "fill" -> clauses.add(fill(word));
-            case "by" -> clauses.add(new Clause.By(word, in.name("the rule that has the tag")));
-            case "with" -> with(word, clauses);
-            case "limit" -> clauses.add(limit(word, false));
-            case "write" -> {
-                in.expect("limit");
-                clauses.add(limit(word, true));
-            }
-            case "require" -> clauses.add(require(word, false));
-            case "strict" -> {
-                in.expect("require");
-                clauses.add(require(word, true));
-            }
-            case "present", "written" -> {
-                in.expect("when");
-                clauses.add(new Clause.When(word, word.text().equals("written"), expression()));
-            }
-            case "default" -> clauses.add(new Clause.Default(word, expressions.constant()));
-            case "stored" -> clauses.add(new Clause.Stored(word, expression()));
-            case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
-            case "keys" ->
-                clauses.add(new Clause.Property(word, in.name("'ascending' or 'shortest-first'"), leniency()));
-            case "filter" -> clauses.add(filter(word));
-            case "byte-order" -> clauses.add(byteOrder(word));
-            case "encoding" -> {
-                Name name = in.name("'latin1'");
-                in.expect("when");
-                clauses.add(new Clause.Encoding(word, name, expression()));
-            }
-            case "shared" -> clauses.add(new Clause.Property(word, null, Leniency.REJECT));
-            case "tells" -> {
-                in.expect("byte-order");
-                clauses.add(new Clause.TellsByteOrder(word));
-            }
-            default -> clauses.add(new Clause.Property(word, null, leniency()));
-        }
+        Token first = in.next();
+        ClauseKind kind = kind(first.text());
+        kind.words().stream().skip(1).forEach(in::expect);
+        do {
+            List<@Nullable Object> arguments = new ArrayList<>();
+            kind.arguments().forEach(argument -> arguments.add(argument.parse(this)));
+            clauses.add(new Clause(kind, first.span(), Collections.unmodifiableList(arguments)));
+        } while (kind == ClauseKind.WITH && in.accept(","));
     }
 
-    private Clause or(Name word) {
-        if (in.accept("null")) {
-            return new Clause.OrNull(new Name("or null", word.span()));
-        }
-        if (Words.KINDS.contains(in.peek().text())) {
-            String type = in.next().text();
-            return new Clause.OrType(new Name("or " + type, word.span()), type);
-        }
-        if (!in.accept("any")) {
+    /** The kind whose words follow, of several with the same first word that with most of them. */
+    private ClauseKind kind(String first) {
+        return Arrays.stream(ClauseKind.values())
+                .filter(kind -> kind.words().get(0).equals(first))
+                .max(Comparator.comparing(this::follows)
+                        .thenComparing(kind -> kind.words().size()))
+                .orElseThrow();
+    }
+
+    private boolean follows(ClauseKind kind) {
+        return IntStream.range(1, kind.words().size())
+                .allMatch(i -> in.peek(i - 1).is(kind.words().get(i)));
+    }
+
+    String word(String word) {
+        return in.expect(word).text();
+    }
+
+    Name name(String what) {
+        return in.name(what);
+    }
+
+    /** One of the types that a value of a document may have. */
+    String type() {
+        if (!Words.KINDS.contains(in.peek().text())) {
             throw in.unexpected("'any', 'null' or a type", "; conditions are joined by '||' and '&&'");
         }
-        return new Clause.OrAny(word);
+        return in.next().text();
+    }
+
+    long number() {
+        return in.number("the highest value");
+    }
+
+    long byteValue() {
+        return in.byteValue();
     }
 
     Literal literal() {
@@ -111,11 +103,19 @@ final class ClauseParser {
         return expressions.parse();
     }
 
-    private Clause fill(Name word) {
-        boolean left = in.accept("left");
-        long value = in.byteValue();
-        long multiple = in.is("to") ? multiple() : 0;
-        return new Clause.Fill(word, left, value, multiple, leniency());
+    Expression constant() {
+        return expressions.constant();
+    }
+
+    /** {@code when C}, or null. */
+    @Nullable
+    Expression condition() {
+        return in.accept("when") ? expression() : null;
+    }
+
+    /** {@code to multiple of 8}, or null. */
+    Tree.@Nullable Multiple multipleIfAny() {
+        return in.is("to") ? new Tree.Multiple(multiple()) : null;
     }
 
     private void toMultipleOf() {
@@ -154,50 +154,11 @@ final class ClauseParser {
         return in.accept("accept") ? Leniency.ACCEPT : Leniency.REJECT;
     }
 
-    private void with(Name word, List<Clause> clauses) {
-        do {
-            Name name = in.name("a rule's name");
-            in.expect("=");
-            clauses.add(new Clause.With(word, name, expression()));
-        } while (in.accept(","));
-    }
-
-    private Clause limit(Name word, boolean writeOnly) {
-        long highest = in.number("the highest value");
-        return new Clause.Limit(word, writeOnly, highest, optionalText());
-    }
-
-    private Clause require(Name word, boolean strict) {
-        Expression condition = expression();
-        return new Clause.Require(word, strict, condition, optionalText());
-    }
-
-    private String optionalText() {
+    String optionalText() {
         return in.peek().kind() == Kind.TEXT ? in.next().text() : "";
     }
 
-    private Clause filter(Name word) {
-        if (in.accept("by")) {
-            Name tag = in.name("the rule that names the filter");
-            return new Clause.Filter(word, tag, false, mappings());
-        }
-        Name filter = in.name("'by' and the rule that names the filter, or a filter and 'when'");
-        in.expect("when");
-        Name bit = in.name("the bit that tells whether data is filtered");
-        return new Clause.Filter(word, bit, true, List.of(new Mapping(bit, filter)));
-    }
-
-    private Clause byteOrder(Name word) {
-        if (in.accept("by")) {
-            Name tag = in.name("the rule that names the byte order");
-            return new Clause.ByteOrder(word, tag, null, mappings());
-        }
-        Name order = in.name("'little' or 'big'");
-        Expression when = in.accept("when") ? expression() : null;
-        return new Clause.ByteOrder(word, null, when, List.of(new Mapping(order, order)));
-    }
-
-    private List<Mapping> mappings() {
+    Tree.Mappings mappings() {
         in.expect("{");
         List<Mapping> mappings = new ArrayList<>();
         do {
@@ -206,7 +167,7 @@ final class ClauseParser {
             mappings.add(new Mapping(value, in.name("what it stands for")));
         } while (in.accept(",") && !in.is("}"));
         in.expect("}");
-        return List.copyOf(mappings);
+        return new Tree.Mappings(List.copyOf(mappings));
     }
 
     boolean isBig() {

@@ -1,8 +1,10 @@
 package org.tensorbind.processor.syntax;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.diagnostic.Span;
 
 /**
  * A grammar file as it is written.
@@ -168,9 +170,27 @@ public record Tree(
 
     /** What a reader does with bytes that no meaning depends on. */
     public enum Leniency {
-        REJECT,
-        LENIENT,
-        ACCEPT
+        REJECT("", ""),
+        LENIENT("lenient", "; lenient reading takes anything else, too"),
+        ACCEPT("accept", "; anything else is taken, too, and never written");
+
+        private final String word;
+        private final String description;
+
+        Leniency(String word, String description) {
+            this.word = word;
+            this.description = description;
+        }
+
+        /** The word for it, empty for none. */
+        public String word() {
+            return word;
+        }
+
+        /** What a sentence about an item ends with. */
+        public String description() {
+            return description;
+        }
     }
 
     /** Part of a sequence: a rule or a constant. */
@@ -235,83 +255,67 @@ public record Tree(
         record Entries(Name rule, @Nullable String separator) implements Member {}
     }
 
-    /** What follows a body. */
-    public sealed interface Clause {
-        /** The word that begins it, for messages. */
-        Name word();
+    /**
+     * What follows a body.
+     *
+     * @param span of its first word
+     * @param arguments in the order of those of its kind; null for what is left out
+     */
+    public record Clause(ClauseKind kind, Span span, List<@Nullable Object> arguments) {
+        /** What messages call it: its words, and what tells it from others with the same. */
+        public String name() {
+            return kind.times() == ClauseKind.Times.EACH ? print() : String.join(" ", kind.words());
+        }
 
-        /** {@code = expression}. */
-        record Equation(Name word, Expression value) implements Clause {}
+        /** What a rule may have one of, where not many: clauses of the same first word exclude each other, but for those that tell. */
+        public String onceFor() {
+            return kind.times() == ClauseKind.Times.EACH
+                    ? print()
+                    : kind.words().get(0);
+        }
 
-        /** {@code at expression}. */
-        record At(Name word, Expression offset) implements Clause {}
+        /** As a grammar has it. */
+        public String print() {
+            return kind.print(arguments);
+        }
 
-        /** {@code sized expression}. */
-        record Sized(Name word, Expression byteSize) implements Clause {}
+        String printArguments() {
+            return kind.printArguments(arguments);
+        }
 
-        /** {@code until delimiter}. */
-        record Until(Name word, Literal delimiter) implements Clause {}
+        /** What it says, in a sentence; code is in backticks. */
+        public String sentence() {
+            return kind.sentence(arguments);
+        }
 
-        /** {@code or any}. */
-        record OrAny(Name word) implements Clause {}
+        /** The first argument of a type; null where it is left out. */
+        public <T> @Nullable T find(Class<T> type) {
+            return arguments.stream()
+                    .filter(type::isInstance)
+                    .map(type::cast)
+                    .findFirst()
+                    .orElse(null);
+        }
 
-        /** {@code or null}. */
-        record OrNull(Name word) implements Clause {}
+        /** The first argument of a type, which is never left out. */
+        public <T> T get(Class<T> type) {
+            return Objects.requireNonNull(find(type), type.getSimpleName());
+        }
 
-        /** {@code or uint}: the value may be of this type, too. */
-        record OrType(Name word, String type) implements Clause {}
-
-        /** {@code align multiple}. */
-        record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}
-
-        /**
-         * {@code fill value to multiple of multiple}, or {@code fill value} up to the size.
-         *
-         * @param left whether it stands before what it fills up
-         */
-        record Fill(Name word, boolean left, long value, long multiple, Leniency leniency) implements Clause {}
-
-        /** {@code by TAG}. */
-        record By(Name word, Name tag) implements Clause {}
-
-        /** {@code with NAME = expression}. */
-        record With(Name word, Name name, Expression value) implements Clause {}
-
-        /** {@code limit number "why"}. */
-        record Limit(Name word, boolean writeOnly, long highest, String reason) implements Clause {}
-
-        /** {@code require condition "message"}. */
-        record Require(Name word, boolean strict, Expression condition, String message) implements Clause {}
-
-        /** {@code present when condition} or {@code written when condition}. */
-        record When(Name word, boolean writeOnly, Expression condition) implements Clause {}
-
-        /** {@code default value}. */
-        record Default(Name word, Expression value) implements Clause {}
-
-        /** {@code stored expression}: what stands for the value on the wire. */
-        record Stored(Name word, Expression form) implements Clause {}
-
-        /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code shared}, {@code trailing}. */
-        record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
-
-        /** {@code encoding latin1 when condition}. */
-        record Encoding(Name word, Name name, Expression when) implements Clause {}
-
-        /** {@code tells byte-order}. */
-        record TellsByteOrder(Name word) implements Clause {}
-
-        /** {@code filter by TAG { value = filter }}, or {@code filter zstd when BIT}. */
-        record Filter(Name word, Name tag, boolean when, List<Mapping> mappings) implements Clause {}
-
-        /**
-         * {@code byte-order by TAG { value = little }}, {@code byte-order big}, or {@code byte-order big when C}.
-         *
-         * @param mappings of the tag's values; without a tag the only meaning is the order that stands there
-         */
-        record ByteOrder(
-                Name word, @Nullable Name tag, @Nullable Expression when, List<Mapping> mappings) implements Clause {}
+        /** The last of its names. */
+        public Name lastName() {
+            return arguments.stream()
+                    .filter(Name.class::isInstance)
+                    .map(Name.class::cast)
+                    .reduce(get(Name.class), (first, next) -> next);
+        }
     }
+
+    /** {@code to multiple of 8}. */
+    public record Multiple(long of) {}
+
+    /** {@code { value = meaning, … }}. */
+    public record Mappings(List<Mapping> all) {}
 
     /** {@code value = meaning}. */
     public record Mapping(Name value, Name meaning) {}

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.syntax;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,35 +67,10 @@ public final class Words {
             Stream.of(TERMINALS, NOTATIONS, PADDINGS).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
     /** Words that begin a clause. */
-    public static final Set<String> CLAUSES = Set.of(
-            "at",
-            "sized",
-            "until",
-            "or",
-            "align",
-            "fill",
-            "by",
-            "with",
-            "limit",
-            "write",
-            "require",
-            "strict",
-            "present",
-            "written",
-            "default",
-            "stored",
-            "unique",
-            "ordered",
-            "contiguous",
-            "gapless",
-            "disjoint",
-            "shared",
-            "trailing",
-            "keys",
-            "filter",
-            "byte-order",
-            "tells",
-            "encoding");
+    public static final Set<String> CLAUSES = Arrays.stream(ClauseKind.values())
+            .map(kind -> kind.words().get(0))
+            .filter(word -> !word.equals("="))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Where words belong that stand inside of something else. */
     static final Map<String, String> PLACES = Map.of(

@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
-import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Clause;
-import org.tensorbind.processor.syntax.Tree.Leniency;
 
 /** What the clauses of a rule say, in sentences; code is in backticks. */
 final class ClauseSentences {
@@ -31,14 +30,14 @@ final class ClauseSentences {
         if (body instanceof Body.Sequence sequence) {
             sequence.items().forEach(item -> addEnd(item, sentences));
         }
-        clauses.forEach(clause -> sentences.add(sentence(clause)));
+        clauses.forEach(clause -> sentences.add(clause.sentence()));
         return sentences;
     }
 
     private static void addVariants(Body.Choice choice, List<Clause> clauses, List<String> sentences) {
         boolean bare =
                 choice.variants().stream().anyMatch(variant -> variant.label().equals(variant.rule()));
-        if (bare && clauses.stream().noneMatch(Clause.By.class::isInstance)) {
+        if (bare && clauses.stream().noneMatch(clause -> clause.kind() == ClauseKind.BY)) {
             sentences.add("Which one it is, the keys of the map tell.");
         }
         if (choice.variants().stream()
@@ -60,13 +59,13 @@ final class ClauseSentences {
     /** Sentences for a part of an integer. */
     static List<String> ofBits(long width, List<Clause> clauses) {
         List<String> sentences = new ArrayList<>(List.of(width == 1 ? "One bit." : width + " bits."));
-        clauses.forEach(clause -> sentences.add(sentence(clause)));
+        clauses.forEach(clause -> sentences.add(clause.sentence()));
         return sentences;
     }
 
     private static String part(BitPart part) {
         return part instanceof BitPart.Zero zero
-                ? zero.width() + " of zero" + leniency(zero.leniency())
+                ? zero.width() + " of zero" + zero.leniency().description()
                 : code(((BitPart.Item) part).name().text()) + " " + part.width();
     }
 
@@ -95,7 +94,7 @@ final class ClauseSentences {
             String count = padding.toMultiple() ? "up to a multiple of " + amount + " bytes" : amount + " of them";
             return "Bytes of value " + padding.value() + ", " + count
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
-                    + leniency(padding.leniency()) + ".";
+                    + padding.leniency().description() + ".";
         }
         if (body instanceof Body.White white) {
             return "White space, " + (white.minimum() == 0 ? "any number of" : "at least " + white.minimum())
@@ -109,7 +108,7 @@ final class ClauseSentences {
                     + white.otherEnds().stream()
                             .map(end -> ", or read up to " + end.remainder() + " behind one of " + end.multiple())
                             .collect(Collectors.joining())
-                    + leniency(white.leniency()) + ".";
+                    + white.leniency().description() + ".";
         }
         if (body instanceof Body.Checksum checksum) {
             return "A checksum of " + code(checksum.covered().text()) + ": "
@@ -130,128 +129,6 @@ final class ClauseSentences {
                         .map(separator -> code(ExpressionPrinter.literal(new Tree.Literal(separator, false))))
                         .collect(Collectors.joining(" or "))
                 + " behind its key.";
-    }
-
-    private static String sentence(Clause clause) {
-        if (clause instanceof Clause.Equation equation) {
-            return "Computed when writing and checked when reading: " + code(equation.value()) + ".";
-        }
-        if (clause instanceof Clause.At at) {
-            return "Starts at byte " + code(at.offset()) + ".";
-        }
-        if (clause instanceof Clause.Sized sized) {
-            return "Takes " + code(sized.byteSize()) + " bytes.";
-        }
-        if (clause instanceof Clause.Until until) {
-            return "Ends before " + code(ExpressionPrinter.literal(until.delimiter())) + ".";
-        }
-        if (clause instanceof Clause.OrAny) {
-            return "A value of another kind is taken for a text of its notation, which has no meaning.";
-        }
-        if (clause instanceof Clause.OrNull) {
-            return "May be null.";
-        }
-        if (clause instanceof Clause.OrType or) {
-            return "May be " + code(or.type()) + ", too.";
-        }
-        if (clause instanceof Clause.Align align) {
-            return "Starts at a multiple of " + code(align.multiple()) + " bytes" + leniency(align.leniency()) + ".";
-        }
-        if (clause instanceof Clause.Fill fill) {
-            return (fill.left() ? "What is left before it" : "What is left") + " is filled with bytes of value "
-                    + fill.value()
-                    + (fill.multiple() == 0 ? "" : " up to a multiple of " + fill.multiple())
-                    + leniency(fill.leniency())
-                    + ".";
-        }
-        if (clause instanceof Clause.By by) {
-            return "Which one it is, " + code(by.tag().text()) + " tells.";
-        }
-        if (clause instanceof Clause.With with) {
-            return "In it " + code(with.name().text()) + " is " + code(with.value()) + ".";
-        }
-        if (clause instanceof Clause.Limit limit) {
-            return "At most " + String.format(Locale.ROOT, "%,d", limit.highest())
-                    + (limit.writeOnly() ? " when writing" : "") + reason(limit.reason()) + ".";
-        }
-        return other(clause);
-    }
-
-    private static String other(Clause clause) {
-        if (clause instanceof Clause.Require require) {
-            return "Required" + (require.strict() ? " in strict reading" : "") + ": " + code(require.condition())
-                    + reason(require.message()) + ".";
-        }
-        if (clause instanceof Clause.When when) {
-            return (when.writeOnly() ? "Written" : "Present") + " when " + code(when.condition()) + ".";
-        }
-        if (clause instanceof Clause.Default fallback) {
-            return code(fallback.value()) + " unless another value is given.";
-        }
-        if (clause instanceof Clause.Stored stored) {
-            return "Stored as " + code(stored.form()) + ".";
-        }
-        if (clause instanceof Clause.Filter filter) {
-            return filter.when()
-                    ? "Goes through the filter " + filter.mappings().get(0).meaning() + " when "
-                            + code(filter.tag().text()) + " is set."
-                    : "Goes through a filter that " + code(filter.tag().text()) + " names: "
-                            + mappings(filter.mappings()) + ".";
-        }
-        if (clause instanceof Clause.ByteOrder order) {
-            return byteOrder(order);
-        }
-        if (clause instanceof Clause.Encoding encoding) {
-            return "In ISO 8859-1 when " + code(encoding.when()) + ", else in UTF-8.";
-        }
-        if (clause instanceof Clause.TellsByteOrder) {
-            return "Tells the byte order of the file: by values called little and big, or as it is one of its values in one order only.";
-        }
-        return property((Clause.Property) clause);
-    }
-
-    private static String byteOrder(Clause.ByteOrder order) {
-        Name tag = order.tag();
-        String first = "Byte order " + order.mappings().get(0).meaning();
-        if (tag != null) {
-            return "Byte order as " + code(tag.text()) + " says: " + mappings(order.mappings()) + ".";
-        }
-        return order.when() == null ? first + "." : first + " when " + code(order.when()) + ", else the other one.";
-    }
-
-    private static String property(Clause.Property property) {
-        String key = property.key() == null ? "" : code(property.key().text());
-        String sentence = switch (property.word().text()) {
-            case "unique" -> "No two have the same " + key;
-            case "ordered" -> "They ascend by " + key;
-            case "contiguous" -> "Each follows on the one before, in their order";
-            case "gapless" -> "Together they fill their region, in any order";
-            case "disjoint" -> "No two share bytes";
-            case "shared" -> "Any of them may share bytes, and equal ones are written once";
-            case "trailing" -> "Bytes may follow the last item";
-            case "keys" ->
-                "Keys of its maps are sorted, " + (key.contains("first") ? "the shortest first" : "ascending");
-            default -> "Is " + property.word() + " " + key;
-        };
-        return sentence + leniency(property.leniency()) + ".";
-    }
-
-    private static String mappings(List<Tree.Mapping> mappings) {
-        return mappings.stream()
-                .map(mapping -> code(mapping.value().text()) + " is " + mapping.meaning())
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String leniency(Leniency leniency) {
-        return switch (leniency) {
-            case REJECT -> "";
-            case LENIENT -> "; lenient reading takes anything else, too";
-            case ACCEPT -> "; anything else is taken, too, and never written";
-        };
-    }
-
-    private static String reason(String reason) {
-        return reason.isEmpty() ? "" : " (" + reason + ")";
     }
 
     private static String code(Expression expression) {
