@@ -58,7 +58,6 @@ final class ArchitectureTest {
             "BlockResolver.java",
             "ClauseResolver.java",
             "Declarations.java",
-            "DimensionLists.java",
             "ElementTypeResolver.java",
             "EnumerationResolver.java",
             "ExpressionResolver.java",

@@ -262,7 +262,7 @@ public enum Tag {
             "'%s' has %s variants with a 'dense' clause, and a writer could not tell which a tensor is in; keep one, whose shape is a list of integers for any number of dimensions"),
     SHAPE_ELEMENT(
             "TensorIncomplete",
-            "'shape' of a tensor must be a list of integers, '%1$s' is one integer, of several that follow each other; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
+            "'shape' of a tensor must be a list of integers, '%1$s' is one integer, of several that follow each other; name the list by a rule, 'SHAPE ::= %1$s*' ('[ %1$s* ]' in a document), and say 'shape SHAPE'"),
     SHAPE_INTEGER(
             "TensorIncomplete",
             "'shape' of a tensor must be a list of integers, '%1$s' is one; write 'shape [%1$s]' for one dimension, or name a list, 'DIMS ::= uint32*', which '%1$s' may count: '= count(DIMS)'"),

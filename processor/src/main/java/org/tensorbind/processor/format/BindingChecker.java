@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -221,7 +220,7 @@ final class BindingChecker {
 
     private boolean isRepeated(String rule) {
         return grammar.rules().values().stream()
-                .flatMap(owner -> owner.isSequence() ? owner.items().stream() : Stream.empty())
+                .flatMap(owner -> owner.items().stream())
                 .anyMatch(part -> part instanceof Item.Use use
                         && use.rule().equals(rule)
                         && use.occurrence() == Grammar.Occurrence.MANY);

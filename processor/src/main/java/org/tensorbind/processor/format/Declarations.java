@@ -30,6 +30,7 @@ final class Declarations {
     private final Set<String> bits = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
     private final Set<String> nullable = new HashSet<>();
+    private final Map<String, String> elements = new HashMap<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Map<String, String> keys = new HashMap<>();
 
@@ -74,6 +75,13 @@ final class Declarations {
     /** The rules that say that null may stand for their value. */
     Set<String> nullable() {
         return nullable;
+    }
+
+    /** What there are many of in a rule that is a list and nothing else, for rules that stand in no list themselves. */
+    Map<String, String> elements() {
+        Map<String, String> counted = new HashMap<>(elements);
+        counted.keySet().removeAll(lists);
+        return counted;
     }
 
     /** The options of the format, each with its description. */
@@ -134,9 +142,14 @@ final class Declarations {
         if (body instanceof Tree.Body.Terminal terminal) {
             declareValues(owner.text(), terminal);
         } else if (body instanceof Tree.Body.Sequence sequence) {
-            sequence.items().stream()
-                    .filter(item -> item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY)
-                    .forEach(item -> lists.add(((Tree.Item.Use) item).rule().text()));
+            for (Tree.Item item : sequence.items()) {
+                if (item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY) {
+                    lists.add(use.rule().text());
+                    if (sequence.items().size() == 1) {
+                        elements.put(owner.text(), use.rule().text());
+                    }
+                }
+            }
         } else if (body instanceof Tree.Body.Document document) {
             declareInside(document.content(), owner);
         } else if (body instanceof Tree.Body.Extension extension) {

@@ -92,7 +92,7 @@ final class ExpressionResolver {
             return reference(reference);
         }
         if (expression instanceof Expression.Element element) {
-            Expr list = list(element.list());
+            Expr list = reference(element.list());
             return list instanceof Expr.Ref ref ? new Expr.Element(ref, (int) element.index(), element.span()) : list;
         }
         return computed(expression);
@@ -207,14 +207,6 @@ final class ExpressionResolver {
         return new Expr.Ref(reference.path().stream().map(Name::text).toList(), reference.span());
     }
 
-    /** Resolves a reference where a list of integers is wanted. */
-    private Expr list(Expression.Reference reference) {
-        Expr expr = reference(reference);
-        return expr instanceof Expr.Ref ref && ref.path().size() == 1
-                ? new Expr.Ref(List.of(names.list(ref.target())), ref.span())
-                : expr;
-    }
-
     private Expr call(Expression.Call call) {
         String function = call.function().text();
         Span span = call.span();
@@ -247,7 +239,7 @@ final class ExpressionResolver {
         if (several ? call.arguments().size() < 2 : call.arguments().size() != wanted) {
             diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
         }
-        Expr items = function.equals("product") ? listed(call) : null;
+        Expr items = function.equals("product") ? items(call) : null;
         if (items != null) {
             return new Expr.Call(function, List.of(items), call.span());
         }
@@ -263,17 +255,6 @@ final class ExpressionResolver {
         }
         diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), "one division, such as A / B");
         return arguments.get(0);
-    }
-
-    /** A list, or {@code LIST.ITEM}; null for another argument. */
-    private @Nullable Expr listed(Expression.Call call) {
-        if (call.arguments().size() == 1
-                && call.arguments().get(0) instanceof Expression.Reference reference
-                && reference.path().size() == 1
-                && !names.list(reference.last().text()).equals(reference.last().text())) {
-            return list(reference);
-        }
-        return items(call);
     }
 
     /** {@code LIST.ITEM}, or null for another argument. */

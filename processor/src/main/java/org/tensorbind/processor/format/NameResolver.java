@@ -18,13 +18,13 @@ import org.tensorbind.value.Leniency;
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
     private final Map<String, Name> declared;
-    private final DimensionLists dimensions;
+    private final Map<String, String> elements;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
-    NameResolver(Map<String, Name> declared, DimensionLists dimensions, Lets lets, Diagnostics diagnostics) {
+    NameResolver(Map<String, Name> declared, Map<String, String> elements, Lets lets, Diagnostics diagnostics) {
         this.declared = declared;
-        this.dimensions = dimensions;
+        this.elements = elements;
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -57,14 +57,9 @@ final class NameResolver {
                 OtherLanguages.meaning(rule.text(), candidates));
     }
 
-    /** The list that an expression means where it wants one. */
-    String list(String rule) {
-        return dimensions.list(rule);
-    }
-
     /** What is counted by the count of a rule. */
     String counted(String rule) {
-        return dimensions.element(rule);
+        return elements.getOrDefault(rule, rule);
     }
 
     boolean isRule(String name) {

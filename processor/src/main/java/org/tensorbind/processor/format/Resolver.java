@@ -24,13 +24,12 @@ public final class Resolver {
     private final BindingResolver bindings;
     private final BlockResolver blocks;
 
-    private Resolver(Tree written, Diagnostics diagnostics) {
-        DimensionLists dimensions = DimensionLists.of(written);
-        this.tree = dimensions.named();
+    private Resolver(Tree tree, Diagnostics diagnostics) {
+        this.tree = tree;
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.declared = Declarations.of(tree, lets, diagnostics);
-        NameResolver names = new NameResolver(declared.names(), dimensions, lets, diagnostics);
+        NameResolver names = new NameResolver(declared.names(), declared.elements(), lets, diagnostics);
         this.expressions = new ExpressionResolver(
                 names,
                 new NamedValues(declared.values()),

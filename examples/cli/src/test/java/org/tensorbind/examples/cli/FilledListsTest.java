@@ -76,13 +76,13 @@ final class FilledListsTest {
     @Test
     void aListThatTellsItsOwnNumberHasNoElements() throws IOException {
         String file = converted("""
-                FILE  ::= "SCAN" COUNT VALUE* RANK DIM* DATA
+                FILE  ::= "SCAN" COUNT VALUE* RANK DIMS DATA
                 COUNT ::= uint16 = count(VALUE)
                 VALUE ::= uint16 default 4
-                RANK  ::= uint8 = count(DIM)
-                DIM   ::= uint8
-                DATA  ::= bytes sized product(DIM) * 4
-                tensor FILE { dtype f32, shape DIM, data DATA }
+                RANK  ::= uint8 = count(DIMS)
+                DIMS  ::= uint8*
+                DATA  ::= bytes sized product(DIMS) * 4
+                tensor FILE { dtype f32, shape DIMS, data DATA }
                 """);
 
         assertEquals("5343414e" + "0000" + "01" + "02" + FLOATS, file);

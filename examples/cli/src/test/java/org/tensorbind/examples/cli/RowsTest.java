@@ -22,14 +22,14 @@ final class RowsTest {
             COUNT ::= uint32 = count(ROW)
             ROW   ::= SUM BODY
             SUM   ::= uint64 = xxhash64(BODY)
-            BODY  ::= LABEL TYPE RANK DIM* REST DATA
+            BODY  ::= LABEL TYPE RANK DIMS REST DATA
             LABEL ::= uint16    default 1
             TYPE  ::= uint8 dtype { f32 = 0 }
-            RANK  ::= uint8 = count(DIM)
-            DIM   ::= uint32
+            RANK  ::= uint8 = count(DIMS)
+            DIMS  ::= uint32*
             REST  ::= uint32[4 - RANK]    default 1
-            DATA  ::= bytes    sized product(DIM) * width(TYPE)
-            tensor ROW { dtype TYPE, shape DIM, data DATA }
+            DATA  ::= bytes    sized product(DIMS) * width(TYPE)
+            tensor ROW { dtype TYPE, shape DIMS, data DATA }
             """;
 
     @TempDir

@@ -121,7 +121,7 @@ final class StructuredItemsTest {
 
     private static final String FIELDS = """
             format field "Field" { extension "field" }
-            FILE  ::= "FIELDS!!" ORDER SPOT? KIND BODY DTYPE RANK DIM* CODING DATA
+            FILE  ::= "FIELDS!!" ORDER SPOT? KIND BODY DTYPE RANK DIMS CODING DATA
             ORDER ::= bytes[2] { v1 = x"01 00", v2 = x"02 FF" }    default v1
             SPOT  ::= X Y    present when ORDER == v2
             X     ::= uint8
@@ -131,11 +131,11 @@ final class StructuredItemsTest {
             NOTE  ::= text    until x"00"
             MARK  ::= uint16
             DTYPE ::= uint8 dtype { f32 = 1 }
-            RANK  ::= uint8 = count(DIM)
-            DIM   ::= uint8
+            RANK  ::= uint8 = count(DIMS)
+            DIMS  ::= uint8*
             CODING ::= uint8 { none = 0, zlib = 1, gzip = 2 }
             DATA  ::= bytes    filter by CODING { none = none, zlib = zlib, gzip = gzip }
-            tensor FILE { dtype DTYPE, shape DIM, data DATA }
+            tensor FILE { dtype DTYPE, shape DIMS, data DATA }
             """;
 
     @Test
