@@ -11,8 +11,7 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds computations with items that may be absent. Comparing one with a named value is allowed: an absent one is no value. */
@@ -20,19 +19,19 @@ final class AbsenceChecker {
     private static final Set<Kind> UNORDERED = Set.of(Kind.ANYTHING, Kind.BYTES);
 
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private AbsenceChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    private AbsenceChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        AbsenceChecker checker = new AbsenceChecker(grammar, paths, structures, diagnostics);
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        AbsenceChecker checker = new AbsenceChecker(grammar, places, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
         if (grammar.byElement()) {
             checker.checkTensor(grammar.first());
@@ -41,12 +40,12 @@ final class AbsenceChecker {
     }
 
     /** Whether a part of a tensor is optional and must not be: only a field of a map may, without which its tensor is unreadable. */
-    private boolean isWronglyOptional(String role, @Nullable Path path) {
+    private boolean isWronglyOptional(String role, @Nullable Place path) {
         List<Step> steps = path == null ? List.of() : path.steps();
         boolean document =
                 grammar.rules().containsKey(role) && grammar.rule(role).inDocument();
-        Path whole = new Path(steps.subList(0, document ? Math.max(0, steps.size() - 1) : steps.size()), false);
-        return isOptional(whole, grammar.first().rule());
+        List<Step> needed = document ? steps.subList(0, Math.max(0, steps.size() - 1)) : steps;
+        return isOptional(needed, grammar.first().rule());
     }
 
     private void checkRule(Rule rule) {
@@ -105,8 +104,8 @@ final class AbsenceChecker {
         boolean checksum =
                 (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
                         || rule.body() instanceof Body.ChecksumText;
-        boolean found = paths.find(grammar.root(), rule.name()) != null
-                || grammar.blocks().keySet().stream().anyMatch(block -> paths.find(block, rule.name()) != null);
+        boolean found = places.find(grammar.root(), rule.name()) != null
+                || grammar.blocks().keySet().stream().anyMatch(block -> places.find(block, rule.name()) != null);
         if (checksum && !found) {
             diagnostics.report(
                     Tag.MISPLACED,
@@ -121,15 +120,15 @@ final class AbsenceChecker {
         if (key == null) {
             return;
         }
-        Path path = paths.find(rule.name(), key.rule());
-        if (path == null || path.throughList()) {
+        Place path = places.find(rule.name(), key.rule());
+        if (path == null || path.isListed()) {
             diagnostics.report(
                     Tag.MISPLACED,
                     rule.span(),
                     word,
                     "'" + rule.label() + "'",
                     "'" + key.rule() + "' does not stand once in it");
-        } else if (isOptional(path, rule.name())) {
+        } else if (isOptional(path.steps(), rule.name())) {
             diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
         } else if (word.equals("ordered")
                 && UNORDERED.contains(structures.value(key.rule()).kind())) {
@@ -144,9 +143,9 @@ final class AbsenceChecker {
     }
 
     /** Whether something on a way may be absent, but for what each tensor has. */
-    private boolean isOptional(Path path, String start) {
-        OtherElements others = start.equals(grammar.first().rule()) ? OtherElements.of(grammar, paths) : null;
-        return path.steps().stream().anyMatch(step -> OtherElements.mayLack(others, step));
+    private boolean isOptional(List<Step> steps, String start) {
+        OtherElements others = start.equals(grammar.first().rule()) ? OtherElements.of(grammar, places) : null;
+        return steps.stream().anyMatch(step -> OtherElements.mayLack(others, step));
     }
 
     private void checkExpression(Rule rule, Expr expr) {
@@ -169,8 +168,8 @@ final class AbsenceChecker {
 
     private void checkPath(Expr.Ref ref) {
         for (int i = 1; i < ref.path().size(); i++) {
-            Path path = paths.find(ref.path().get(i - 1), ref.path().get(i));
-            if (path == null || path.throughList()) {
+            Place path = places.find(ref.path().get(i - 1), ref.path().get(i));
+            if (path == null || path.isListed()) {
                 diagnostics.report(
                         Tag.MISPLACED,
                         ref.span(),
@@ -182,7 +181,7 @@ final class AbsenceChecker {
     }
 
     private boolean isOptionalItself(String name) {
-        Path path = paths.find(grammar.root(), name);
+        Place path = places.find(grammar.root(), name);
         return path != null
                 && !path.steps().isEmpty()
                 && path.steps().get(path.steps().size() - 1).optional();
@@ -197,7 +196,7 @@ final class AbsenceChecker {
 
     /** What is optional around an item, or is the item, and may be absent where a rule is there; null for nothing. */
     private @Nullable String absentFor(Rule rule, String name) {
-        Path path = paths.find(grammar.root(), name);
+        Place path = places.find(grammar.root(), name);
         if (path == null) {
             return null;
         }
@@ -210,7 +209,7 @@ final class AbsenceChecker {
         }
         boolean mayBe = absent != null
                 && !absent.equals(rule.name())
-                && !paths.contains(absent, rule.name())
+                && !places.contains(absent, rule.name())
                 && !isBesideCompanion(absent, rule.name());
         return mayBe ? absent : null;
     }
@@ -219,14 +218,14 @@ final class AbsenceChecker {
     private boolean isBesideCompanion(String item, String rule) {
         return grammar.rules().keySet().stream()
                 .filter(other -> !other.equals(item) && Companions.are(grammar, item, other))
-                .anyMatch(other -> other.equals(rule) || paths.contains(other, rule));
+                .anyMatch(other -> other.equals(rule) || places.contains(other, rule));
     }
 
     private void checkBlock(BlockBinding block) {
         Stream.of(block.shape(), block.data(), block.indices(), block.values())
                 .filter(Objects::nonNull)
                 .forEach(role -> {
-                    if (isWronglyOptional(role, paths.find(block.rule(), role))) {
+                    if (isWronglyOptional(role, places.find(block.rule(), role))) {
                         diagnostics.report(
                                 Tag.MAYBE_ABSENT, grammar.rule(block.rule()).span(), block.rule(), role);
                     }
@@ -234,7 +233,7 @@ final class AbsenceChecker {
     }
 
     private void reportAbsent(TensorClause tensor, String role) {
-        OtherElements others = OtherElements.of(grammar, paths);
+        OtherElements others = OtherElements.of(grammar, places);
         if (others == null) {
             diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
         } else {
@@ -244,7 +243,7 @@ final class AbsenceChecker {
     }
 
     private void checkTensor(TensorClause tensor) {
-        TensorListChecker.check(grammar, paths, structures, diagnostics);
+        TensorListChecker.check(grammar, places, structures, diagnostics);
         Stream.of(
                         tensor.rule(),
                         tensor.nameRule(),
@@ -253,13 +252,14 @@ final class AbsenceChecker {
                         tensor.data(),
                         tensor.layout())
                 .filter(Objects::nonNull)
-                .filter(role -> paths.find(grammar.root(), role) == null)
+                .filter(role -> places.find(grammar.root(), role) == null)
                 .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
         Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.data())
                 .filter(Objects::nonNull)
                 .forEach(role -> {
-                    Path path = paths.find(tensor.rule(), role);
-                    boolean unnamed = role.equals(tensor.nameRule()) && path != null && isOptional(path, tensor.rule());
+                    Place path = places.find(tensor.rule(), role);
+                    boolean unnamed =
+                            role.equals(tensor.nameRule()) && path != null && isOptional(path.steps(), tensor.rule());
                     if (unnamed || isWronglyOptional(role, path)) {
                         reportAbsent(tensor, role);
                     }

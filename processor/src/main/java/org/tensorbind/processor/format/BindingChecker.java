@@ -61,7 +61,7 @@ final class BindingChecker {
         checkRole("shape", slot.shapeRule(), Kind.INTEGERS);
         checkRole("data", slot.dataRule(), Kind.PAYLOAD);
         ElementOrderChecker.check(slot.columnMajor(), grammar, structures, diagnostics);
-        boolean inTurn = grammar.tensorsOf(slot.dataRule()).size() > 1 || new Paths(grammar).isApart(slot);
+        boolean inTurn = grammar.tensorsOf(slot.dataRule()).size() > 1 || new Places(grammar).isApart(slot);
         if (slot.row() == null && inTurn) {
             diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.dataRule());
         }
@@ -110,18 +110,18 @@ final class BindingChecker {
 
     /** Dimensions in records: the records are a list of the tensor, and each has one integer for it, which nothing else tells. */
     private void checkAxes(TensorClause tensor, String axes, String size) {
-        Paths paths = new Paths(grammar);
-        Paths.Path list = paths.find(tensor.rule(), axes);
-        List<Paths.Step> around = list == null ? List.of() : list.steps();
+        Places places = new Places(grammar);
+        Place list = places.find(tensor.rule(), axes);
+        List<Place.Step> around = list == null ? List.of() : list.steps();
         boolean listed = !around.isEmpty()
                 && around.get(around.size() - 1).many()
-                && around.stream().filter(Paths.Step::many).count() == 1
-                && around.stream().noneMatch(Paths.Step::optional);
+                && around.stream().filter(Place.Step::many).count() == 1
+                && around.stream().noneMatch(Place.Step::optional);
         boolean given = structures.value(size).kind() == Kind.INTEGER && !structures.isDerived(size);
         boolean record = structures.value(axes).kind() == Kind.RECORD;
         if (structures.value(axes).kind() == Kind.INTEGER && listed) {
             diagnostics.report(Tag.SHAPE_ELEMENT, grammar.rule(axes).span(), axes);
-        } else if (!listed || !given || !record || ListItems.way(paths, axes, size) == null) {
+        } else if (!listed || !given || !record || ListItems.way(places, axes, size) == null) {
             diagnostics.report(Tag.SHAPE_RECORDS, tensor.span(), axes, size, tensor.rule());
         }
     }
@@ -196,8 +196,8 @@ final class BindingChecker {
 
     /** What a tensor has one of stands in no list in it. */
     private void checkOnce(String owner, String role, @Nullable String rule) {
-        Paths.Path path = rule == null ? null : new Paths(grammar).find(owner, rule);
-        if (rule != null && path != null && path.throughList()) {
+        Place path = rule == null ? null : new Places(grammar).find(owner, rule);
+        if (rule != null && path != null && path.isListed()) {
             diagnostics.report(Tag.PART_IN_LIST, grammar.rule(rule).span(), role, rule, owner);
         }
     }

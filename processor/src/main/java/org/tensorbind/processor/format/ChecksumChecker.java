@@ -11,19 +11,19 @@ final class ChecksumChecker {
     private final Grammar grammar;
     private final Structures structures;
     private final Sums sums;
-    private final Paths paths;
+    private final Places places;
     private final Diagnostics diagnostics;
 
-    private ChecksumChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    private ChecksumChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.structures = structures;
-        this.sums = Sums.of(grammar, paths, structures);
-        this.paths = paths;
+        this.sums = Sums.of(grammar, places, structures);
+        this.places = places;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        ChecksumChecker checker = new ChecksumChecker(grammar, paths, structures, diagnostics);
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        ChecksumChecker checker = new ChecksumChecker(grammar, places, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
                 checker.checkItem(rule, sum);
@@ -119,7 +119,7 @@ final class ChecksumChecker {
 
     private void checkCycle(Rule rule, Sum sum) {
         Sum other = sums.inCycle(sum);
-        if (other != null && !paths.contains(sum.covered(), sum.covered())) {
+        if (other != null && !places.contains(sum.covered(), sum.covered())) {
             diagnostics.report(
                     Tag.SUM_CYCLE,
                     rule.span(),

@@ -45,7 +45,7 @@ final class FileEnd {
     private boolean isPlaced(String rule, Set<String> seen) {
         return seen.add(rule)
                 && ((format.layoutFacts().position(rule) != null && !FixedPlaces.isFixed(format, rule))
-                        || format.paths().steps(rule).stream()
+                        || format.places().steps(rule).stream()
                                 .anyMatch(step ->
                                         !format.rule(step.rule()).clauses().fillsRegion()
                                                 && isPlaced(step.rule(), seen)));

@@ -8,7 +8,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /**
  * Items of the file at places that the grammar gives as numbers. They may be listed in another order than they stand in, so that what tells how
@@ -48,7 +48,7 @@ public final class FixedPlaces {
     private void checkInside(Diagnostics diagnostics) {
         String root = format.grammar().root();
         for (Rule owner : format.grammar().rules().values()) {
-            for (Step step : format.paths().steps(owner.name())) {
+            for (Step step : format.places().steps(owner.name())) {
                 boolean inFile = owner.name().equals(root) && !step.many();
                 if (!inFile && isFixed(format, step.rule())) {
                     Rule rule = format.rule(step.rule());

@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 public record Format(
         Grammar grammar,
         Equations equations,
-        Paths paths,
+        Places places,
         LayoutFacts layoutFacts,
         Structures structures,
         Map<String, List<Expr>> solutions) {
@@ -32,16 +32,16 @@ public record Format(
      */
     public static @Nullable Format of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
         Structures structures =
-                Structures.of(relations.grammar(), relations.paths(), relations.equations(), kept, diagnostics);
+                Structures.of(relations.grammar(), relations.places(), relations.equations(), kept, diagnostics);
         checkRules(relations, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }
-        PlaceChecker.check(relations.grammar(), relations.equations(), relations.paths(), diagnostics);
+        PlaceChecker.check(relations.grammar(), relations.equations(), relations.places(), diagnostics);
         Format format = new Format(
                 relations.grammar(),
                 relations.equations(),
-                relations.paths(),
+                relations.places(),
                 relations.layoutFacts(),
                 structures,
                 ShapeSolver.solve(relations.grammar(), structures));
@@ -55,11 +55,11 @@ public record Format(
     private static void checkRules(Relations relations, Structures structures, Diagnostics diagnostics) {
         Grammar grammar = relations.grammar();
         Equations equations = relations.equations();
-        Paths paths = relations.paths();
+        Places places = relations.places();
         LayoutFacts layoutFacts = relations.layoutFacts();
         SizeChecker.check(grammar, structures, diagnostics);
         TypeChecker.check(grammar, equations, structures, diagnostics);
-        MetadataChecker.check(grammar, paths, structures, diagnostics);
+        MetadataChecker.check(grammar, places, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
         LenientTextChecker.check(grammar, diagnostics);
         Variants.check(grammar, diagnostics);
@@ -68,20 +68,20 @@ public record Format(
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
         DimensionChecker.check(grammar, diagnostics);
-        ListItems.check(grammar, paths, structures, diagnostics);
-        NullChecker.check(grammar, paths, structures, diagnostics);
-        LookupChecker.check(grammar, paths, structures, diagnostics);
+        ListItems.check(grammar, places, structures, diagnostics);
+        NullChecker.check(grammar, places, structures, diagnostics);
+        LookupChecker.check(grammar, places, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
-        AbsenceChecker.check(grammar, paths, structures, diagnostics);
-        ChecksumChecker.check(grammar, paths, structures, diagnostics);
+        AbsenceChecker.check(grammar, places, structures, diagnostics);
+        ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
         OptionChecker.check(grammar, structures, diagnostics);
         CodeChecker.check(grammar, diagnostics);
-        MeasureChecker.check(grammar, paths, layoutFacts, structures, diagnostics);
+        MeasureChecker.check(grammar, places, layoutFacts, structures, diagnostics);
         ListEndChecker.check(grammar, layoutFacts, structures, diagnostics);
         DigitsChecker.check(grammar, layoutFacts, diagnostics);
         GapChecker.check(grammar, layoutFacts, diagnostics);
-        SharedChecker.check(grammar, equations, paths, structures, diagnostics);
+        SharedChecker.check(grammar, equations, places, structures, diagnostics);
     }
 
     private void checkTensors(Diagnostics diagnostics) {
@@ -99,12 +99,12 @@ public record Format(
 
     /** What the format was made from. */
     public Relations relations() {
-        return new Relations(grammar, equations, paths, layoutFacts);
+        return new Relations(grammar, equations, places, layoutFacts);
     }
 
     /** Checksums of rules that are no tensor's data. */
     public Sums sums() {
-        return Sums.of(grammar, paths, structures);
+        return Sums.of(grammar, places, structures);
     }
 
     /** The rule called {@code name}. */
@@ -209,8 +209,8 @@ public record Format(
         if (shape == null) {
             return false;
         }
-        Paths.Path path = paths.find(shape, rule);
-        return path != null && (shape.equals(rule) || path.throughList());
+        Place path = places.find(shape, rule);
+        return path != null && (shape.equals(rule) || path.isListed());
     }
 
     /** Whether the rule's value is nothing but a flag for an optional rule. */

@@ -4,8 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.value.Leniency;
 
 /** What metadata says of its pairs without words: that a key stands once, as a copy has one entry for each key. */
@@ -16,9 +15,9 @@ final class ImpliedKeys {
     static void imply(Grammar grammar, Map<String, Rule> rules) {
         MetadataBinding metadata = grammar.metadata();
         String key = metadata == null ? null : metadata.key();
-        Paths paths = new Paths(grammar);
-        Rule pair = metadata == null || key == null ? null : rules.get(pair(paths, metadata.rule(), key));
-        boolean repeated = pair != null && rules.keySet().stream().anyMatch(owner -> paths.isMany(owner, pair.name()));
+        Places places = new Places(grammar);
+        Rule pair = metadata == null || key == null ? null : rules.get(pair(places, metadata.rule(), key));
+        boolean repeated = pair != null && rules.keySet().stream().anyMatch(owner -> places.isMany(owner, pair.name()));
         if (pair != null && key != null && repeated && pair.clauses().unique() == null) {
             rules.put(
                     pair.name(),
@@ -28,8 +27,8 @@ final class ImpliedKeys {
     }
 
     /** The rule of one pair, on the way from metadata to its key; null where there is none. */
-    private static @Nullable String pair(Paths paths, String metadata, String key) {
-        Path path = paths.find(metadata, key);
+    private static @Nullable String pair(Places places, String metadata, String key) {
+        Place path = places.find(metadata, key);
         return path == null
                 ? null
                 : path.steps().stream().filter(Step::many).map(Step::rule).reduce(metadata, (outer, inner) -> inner);

@@ -19,10 +19,10 @@ final class ImpliedRanges {
     /** Adds the requirement to all items of which each is a dimension of a tensor that is always there. */
     static void imply(Grammar grammar, Map<String, Rule> rules) {
         ImpliedRanges ranges = new ImpliedRanges(rules);
-        Paths paths = new Paths(grammar);
+        Places places = new Places(grammar);
         for (TensorClause slot : grammar.computed()) {
-            Paths.Path way = paths.find(grammar.root(), slot.dataRule());
-            if (way != null && way.steps().stream().noneMatch(Paths.Step::optional)) {
+            Place way = places.find(grammar.root(), slot.dataRule());
+            if (way != null && way.steps().stream().noneMatch(Place.Step::optional)) {
                 slot.dimensions().forEach(ranges::imply);
                 ranges.implyList(slot.shapeRule());
             }

@@ -15,26 +15,26 @@ final class ImpliedSizes {
     /** Whether the tensors of a list have one dtype or one shape, which stands once in the file. */
     static boolean isShared(Grammar grammar) {
         TensorClause tensor = grammar.first();
-        Paths paths = new Paths(grammar);
+        Places places = new Places(grammar);
         boolean plain = tensor.shape() instanceof TensorClause.Shape.OfList
                 && !tensor.isNameOfItems()
                 && tensor.layout() == null
                 && tensor.order().isEmpty()
                 && tensor.columnMajor() == null;
         return plain
-                && paths.isListed(tensor.rule())
+                && places.isListed(tensor.rule())
                 && Stream.of(tensor.dtypeRule(), tensor.shapeRule())
                         .filter(Objects::nonNull)
-                        .anyMatch(role -> paths.find(tensor.rule(), role) == null
-                                && paths.find(grammar.root(), role) != null
-                                && !paths.isListed(role));
+                        .anyMatch(role -> places.find(tensor.rule(), role) == null
+                                && places.find(grammar.root(), role) != null
+                                && !places.isListed(role));
     }
 
     /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
     static void imply(Grammar grammar, Map<String, Rule> rules) {
-        Paths paths = new Paths(grammar);
+        Places places = new Places(grammar);
         grammar.computed().stream()
-                .filter(slot -> !paths.isApart(slot))
+                .filter(slot -> !places.isApart(slot))
                 .forEach(slot -> implySize(slot, grammar.computed(), rules));
     }
 

@@ -9,7 +9,6 @@ import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
-import org.tensorbind.processor.format.Paths.Path;
 
 /**
  * What uses of a value say of it without words, so that it is at fault and not what uses it: what stands under the key of a look-up, and that a multiple is
@@ -18,12 +17,12 @@ import org.tensorbind.processor.format.Paths.Path;
 final class ImpliedValues {
     private final Grammar grammar;
     private final Map<String, Rule> rules;
-    private final Paths paths;
+    private final Places places;
 
     private ImpliedValues(Grammar grammar, Map<String, Rule> rules) {
         this.grammar = grammar;
         this.rules = rules;
-        this.paths = new Paths(grammar);
+        this.places = new Places(grammar);
     }
 
     /** Adds the requirement to the pairs of all lists in which something is looked up. */
@@ -102,7 +101,7 @@ final class ImpliedValues {
 
     /** Whether a rule is always in the file, if only in an element of a list. */
     private boolean isThere(String name) {
-        Path path = paths.find(grammar.root(), name);
+        Place path = places.find(grammar.root(), name);
         return path != null
                 && path.steps().stream()
                         .noneMatch(step -> step.optional()
@@ -119,7 +118,7 @@ final class ImpliedValues {
 
     /** Whether an element of a list has a rule in it once, always. */
     private boolean isOnce(String list, String rule) {
-        Path path = paths.find(list, rule);
+        Place path = places.find(list, rule);
         return path != null && path.steps().stream().noneMatch(step -> step.many() || step.optional());
     }
 

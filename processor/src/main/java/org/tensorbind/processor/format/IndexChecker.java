@@ -31,26 +31,26 @@ final class IndexChecker {
         if (!isElement(format, tensors, user, list)) {
             return "it stands in an element of a list outside of documents, a sequence; a list of tensors whose roles are rules stands in no other list";
         }
-        boolean outside = format.paths().containsOutside(list, format.grammar().root(), user.name());
+        boolean outside = format.places().containsOutside(list, format.grammar().root(), user.name());
         return outside
                 ? "'" + user.label() + "' stands outside of '" + list + "', too; write a rule of its own for that place"
                 : null;
     }
 
     private static boolean isElement(Format format, TensorRules tensors, Rule user, String list) {
-        return format.paths().contains(list, user.name())
+        return format.places().contains(list, user.name())
                 && format.rule(list).isSequence()
                 && !format.rule(list).inDocument()
                 && (!tensors.carries(list) || !format.grammar().byElement() || isOnlyList(format, list))
                 && format.grammar().rules().keySet().stream()
-                        .anyMatch(owner -> format.paths().isMany(owner, list));
+                        .anyMatch(owner -> format.places().isMany(owner, list));
     }
 
     private static boolean isOnlyList(Format format, String list) {
-        Paths.Path path = format.paths().find(format.grammar().root(), list);
+        Place path = format.places().find(format.grammar().root(), list);
         return path != null
-                && TensorTree.of(format.grammar(), format.paths()) == null
-                && path.steps().stream().filter(Paths.Step::many).count() == 1;
+                && TensorTree.of(format.grammar(), format.places()) == null
+                && path.steps().stream().filter(Place.Step::many).count() == 1;
     }
 
     /** Whether something in the elements of a list says their position. */

@@ -13,12 +13,12 @@ import org.tensorbind.processor.format.Grammar.Rule;
 public final class LayoutFacts {
     private final Grammar grammar;
     private final Equations equations;
-    private final Paths paths;
+    private final Places places;
 
-    LayoutFacts(Grammar grammar, Equations equations, Paths paths) {
+    LayoutFacts(Grammar grammar, Equations equations, Places places) {
         this.grammar = grammar;
         this.equations = equations;
-        this.paths = paths;
+        this.places = places;
     }
 
     /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
@@ -106,7 +106,7 @@ public final class LayoutFacts {
         for (Map.Entry<String, Definition> placed : equations.placed().entrySet()) {
             String definer = placed.getValue().definer();
             Definition count = equations.find(Function.COUNT, placed.getKey());
-            if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
+            if (count != null && (definer.equals(rule) || places.contains(rule, definer))) {
                 return count.inverse();
             }
         }

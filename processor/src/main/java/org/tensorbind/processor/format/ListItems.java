@@ -13,8 +13,8 @@ public final class ListItems {
     private ListItems() {}
 
     /** From an element to its item; null where it does not have it once. */
-    public static @Nullable List<Paths.Step> way(Paths paths, String element, String item) {
-        Paths.Path path = paths.find(element, item);
+    public static @Nullable List<Place.Step> way(Places places, String element, String item) {
+        Place path = places.find(element, item);
         return path == null || path.steps().stream().anyMatch(step -> step.many() || step.optional())
                 ? null
                 : path.steps();
@@ -42,10 +42,10 @@ public final class ListItems {
                 && !grammar.blocks().containsKey(rule.name());
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
             Expressions.in(rule, Expr.Items.class).forEach(items -> {
-                boolean integers = way(paths, items.list(), items.item()) != null
+                boolean integers = way(places, items.list(), items.item()) != null
                         && structures.bareValue(items.item()).kind() == Kind.INTEGER
                         && structures.value(items.list()).kind() == Kind.RECORD;
                 if (!integers) {
@@ -53,8 +53,8 @@ public final class ListItems {
                             items,
                             "it needs an integer that each element of the list has once, beside something else",
                             diagnostics);
-                } else if (isOutOfReach(grammar, paths, rule, items.list())) {
-                    String around = elementAround(grammar, paths, items.list());
+                } else if (isOutOfReach(grammar, places, rule, items.list())) {
+                    String around = elementAround(grammar, places, items.list());
                     report(
                             items,
                             "each '" + around + "' has a list of its own, and '" + rule.label()
@@ -68,16 +68,16 @@ public final class ListItems {
     }
 
     /** Whether each element around a list has one of its own, and a rule that speaks of the list's items is in none of them. */
-    private static boolean isOutOfReach(Grammar grammar, Paths paths, Rule rule, String list) {
-        String around = elementAround(grammar, paths, list);
-        return around != null && paths.find(around, rule.name()) == null && listRule(grammar, list) == null;
+    private static boolean isOutOfReach(Grammar grammar, Places places, Rule rule, String list) {
+        String around = elementAround(grammar, places, list);
+        return around != null && places.find(around, rule.name()) == null && listRule(grammar, list) == null;
     }
 
     /** Whether some rule speaks of items of a list that are out of its reach. */
-    public static boolean areOutOfReach(Grammar grammar, Paths paths, String list) {
+    public static boolean areOutOfReach(Grammar grammar, Places places, String list) {
         return grammar.rules().values().stream()
                 .anyMatch(rule -> Expressions.in(rule, Expr.Items.class)
-                        .anyMatch(items -> items.list().equals(list) && isOutOfReach(grammar, paths, rule, list)));
+                        .anyMatch(items -> items.list().equals(list) && isOutOfReach(grammar, places, rule, list)));
     }
 
     private static void report(Expr.Items items, String reason, Diagnostics diagnostics) {
@@ -85,10 +85,10 @@ public final class ListItems {
     }
 
     /** The element of another list that a list stands in; null where it stands once in the file. */
-    private static @Nullable String elementAround(Grammar grammar, Paths paths, String list) {
-        Paths.Path path = paths.find(grammar.root(), list);
+    private static @Nullable String elementAround(Grammar grammar, Places places, String list) {
+        Place path = places.find(grammar.root(), list);
         return path == null || path.steps().isEmpty()
                 ? null
-                : paths.elementAround(path.steps().get(path.steps().size() - 1).owner());
+                : places.elementAround(path.steps().get(path.steps().size() - 1).owner());
     }
 }

@@ -2,30 +2,29 @@ package org.tensorbind.processor.format;
 
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Checks that look-ups go to lists in which a key stands once and has an integer. */
 final class LookupChecker {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private LookupChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    private LookupChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        LookupChecker checker = new LookupChecker(grammar, paths, structures, diagnostics);
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        LookupChecker checker = new LookupChecker(grammar, places, structures, diagnostics);
         Expressions.lookups(grammar).forEach(checker::check);
     }
 
     private void check(Expr.Lookup lookup) {
-        Path path = paths.find(grammar.root(), lookup.list());
+        Place path = places.find(grammar.root(), lookup.list());
         if (path == null || !isOneList(path)) {
             misplaced(lookup, "it is no list that stands once in the file");
             return;
@@ -35,15 +34,15 @@ final class LookupChecker {
             misplaced(lookup, "add 'unique KEY' with a text to it, so that a key stands once");
             return;
         }
-        Path keyed = paths.find(lookup.list(), key.rule());
-        if (keyed != null && keyed.steps().stream().anyMatch(Paths.Step::optional)) {
+        Place keyed = places.find(lookup.list(), key.rule());
+        if (keyed != null && keyed.steps().stream().anyMatch(Place.Step::optional)) {
             misplaced(
                     lookup,
                     "some of its elements have no '" + key.rule()
                             + "'; look it up in a list whose elements all have one");
             return;
         }
-        Lookups.Way way = new Lookups(grammar, paths).way(lookup);
+        Lookups.Way way = new Lookups(grammar, places).way(lookup);
         if (way == null) {
             misplaced(lookup, "'" + lookup.value() + "' does not stand once in it, nor is it a variant there");
         } else if (structures.bareValue(lookup.value()).kind() != Kind.INTEGER) {
@@ -57,8 +56,8 @@ final class LookupChecker {
         }
     }
 
-    private static boolean isOneList(Path path) {
-        long lists = path.steps().stream().filter(Paths.Step::many).count();
+    private static boolean isOneList(Place path) {
+        long lists = path.steps().stream().filter(Place.Step::many).count();
         return lists == 1 && path.steps().get(path.steps().size() - 1).many();
     }
 

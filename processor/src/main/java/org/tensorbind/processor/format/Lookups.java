@@ -3,18 +3,17 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /** Ways from an element of a list of pairs to what a look-up wants of it. */
 public final class Lookups {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
 
     /** Finds ways in a grammar. */
-    public Lookups(Grammar grammar, Paths paths) {
+    public Lookups(Grammar grammar, Places places) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
     }
 
     /**
@@ -51,7 +50,7 @@ public final class Lookups {
     }
 
     private @Nullable List<Step> steps(String from, String to) {
-        Path path = paths.find(from, to);
+        Place path = places.find(from, to);
         return path == null || path.steps().stream().anyMatch(step -> step.many() || step.optional())
                 ? null
                 : path.steps();

@@ -6,30 +6,29 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds counts of what stands once, and places counted from a rule that has nothing to do with them. */
 final class MeasureChecker {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final LayoutFacts layoutFacts;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
     private MeasureChecker(
-            Grammar grammar, Paths paths, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
+            Grammar grammar, Places places, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.layoutFacts = layoutFacts;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
     static void check(
-            Grammar grammar, Paths paths, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
-        MeasureChecker checker = new MeasureChecker(grammar, paths, layoutFacts, structures, diagnostics);
+            Grammar grammar, Places places, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
+        MeasureChecker checker = new MeasureChecker(grammar, places, layoutFacts, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
     }
 
@@ -101,7 +100,7 @@ final class MeasureChecker {
         checkInDocument(expr);
         if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
             checkCount(rule, measure);
-        } else if (expr instanceof Expr.OffsetFrom from && !paths.contains(from.base(), from.target())) {
+        } else if (expr instanceof Expr.OffsetFrom from && !places.contains(from.base(), from.target())) {
             diagnostics.report(
                     Tag.MISPLACED,
                     from.span(),
@@ -113,8 +112,8 @@ final class MeasureChecker {
 
     /** What to write where the base stands once. */
     private String around(Expr.OffsetFrom from) {
-        boolean inside = from.base().equals(from.target()) || paths.contains(from.target(), from.base());
-        return inside || paths.isListed(from.base())
+        boolean inside = from.base().equals(from.target()) || places.contains(from.target(), from.base());
+        return inside || places.isListed(from.base())
                 ? ""
                 : "; write a rule that begins with '" + from.base() + "' and has '" + from.target()
                         + "' in it, and count from that rule";
@@ -149,7 +148,7 @@ final class MeasureChecker {
     private void checkCount(Rule rule, Expr.Measure measure) {
         Kind kind = structures.bareValue(measure.target()).kind();
         boolean repeated = grammar.rules().keySet().stream()
-                .flatMap(owner -> paths.steps(owner).stream())
+                .flatMap(owner -> places.steps(owner).stream())
                 .anyMatch(step -> step.many() && step.rule().equals(measure.target()));
         if (kind == Kind.INTEGERS || kind == Kind.LIST) {
             return;
@@ -160,7 +159,7 @@ final class MeasureChecker {
             return;
         }
         for (Rule owner : grammar.rules().values()) {
-            Path path = owner.inside().contains(rule.name()) ? paths.find(owner.name(), measure.target()) : null;
+            Place path = owner.inside().contains(rule.name()) ? places.find(owner.name(), measure.target()) : null;
             if (path != null && !path.steps().isEmpty()) {
                 Step last = path.steps().get(path.steps().size() - 1);
                 if (!last.many()) {

@@ -11,19 +11,19 @@ import org.tensorbind.processor.format.Structures.Value;
 /** Finds metadata that is neither a map nor pairs of a key and a value. */
 final class MetadataChecker {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
 
-    private MetadataChecker(Grammar grammar, Paths paths, Structures structures) {
+    private MetadataChecker(Grammar grammar, Places places, Structures structures) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         MetadataBinding metadata = grammar.metadata();
         if (metadata != null) {
-            new MetadataChecker(grammar, paths, structures).check(metadata, diagnostics);
+            new MetadataChecker(grammar, places, structures).check(metadata, diagnostics);
         }
     }
 
@@ -63,6 +63,6 @@ final class MetadataChecker {
     }
 
     private boolean isRepeated(String rule) {
-        return grammar.rules().keySet().stream().anyMatch(owner -> paths.isMany(owner, rule));
+        return grammar.rules().keySet().stream().anyMatch(owner -> places.isMany(owner, rule));
     }
 }

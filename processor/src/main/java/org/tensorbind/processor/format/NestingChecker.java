@@ -18,14 +18,13 @@ final class NestingChecker {
     /** Deeper than any format that is known, and no depth for a stack. */
     private static final int MAX_DEPTH = 64;
 
-    /** Of all rules in the file, each counted once for each path that leads to it. */
-    private static final int MAX_USES = 2500;
+    /** Of all rules in the file, each counted once for each path that leads to it: four times what any format has that is known. */
+    private static final int MAX_USES = 2000;
 
     private static final int MAX_SHOWN = 3;
 
     private final Map<String, Rule> rules;
     private final Map<String, Integer> depths = new HashMap<>();
-    private final Map<String, Integer> counts = new HashMap<>();
     private final Set<String> open = new HashSet<>();
 
     private NestingChecker(Map<String, Rule> rules) {
@@ -68,21 +67,18 @@ final class NestingChecker {
         return depth + 1;
     }
 
-    /** Uses of rules in this one, and itself, counted up to one more than the limit. */
+    /** Uses of rules in this one, and itself, counted up to one more than the limit; a rule in itself is not followed. */
     private int count(String name) {
-        Integer known = counts.get(name);
-        if (known != null) {
-            return known;
-        }
         if (!open.add(name)) {
-            return 0;
+            return 1;
         }
         int count = 1;
         for (String used : usesOf(name)) {
-            count = Math.min(count + count(used), MAX_USES + 1);
+            if (count <= MAX_USES) {
+                count += count(used);
+            }
         }
         open.remove(name);
-        counts.put(name, count);
         return count;
     }
 

@@ -16,20 +16,20 @@ final class NullChecker {
     private static final String NO_METADATA = "metadata that has types has no null; what has no value is left out";
 
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
     private final Set<String> reported = new HashSet<>();
 
-    private NullChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    private NullChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        NullChecker checker = new NullChecker(grammar, paths, structures, diagnostics);
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        NullChecker checker = new NullChecker(grammar, places, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().orNull()) {
                 checker.checkUses(rule);
@@ -81,7 +81,7 @@ final class NullChecker {
         if (map.kinds().contains(SeveralKinds.NULL)
                 && metadata != null
                 && metadata.key() == null
-                && paths.find(metadata.rule(), rule.name()) != null) {
+                && places.find(metadata.rule(), rule.name()) != null) {
             misplaced(rule, NO_METADATA);
         }
     }
@@ -94,7 +94,7 @@ final class NullChecker {
     }
 
     private void checkPart(Rule rule) {
-        String role = roles().filter(name -> paths.find(rule.name(), name) != null)
+        String role = roles().filter(name -> places.find(rule.name(), name) != null)
                 .findFirst()
                 .orElse(null);
         String clause = clause(rule.clauses());

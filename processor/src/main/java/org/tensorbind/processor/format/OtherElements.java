@@ -7,8 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /**
  * That elements of the list of tensors may have no tensor: those in which the part is absent that has the data. They are an item of the file.
@@ -21,21 +20,21 @@ public record OtherElements(
         Step part, Map<String, Expr> tags, @Nullable Expr condition) {
 
     /** What there is in a grammar; null where each element is a tensor. */
-    public static @Nullable OtherElements of(Grammar grammar, Paths paths) {
+    public static @Nullable OtherElements of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         String data = tensor.data();
-        boolean listed = grammar.byElement() && !tensor.isNameOfItems() && paths.isListed(tensor.rule());
+        boolean listed = grammar.byElement() && !tensor.isNameOfItems() && places.isListed(tensor.rule());
         if (data == null || !listed || grammar.rule(data).inDocument()) {
             return null;
         }
-        Path path = paths.find(tensor.rule(), data);
+        Place path = places.find(tensor.rule(), data);
         Step part = path == null
                 ? null
                 : path.steps().stream().filter(Step::optional).findFirst().orElse(null);
-        return part == null ? null : of(grammar, paths, part);
+        return part == null ? null : of(grammar, places, part);
     }
 
-    private static OtherElements of(Grammar grammar, Paths paths, Step part) {
+    private static OtherElements of(Grammar grammar, Places places, Step part) {
         Map<String, Expr> tags = new LinkedHashMap<>();
         List<Expr> rest = new ArrayList<>();
         Expr clause = grammar.rule(part.rule()).clauses().presentWhen();
@@ -44,7 +43,7 @@ public record OtherElements(
             if (equality != null
                     && equality.equal()
                     && !tags.containsKey(equality.item())
-                    && isTag(grammar, paths, equality.item())) {
+                    && isTag(grammar, places, equality.item())) {
                 tags.put(equality.item(), equality.value());
             } else {
                 rest.add(condition);
@@ -57,9 +56,9 @@ public record OtherElements(
     }
 
     /** Whether an item is always in the element, says nothing else of a tensor and follows from nothing, so that a value can be named for it. */
-    private static boolean isTag(Grammar grammar, Paths paths, String tag) {
-        Path path = paths.find(grammar.first().rule(), tag);
-        if (path == null || path.steps().isEmpty() || path.ambiguous()) {
+    private static boolean isTag(Grammar grammar, Places places, String tag) {
+        Place path = places.find(grammar.first().rule(), tag);
+        if (path == null || path.steps().isEmpty() || path.isAmbiguous()) {
             return false;
         }
         Grammar.Rule rule = grammar.rule(tag);
@@ -97,13 +96,13 @@ public record OtherElements(
     }
 
     /** Whether a way from the element enters the part. */
-    public boolean isOn(Path path) {
+    public boolean isOn(Place path) {
         return path.steps().contains(part);
     }
 
     /** Reports parts of tensors that stand beside such elements, as nothing would pair them. */
     static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
-        OtherElements others = of(format.grammar(), format.paths());
+        OtherElements others = of(format.grammar(), format.places());
         if (others != null) {
             String element = format.grammar().first().rule();
             tensors.besideTensors()

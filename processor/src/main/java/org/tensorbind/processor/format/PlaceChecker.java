@@ -9,25 +9,25 @@ import org.tensorbind.processor.format.Equations.Definition;
 final class PlaceChecker {
     private final Grammar grammar;
     private final Equations equations;
-    private final Paths paths;
+    private final Places places;
     private final Diagnostics diagnostics;
 
-    private PlaceChecker(Grammar grammar, Equations equations, Paths paths, Diagnostics diagnostics) {
+    private PlaceChecker(Grammar grammar, Equations equations, Places places, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.equations = equations;
-        this.paths = paths;
+        this.places = places;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Equations equations, Paths paths, Diagnostics diagnostics) {
-        PlaceChecker checker = new PlaceChecker(grammar, equations, paths, diagnostics);
+    static void check(Grammar grammar, Equations equations, Places places, Diagnostics diagnostics) {
+        PlaceChecker checker = new PlaceChecker(grammar, equations, places, diagnostics);
         for (Map.Entry<String, Definition> placed : equations.placed().entrySet()) {
             checker.checkPair(placed.getKey(), placed.getValue().definer());
         }
     }
 
     private void checkPair(String rule, String definer) {
-        if (paths.isListed(rule) != paths.isListed(definer)) {
+        if (places.isListed(rule) != places.isListed(definer)) {
             diagnostics.report(Tag.PLACES_DIFFER, grammar.rule(definer).span(), definer, rule);
         }
     }

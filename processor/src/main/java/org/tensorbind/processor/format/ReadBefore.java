@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /**
  * Places and sizes that a reader knows when it comes to what tells them, as it has read what has them in the order of the file. One of an element of a
@@ -15,13 +15,13 @@ import org.tensorbind.processor.format.Paths.Step;
  */
 final class ReadBefore {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Map<String, Expr> equations;
     private final Set<String> open = new HashSet<>();
 
     ReadBefore(Grammar grammar, Map<String, Expr> equations) {
         this.grammar = grammar;
-        this.paths = new Paths(grammar);
+        this.places = new Places(grammar);
         this.equations = equations;
     }
 
@@ -40,7 +40,7 @@ final class ReadBefore {
         boolean known = grammar.rules().values().stream().anyMatch(owner -> isInOrder(owner, target, definer))
                 && isOnce(target)
                 && isOnce(definer)
-                && paths.isListed(target) == paths.isListed(definer);
+                && places.isListed(target) == places.isListed(definer);
         open.remove(target + " " + definer);
         return known;
     }
@@ -105,9 +105,9 @@ final class ReadBefore {
 
     /** Whether a rule stands in one place of the grammar, in one list at most. */
     private boolean isOnce(String rule) {
-        Paths.Path path = paths.find(grammar.root(), rule);
+        Place path = places.find(grammar.root(), rule);
         return path != null
-                && !path.ambiguous()
+                && !path.isAmbiguous()
                 && path.steps().stream().filter(Step::many).count() < 2;
     }
 
@@ -127,12 +127,12 @@ final class ReadBefore {
     }
 
     private boolean has(Item part, String rule) {
-        return part instanceof Item.Use use && (use.rule().equals(rule) || paths.contains(use.rule(), rule));
+        return part instanceof Item.Use use && (use.rule().equals(rule) || places.contains(use.rule(), rule));
     }
 
     /** Whether nothing on the way to a rule has a place of its own. */
     private boolean followsOn(Rule owner, String rule) {
-        Paths.Path path = paths.find(owner.name(), rule);
+        Place path = places.find(owner.name(), rule);
         List<Step> steps = path == null ? List.of() : path.steps();
         return !steps.isEmpty() && steps.stream().noneMatch(step -> isPlaced(step.rule()));
     }

@@ -15,19 +15,19 @@ final class SharedChecker {
 
     private final Grammar grammar;
     private final Equations equations;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
 
-    private SharedChecker(Grammar grammar, Equations equations, Paths paths, Structures structures) {
+    private SharedChecker(Grammar grammar, Equations equations, Places places, Structures structures) {
         this.grammar = grammar;
         this.equations = equations;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
     }
 
     static void check(
-            Grammar grammar, Equations equations, Paths paths, Structures structures, Diagnostics diagnostics) {
-        SharedChecker checker = new SharedChecker(grammar, equations, paths, structures);
+            Grammar grammar, Equations equations, Places places, Structures structures, Diagnostics diagnostics) {
+        SharedChecker checker = new SharedChecker(grammar, equations, places, structures);
         for (Rule rule : grammar.rules().values()) {
             String problem = rule.clauses().shared() ? checker.problem(rule) : null;
             if (problem != null) {
@@ -46,7 +46,7 @@ final class SharedChecker {
         if (!KINDS.contains(structures.value(rule.name()).kind())) {
             return "only texts, bytes, lists of integers and tensor data can share their bytes";
         }
-        if (equations.find(Function.OFFSET, rule.name()) == null || !paths.isListed(rule.name())) {
+        if (equations.find(Function.OFFSET, rule.name()) == null || !places.isListed(rule.name())) {
             return "nothing tells where each of several starts; add '= offset(" + rule.name()
                     + ")' to an integer that stands once for each";
         }
@@ -62,7 +62,7 @@ final class SharedChecker {
         for (String owner : grammar.rules().keySet()) {
             Definition size = equations.find(Function.SIZE, owner);
             if (size != null
-                    && paths.contains(owner, size.definer())
+                    && places.contains(owner, size.definer())
                     && grammar.rule(owner).inside().contains(rule)) {
                 return owner;
             }

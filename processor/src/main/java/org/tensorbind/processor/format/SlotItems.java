@@ -25,7 +25,7 @@ public final class SlotItems {
      * @param step the last on the way to it
      * @param told whether the tensor has it only where no other one tells it
      */
-    public record Field(int slot, Paths.Step step, boolean told) {
+    public record Field(int slot, Place.Step step, boolean told) {
         /** The rule whose value it is. */
         public String rule() {
             return step.rule();
@@ -47,13 +47,13 @@ public final class SlotItems {
 
     private List<Field> collected() {
         for (int slot = 0; slot < format.grammar().computed().size(); slot++) {
-            String element = format.paths()
+            String element = format.places()
                     .elementAround(
-                            format.paths().placeOf(format.grammar().computed().get(slot)));
+                            format.places().placeOf(format.grammar().computed().get(slot)));
             if (element != null && isAlone(element, slot)) {
                 collect(element, slot);
             }
-            String beside = SlotLists.beside(format.grammar(), format.paths());
+            String beside = SlotLists.beside(format.grammar(), format.places());
             if (beside != null) {
                 collect(beside, slot);
             }
@@ -89,8 +89,8 @@ public final class SlotItems {
                         field.rule(),
                         same.stream().anyMatch(other -> other.slot() == field.slot())
                                 ? "'"
-                                        + format.paths()
-                                                .elementAround(format.paths().placeOf(slot)) + "'"
+                                        + format.places()
+                                                .elementAround(format.places().placeOf(slot)) + "'"
                                 : "the elements of lists of tensors");
             }
         }
@@ -101,10 +101,10 @@ public final class SlotItems {
         Map<String, TensorClause> absent = new LinkedHashMap<>();
         Set<String> present = new HashSet<>();
         for (TensorClause slot : format.grammar().computed()) {
-            String place = format.paths().placeOf(slot);
-            String element = format.paths().elementAround(place);
-            Paths.Path path = element == null ? null : format.paths().find(element, place);
-            if (path == null || path.steps().stream().noneMatch(Paths.Step::optional)) {
+            String place = format.places().placeOf(slot);
+            String element = format.places().elementAround(place);
+            Place path = element == null ? null : format.places().find(element, place);
+            if (path == null || path.steps().stream().noneMatch(Place.Step::optional)) {
                 present.add(String.valueOf(element));
             } else {
                 absent.putIfAbsent(String.valueOf(element), slot);
@@ -121,12 +121,12 @@ public final class SlotItems {
         List<TensorClause> slots = format.grammar().computed();
         return slots.stream()
                 .filter(other -> other != slots.get(slot))
-                .map(format.paths()::placeOf)
-                .noneMatch(place -> place.equals(element) || format.paths().contains(element, place));
+                .map(format.places()::placeOf)
+                .noneMatch(place -> place.equals(element) || format.places().contains(element, place));
     }
 
     private void collect(String owner, int slot) {
-        for (Paths.Step step : format.paths().steps(owner)) {
+        for (Place.Step step : format.places().steps(owner)) {
             String rule = step.rule();
             boolean leaf = format.rule(rule).body().isLeaf();
             boolean uncounted = step.many() && format.layoutFacts().ownCount(rule, step.owner()) == null;

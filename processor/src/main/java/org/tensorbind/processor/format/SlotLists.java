@@ -3,7 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /**
  * Lists whose elements tensors in slots ask for. A list that describes the tensors, each in an element of its own, goes by the name of the list
@@ -14,12 +14,12 @@ public final class SlotLists {
 
     /** The innermost such list around a rule, or of the rule; null where it is in none, or in a list that the caller gives. */
     public static @Nullable String around(Format format, String rule) {
-        String element = !format.grammar().byElement() ? format.paths().elementAround(rule) : null;
+        String element = !format.grammar().byElement() ? format.places().elementAround(rule) : null;
         if (element == null || carries(format, element)) {
             return element;
         }
-        return element.equals(beside(format.grammar(), format.paths()))
-                ? format.paths()
+        return element.equals(beside(format.grammar(), format.places()))
+                ? format.places()
                         .elementAround(format.grammar().computed().get(0).dataRule())
                 : null;
     }
@@ -27,19 +27,19 @@ public final class SlotLists {
     /** Whether a rule has the data of a tensor in a slot, or stands once for such a tensor whose data is with that of others. */
     public static boolean carries(Format format, String rule) {
         return format.grammar().computed().stream()
-                .map(format.paths()::placeOf)
-                .anyMatch(place -> place.equals(rule) || format.paths().contains(rule, place));
+                .map(format.places()::placeOf)
+                .anyMatch(place -> place.equals(rule) || format.places().contains(rule, place));
     }
 
     /** The element that describes a tensor whose data is in another list, at the same position; null where there is none. */
-    public static @Nullable String beside(Grammar grammar, Paths paths) {
+    public static @Nullable String beside(Grammar grammar, Places places) {
         if (grammar.computed().size() != 1) {
             return null;
         }
         TensorClause slot = grammar.computed().get(0);
-        Paths.Path described = paths.find(grammar.root(), slot.rule());
-        Paths.Path data = paths.find(grammar.root(), slot.dataRule());
-        boolean apart = !slot.rule().equals(slot.dataRule()) && !paths.contains(slot.rule(), slot.dataRule());
+        Place described = places.find(grammar.root(), slot.rule());
+        Place data = places.find(grammar.root(), slot.dataRule());
+        boolean apart = !slot.rule().equals(slot.dataRule()) && !places.contains(slot.rule(), slot.dataRule());
         if (!apart || described == null || data == null || !isInOneList(data) || !isInOneList(described)) {
             return null;
         }
@@ -48,25 +48,25 @@ public final class SlotLists {
     }
 
     /** Whether a rule stands once for each tensor of the only slot. */
-    static boolean isOfOneTensor(Grammar grammar, Paths paths, String rule) {
-        String element = paths.elementAround(rule);
-        String data = paths.elementAround(grammar.computed().get(0).dataRule());
-        return Objects.equals(element, data) || (element != null && element.equals(beside(grammar, paths)));
+    static boolean isOfOneTensor(Grammar grammar, Places places, String rule) {
+        String element = places.elementAround(rule);
+        String data = places.elementAround(grammar.computed().get(0).dataRule());
+        return Objects.equals(element, data) || (element != null && element.equals(beside(grammar, places)));
     }
 
     /** The slots; where the name of the only one has the position of the element that describes it, it has that of the data, which is the same. */
     static List<TensorClause> named(Grammar grammar) {
-        Paths paths = new Paths(grammar);
-        String described = beside(grammar, paths);
+        Places places = new Places(grammar);
+        String described = beside(grammar, places);
         String data = described == null
                 ? null
-                : paths.elementAround(grammar.computed().get(0).dataRule());
+                : places.elementAround(grammar.computed().get(0).dataRule());
         return described == null || data == null
                 ? grammar.tensors()
                 : List.of(grammar.computed().get(0).withPositionsIn(described, data));
     }
 
-    private static boolean isInOneList(Paths.Path path) {
+    private static boolean isInOneList(Place path) {
         return path.steps().stream().filter(Step::many).count() == 1;
     }
 }

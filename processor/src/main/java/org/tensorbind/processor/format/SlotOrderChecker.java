@@ -66,7 +66,7 @@ final class SlotOrderChecker {
     /** What tells how elements are stored stands once for each tensor. */
     private void checkTag(TensorClause slot, String clause, @Nullable String tag, Span span) {
         if (tag != null
-                && (grammar.computed().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Paths(grammar), tag))) {
+                && (grammar.computed().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Places(grammar), tag))) {
             diagnostics.report(Tag.SLOT_STORAGE_ITEM, span, clause, tag, slot.dataRule());
         }
     }
@@ -122,11 +122,11 @@ final class SlotOrderChecker {
     }
 
     private boolean isSet(Expr.Ref ref) {
-        Paths paths = new Paths(grammar);
+        Places places = new Places(grammar);
         Body body = grammar.rule(ref.target()).body();
         return (body instanceof Body.Scalar || body instanceof Body.TaggedInteger)
                 && !structures.isDerived(ref.target())
-                && !paths.isListed(ref.target());
+                && !places.isListed(ref.target());
     }
 
     private String order(TensorClause slot) {

@@ -12,22 +12,22 @@ public final class SortedNames {
 
     /** The word that the grammar has for their order; null where no document sorts them. */
     public static @Nullable String order(Grammar grammar) {
-        Paths paths = new Paths(grammar);
+        Places places = new Places(grammar);
         for (Rule document : grammar.rules().values()) {
             KeyOrder keys = document.clauses().keys();
-            if (keys != null && !paths.isListed(document.name()) && hasNames(grammar, paths, document)) {
+            if (keys != null && !places.isListed(document.name()) && hasNames(grammar, places, document)) {
                 return keys.word();
             }
         }
         return null;
     }
 
-    private static boolean hasNames(Grammar grammar, Paths paths, Rule document) {
+    private static boolean hasNames(Grammar grammar, Places places, Rule document) {
         TensorClause tensor = grammar.plain();
         return grammar.rules().values().stream()
                 .anyMatch(entry -> entry.isEntry()
                         && tensor != null
                         && entry.key().equals(tensor.nameRule())
-                        && paths.contains(document.name(), entry.name()));
+                        && places.contains(document.name(), entry.name()));
     }
 }

@@ -91,11 +91,11 @@ final class StatedEquations {
 
     /** Whether both are once in some rule. */
     private boolean standAsOften(String rule, String other) {
-        Paths paths = new Paths(grammar);
+        Places places = new Places(grammar);
         return grammar.rules().keySet().stream().anyMatch(around -> {
-            Paths.Path way = paths.find(around, rule);
-            Paths.Path otherWay = paths.find(around, other);
-            return way != null && otherWay != null && !way.throughList() && !otherWay.throughList();
+            Place way = places.find(around, rule);
+            Place otherWay = places.find(around, other);
+            return way != null && otherWay != null && !way.isListed() && !otherWay.isListed();
         });
     }
 
@@ -150,12 +150,12 @@ final class StatedEquations {
 
     /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
     private @Nullable List<String> listsAround(String rule) {
-        Paths.Path path = new Paths(grammar).find(grammar.root(), rule);
+        Place path = new Places(grammar).find(grammar.root(), rule);
         return path == null
                 ? null
                 : path.steps().stream()
-                        .filter(Paths.Step::many)
-                        .map(Paths.Step::rule)
+                        .filter(Place.Step::many)
+                        .map(Place.Step::rule)
                         .toList();
     }
 }

@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
  */
 public final class Structures {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Equations equations;
     private final Set<String> kept;
     private final Set<String> variants = new HashSet<>();
@@ -83,9 +83,9 @@ public final class Structures {
     /** Item of a record. */
     public record Component(String rule, Value value, boolean nullable) {}
 
-    private Structures(Grammar grammar, Paths paths, Equations equations, Set<String> kept) {
+    private Structures(Grammar grammar, Places places, Equations equations, Set<String> kept) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.equations = equations;
         this.kept = kept;
         this.tags = grammar.rules().values().stream()
@@ -95,8 +95,9 @@ public final class Structures {
                 .collect(Collectors.toSet());
     }
 
-    static Structures of(Grammar grammar, Paths paths, Equations equations, Set<String> kept, Diagnostics diagnostics) {
-        Structures structures = new Structures(grammar, paths, equations, new HashSet<>(kept));
+    static Structures of(
+            Grammar grammar, Places places, Equations equations, Set<String> kept, Diagnostics diagnostics) {
+        Structures structures = new Structures(grammar, places, equations, new HashSet<>(kept));
         structures.collect();
         structures.checkNames(diagnostics);
         return structures;
@@ -111,7 +112,7 @@ public final class Structures {
             if (rule.body() instanceof Body.Choice choice) {
                 choice.variants().forEach(variant -> variants.add(variant.rule()));
             }
-            for (Paths.Step step : paths.steps(rule.name())) {
+            for (Place.Step step : places.steps(rule.name())) {
                 if (isDerived(step.rule()) && !follows(rule.name(), step.rule())) {
                     kept.add(step.rule());
                 }
@@ -193,12 +194,12 @@ public final class Structures {
     }
 
     private boolean isBelow(String owner, String name) {
-        Paths.Path path = paths.find(owner, name);
-        if (path == null || path.ambiguous()) {
+        Place path = places.find(owner, name);
+        if (path == null || path.isAmbiguous()) {
             return false;
         }
-        List<Paths.Step> steps = path.steps();
-        return steps.isEmpty() || steps.subList(0, steps.size() - 1).stream().noneMatch(Paths.Step::many);
+        List<Place.Step> steps = path.steps();
+        return steps.isEmpty() || steps.subList(0, steps.size() - 1).stream().noneMatch(Place.Step::many);
     }
 
     /** Whether the value of a derived rule is part of the record around it. */
@@ -320,7 +321,7 @@ public final class Structures {
         if (rule.body() instanceof Body.Integers) {
             return List.of(new Component(name, Value.of(Kind.INTEGERS), false));
         }
-        for (Paths.Step step : paths.steps(name)) {
+        for (Place.Step step : places.steps(name)) {
             Value value = value(step.rule());
             if (value.kind() == Kind.NOTHING || !isKept(step.rule())) {
                 continue;

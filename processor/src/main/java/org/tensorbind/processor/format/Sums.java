@@ -8,18 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
 
 /** Checksums of rules that are no tensor's data. */
 public final class Sums {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
     private final Map<String, Sum> sums = new LinkedHashMap<>();
 
-    private Sums(Grammar grammar, Paths paths, Structures structures) {
+    private Sums(Grammar grammar, Places places, Structures structures) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
     }
 
@@ -40,8 +39,8 @@ public final class Sums {
     }
 
     /** The checksums of a grammar, in its order. */
-    static Sums of(Grammar grammar, Paths paths, Structures structures) {
-        Sums found = new Sums(grammar, paths, structures);
+    static Sums of(Grammar grammar, Places places, Structures structures) {
+        Sums found = new Sums(grammar, places, structures);
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().equation() instanceof Expr.ChecksumOf sum && !structures.isPayload(sum.target())) {
                 found.add(rule.name(), sum);
@@ -60,7 +59,7 @@ public final class Sums {
     private void add(String rule, Expr.ChecksumOf sum) {
         String covered = sum.target();
         boolean ofData = grammar.rules().keySet().stream()
-                .anyMatch(data -> structures.isPayload(data) && paths.contains(covered, data));
+                .anyMatch(data -> structures.isPayload(data) && places.contains(covered, data));
         sums.put(rule, new Sum(rule, covered, sum.algorithm(), scopes(rule, covered), ofData, 0));
     }
 
@@ -80,7 +79,7 @@ public final class Sums {
                 .toList();
         Set<String> lowest = new HashSet<>();
         for (String rule : holding) {
-            Path path = paths.find(rule, sum);
+            Place path = places.find(rule, sum);
             boolean around = path != null
                     && path.steps().stream()
                             .anyMatch(step -> !step.owner().equals(rule) && holding.contains(step.owner()));
@@ -92,8 +91,8 @@ public final class Sums {
     }
 
     private boolean isOnce(String owner, String rule) {
-        Path path = paths.find(owner, rule);
-        return path != null && !path.throughList() && !path.ambiguous();
+        Place path = places.find(owner, rule);
+        return path != null && !path.isListed() && !path.isAmbiguous();
     }
 
     /** One more than that of the checksums that are covered; 0 where they cover each other. */
@@ -109,7 +108,7 @@ public final class Sums {
     }
 
     private boolean isCovered(String rule, Sum by) {
-        return by.covered().equals(rule) || paths.contains(by.covered(), rule);
+        return by.covered().equals(rule) || places.contains(by.covered(), rule);
     }
 
     /** Another checksum that is covered by this one and covers it, directly or by others between; null where there is none. */

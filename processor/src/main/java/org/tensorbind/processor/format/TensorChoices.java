@@ -13,12 +13,12 @@ import org.tensorbind.processor.format.Grammar.Variant;
 /** Checks that what a tensor is made of stands outside of choices, but for layouts: told once, as all else would be at fault that needs it. */
 final class TensorChoices {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Diagnostics diagnostics;
 
     private TensorChoices(Grammar grammar, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = new Paths(grammar);
+        this.places = new Places(grammar);
         this.diagnostics = diagnostics;
     }
 
@@ -48,7 +48,7 @@ final class TensorChoices {
     }
 
     private boolean isInVariants(String rule) {
-        return paths.find(grammar.root(), rule) == null && paths.contains(grammar.root(), rule);
+        return places.find(grammar.root(), rule) == null && places.contains(grammar.root(), rule);
     }
 
     private void report(String role) {
@@ -66,18 +66,18 @@ final class TensorChoices {
         return rule.body() instanceof Body.Choice choice
                 && choice.variants().stream()
                         .map(Variant::rule)
-                        .anyMatch(variant -> variant.equals(role) || paths.contains(variant, role));
+                        .anyMatch(variant -> variant.equals(role) || places.contains(variant, role));
     }
 
     private boolean isAround(TensorClause slot, Rule choice) {
-        return slot.rule().equals(choice.name()) || paths.contains(slot.rule(), choice.name());
+        return slot.rule().equals(choice.name()) || places.contains(slot.rule(), choice.name());
     }
 
     private String instead(Rule choice, @Nullable String tag) {
         if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
             return "write one map for all kinds, with '?' before the keys that only some have";
         }
-        if (grammar.computed().stream().anyMatch(slot -> paths.isListed(slot.rule()) && isAround(slot, choice))) {
+        if (grammar.computed().stream().anyMatch(slot -> places.isListed(slot.rule()) && isAround(slot, choice))) {
             return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
                     + "' tells the kinds of elements";
         }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /** Finds the fields of tensors that mean nothing to the library: in the tensor, in what is around it, and in lists with an element for each tensor. */
 public final class TensorFields {
@@ -86,7 +86,7 @@ public final class TensorFields {
     private Set<List<Step>> elementsBeside() {
         Set<List<Step>> elements = new LinkedHashSet<>();
         for (String rule : tensors.besideTensors()) {
-            Paths.Path path = format.paths().find(format.grammar().root(), rule);
+            Place path = format.places().find(format.grammar().root(), rule);
             List<Step> steps = path == null ? List.of() : path.steps();
             int innermost = steps.size() - 1;
             while (innermost >= 0 && !steps.get(innermost).many()) {
@@ -101,7 +101,7 @@ public final class TensorFields {
 
     private void collect(String owner, List<Step> way, boolean optional) {
         OtherElements others = tensors.others();
-        for (Step step : format.paths().steps(owner)) {
+        for (Step step : format.places().steps(owner)) {
             String rule = step.rule();
             boolean absent = optional || OtherElements.mayLack(others, step);
             if (others != null && others.isAbsent(format.grammar(), step)) {
@@ -132,7 +132,7 @@ public final class TensorFields {
     /** Whether parts of the rule are told by somebody else. */
     private boolean isEntered(String rule) {
         Grammar.MetadataBinding metadata = format.grammar().metadata();
-        return tensors.carries(rule) || (metadata != null && format.paths().find(rule, metadata.rule()) != null);
+        return tensors.carries(rule) || (metadata != null && format.places().find(rule, metadata.rule()) != null);
     }
 
     private boolean isLevel(String rule) {

@@ -6,8 +6,7 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /**
@@ -16,33 +15,33 @@ import org.tensorbind.processor.format.Structures.Kind;
  */
 final class TensorListChecker {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
     private final TensorClause tensor;
 
-    private TensorListChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    private TensorListChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.structures = structures;
         this.diagnostics = diagnostics;
         this.tensor = grammar.first();
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        TensorListChecker checker = new TensorListChecker(grammar, paths, structures, diagnostics);
-        Path root = paths.find(grammar.root(), grammar.first().rule());
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        TensorListChecker checker = new TensorListChecker(grammar, places, structures, diagnostics);
+        Place root = places.find(grammar.root(), grammar.first().rule());
         if (root == null) {
             return;
         }
         checker.checkRecursion(root);
         checker.checkElement(root);
-        TensorTree tree = TensorTree.of(grammar, paths);
+        TensorTree tree = TensorTree.of(grammar, places);
         if (tree != null) {
             checker.checkTree(tree);
         } else if (grammar.byElement() && grammar.first().isNameOfItems()) {
             checker.misplaced("name", "it needs a list of tensors, whose items it is made of");
-        } else if (root.throughList()) {
+        } else if (root.isListed()) {
             checker.checkList(root);
         }
     }
@@ -52,9 +51,9 @@ final class TensorListChecker {
     }
 
     /** A file's structure has as many lists around a tensor as the grammar says. */
-    private void checkRecursion(Path root) {
+    private void checkRecursion(Place root) {
         for (Step step : root.steps()) {
-            if (paths.contains(step.rule(), step.rule())) {
+            if (places.contains(step.rule(), step.rule())) {
                 diagnostics.report(
                         Tag.TENSOR_RECURSIVE, grammar.rule(step.rule()).span(), step.rule(), tensor.rule());
                 return;
@@ -63,9 +62,9 @@ final class TensorListChecker {
     }
 
     /** A tensor is all of an element of its list. */
-    private void checkElement(Path root) {
+    private void checkElement(Place root) {
         int last = root.steps().size() - 1;
-        String element = !grammar.byElement() ? null : paths.elementAround(tensor.rule());
+        String element = !grammar.byElement() ? null : places.elementAround(tensor.rule());
         if (element != null && !root.steps().get(last).many()) {
             diagnostics.report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element, element);
         }
@@ -76,7 +75,7 @@ final class TensorListChecker {
                 .filter(Objects::nonNull);
     }
 
-    private void checkList(Path root) {
+    private void checkList(Place root) {
         List<Step> lists = root.steps().stream().filter(Step::many).toList();
         if (lists.size() > 1) {
             nested(lists.get(1).rule(), lists.get(0).rule());
@@ -85,8 +84,8 @@ final class TensorListChecker {
             return;
         }
         Stream.concat(Stream.ofNullable(tensor.nameRule()), roles())
-                .filter(role -> paths.find(tensor.rule(), role) == null && !paths.isListed(role))
-                .filter(role -> paths.find(grammar.root(), role) != null)
+                .filter(role -> places.find(tensor.rule(), role) == null && !places.isListed(role))
+                .filter(role -> places.find(grammar.root(), role) != null)
                 .forEach(role ->
                         diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
     }
@@ -98,7 +97,7 @@ final class TensorListChecker {
     private void checkTree(TensorTree tree) {
         tree.items().forEach(item -> checkItem(tree, item));
         for (int level = 0; level < tree.levels().size(); level++) {
-            if (tree.itemsOf(level, paths).isEmpty()) {
+            if (tree.itemsOf(level, places).isEmpty()) {
                 String rule = tree.levels().get(level);
                 diagnostics.report(Tag.TREE_LEVEL, tensor.span(), rule, rule);
             }
@@ -109,16 +108,16 @@ final class TensorListChecker {
         if (texts.subList(1, texts.size() - 1).contains("")) {
             diagnostics.report(Tag.TREE_NAME, tensor.span());
         }
-        roles().filter(role -> tree.levelOf(role, paths) < 0).forEach(role -> checkBeside(tree, role));
+        roles().filter(role -> tree.levelOf(role, places) < 0).forEach(role -> checkBeside(tree, role));
     }
 
     private void checkItem(TensorTree tree, String item) {
-        int level = tree.levelOf(item, paths);
+        int level = tree.levelOf(item, places);
         if (level < 0) {
             diagnostics.report(Tag.TREE_ITEM, tensor.span(), item);
             return;
         }
-        Path path = Objects.requireNonNull(paths.find(tree.levels().get(level), item), "found before");
+        Place path = Objects.requireNonNull(places.find(tree.levels().get(level), item), "found before");
         if (path.steps().stream().anyMatch(Step::optional)) {
             diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", item);
         }
@@ -136,7 +135,7 @@ final class TensorListChecker {
 
     /** Lists may be absent, what is around them may not. */
     private void checkOptional() {
-        Path root = Objects.requireNonNull(paths.find(grammar.root(), tensor.rule()), "a tree has levels");
+        Place root = Objects.requireNonNull(places.find(grammar.root(), tensor.rule()), "a tree has levels");
         for (Step step : root.steps()) {
             if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
                 diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
@@ -147,7 +146,7 @@ final class TensorListChecker {
     /** Other fields of a group would belong to no tensor. */
     private void checkOthers(TensorTree tree) {
         for (Rule rule : grammar.rules().values()) {
-            int level = tree.levelOf(rule.name(), paths);
+            int level = tree.levelOf(rule.name(), places);
             boolean others = rule.hasOthers();
             if (others && level >= 0 && level < tree.levels().size() - 1) {
                 diagnostics.report(
@@ -162,7 +161,7 @@ final class TensorListChecker {
 
     /** What stands in no element of the tree has a list with one for each tensor. */
     private void checkBeside(TensorTree tree, String role) {
-        Path path = paths.find(grammar.root(), role);
+        Place path = places.find(grammar.root(), role);
         if (path == null) {
             return;
         }

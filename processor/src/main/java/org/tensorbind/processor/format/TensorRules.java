@@ -24,7 +24,7 @@ public final class TensorRules {
     public TensorRules(Format format) {
         this.format = format;
         this.grammar = format.grammar();
-        this.others = OtherElements.of(grammar, format.paths());
+        this.others = OtherElements.of(grammar, format.places());
         if (!grammar.byElement()) {
             collectSlots();
         } else {
@@ -37,9 +37,9 @@ public final class TensorRules {
     private void collectSlots() {
         for (TensorClause slot : grammar.computed()) {
             add(slot.dataRule());
-            add(format.paths().placeOf(slot));
+            add(format.places().placeOf(slot));
         }
-        add(SlotLists.beside(grammar, format.paths()));
+        add(SlotLists.beside(grammar, format.places()));
         TensorClause.ColumnMajor order = grammar.first().columnMajor();
         add(order == null ? null : order.tag());
     }
@@ -47,7 +47,7 @@ public final class TensorRules {
     private void collectBound() {
         TensorClause tensor = grammar.first();
         add(tensor.nameRule());
-        tree = TensorTree.of(grammar, format.paths());
+        tree = TensorTree.of(grammar, format.places());
         if (tree != null) {
             tree.items().forEach(this::add);
         }
@@ -65,7 +65,7 @@ public final class TensorRules {
             add(block.values());
         }
         format.equations().placed().forEach((rule, definition) -> {
-            if (format.paths().isListed(rule)) {
+            if (format.places().isListed(rule)) {
                 add(rule);
                 add(definition.definer());
             }
@@ -87,7 +87,7 @@ public final class TensorRules {
             return;
         }
         for (Rule rule : grammar.rules().values()) {
-            for (Paths.Step step : format.paths().steps(rule.name())) {
+            for (Place.Step step : format.places().steps(rule.name())) {
                 if (step.many() && isElement(step.rule())) {
                     below(step.rule(), perTensor);
                 }
@@ -98,7 +98,7 @@ public final class TensorRules {
     private boolean isElement(String rule) {
         return rule.equals(grammar.first().rule())
                 || bound.stream()
-                        .anyMatch(name -> name.equals(rule) || format.paths().contains(rule, name));
+                        .anyMatch(name -> name.equals(rule) || format.places().contains(rule, name));
     }
 
     private void below(String rule, Set<String> into) {
@@ -115,7 +115,7 @@ public final class TensorRules {
         }
         Set<String> themselves = Set.copyOf(planned);
         for (String rule : grammar.rules().keySet()) {
-            if (themselves.stream().anyMatch(other -> format.paths().contains(rule, other))) {
+            if (themselves.stream().anyMatch(other -> format.places().contains(rule, other))) {
                 planned.add(rule);
             }
         }
@@ -125,7 +125,7 @@ public final class TensorRules {
 
     /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
     private void planParts(String owner) {
-        for (Paths.Step step : format.paths().steps(owner)) {
+        for (Place.Step step : format.places().steps(owner)) {
             if (hasParts(step.rule()) && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
                 planned.add(step.rule());
                 planParts(step.rule());
@@ -200,7 +200,7 @@ public final class TensorRules {
 
     /** Whether a tensor has a rule as a part of its own, not as a part of one of its fields. */
     private boolean isEntered(String rule) {
-        Paths.Path path = format.paths().find(grammar.first().rule(), rule);
+        Place path = format.places().find(grammar.first().rule(), rule);
         return path != null
                 && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
     }
@@ -212,16 +212,16 @@ public final class TensorRules {
                 .filter(rule -> grammar.byElement()
                         && !isSingle()
                         && !rule.equals(tensor.rule())
-                        && !format.paths().contains(tensor.rule(), rule)
-                        && (tree == null || tree.levelOf(rule, format.paths()) < 0)
-                        && format.paths().isListed(rule))
+                        && !format.places().contains(tensor.rule(), rule)
+                        && (tree == null || tree.levelOf(rule, format.places()) < 0)
+                        && format.places().isListed(rule))
                 .toList();
     }
 
     /** Whether the rule has, or is, something that a tensor gives. */
     public boolean carries(String rule) {
         return bound.stream()
-                .anyMatch(name -> name.equals(rule) || format.paths().contains(rule, name));
+                .anyMatch(name -> name.equals(rule) || format.places().contains(rule, name));
     }
 
     /** Reports what a tensor gives and something else would have to give, too. */
@@ -232,7 +232,7 @@ public final class TensorRules {
             if (perTensor.contains(owner.name())) {
                 continue;
             }
-            for (Paths.Step step : format.paths().steps(owner.name())) {
+            for (Place.Step step : format.places().steps(owner.name())) {
                 boolean tensor = step.rule().equals(grammar.first().rule()) && grammar.byElement();
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
                     diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
@@ -243,7 +243,7 @@ public final class TensorRules {
 
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
-        return grammar.byElement() && !format.paths().isListed(grammar.first().rule());
+        return grammar.byElement() && !format.places().isListed(grammar.first().rule());
     }
 
     /** Whether the rule stands once for each tensor, or in something that does. */

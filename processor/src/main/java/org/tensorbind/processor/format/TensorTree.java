@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 
 /**
@@ -16,12 +16,12 @@ import org.tensorbind.processor.format.TensorClause.NamePart;
  */
 public record TensorTree(List<String> levels, List<NamePart> name) {
     /** The tree of a grammar's tensors, null where they stand in one list and have a name of their own. */
-    public static @Nullable TensorTree of(Grammar grammar, Paths paths) {
+    public static @Nullable TensorTree of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         if (!grammar.byElement() || !tensor.isNameOfItems()) {
             return null;
         }
-        Paths.Path path = paths.find(grammar.root(), tensor.rule());
+        Place path = places.find(grammar.root(), tensor.rule());
         List<String> levels = path == null
                 ? List.of()
                 : path.steps().stream().filter(Step::many).map(Step::rule).toList();
@@ -73,10 +73,10 @@ public record TensorTree(List<String> levels, List<NamePart> name) {
     }
 
     /** The innermost level whose elements have one value of a rule each, -1 for none. */
-    public int levelOf(String rule, Paths paths) {
+    public int levelOf(String rule, Places places) {
         for (int level = levels.size() - 1; level >= 0; level--) {
-            Paths.Path path = paths.find(levels.get(level), rule);
-            if (path != null && !path.throughList()) {
+            Place path = places.find(levels.get(level), rule);
+            if (path != null && !path.isListed()) {
                 return level;
             }
         }
@@ -84,11 +84,11 @@ public record TensorTree(List<String> levels, List<NamePart> name) {
     }
 
     /** Positions of the items of a name that elements of a level have. */
-    public Set<Integer> itemsOf(int level, Paths paths) {
+    public Set<Integer> itemsOf(int level, Places places) {
         Set<Integer> found = new TreeSet<>();
         List<String> items = items();
         for (int i = 0; i < items.size(); i++) {
-            if (levelOf(items.get(i), paths) == level) {
+            if (levelOf(items.get(i), places) == level) {
                 found.add(i);
             }
         }

@@ -22,7 +22,7 @@ public final class ToldItems {
      * @param tellers the slots whose tensors tell it
      * @param keeper the slot whose tensor keeps it, -1 where none is always there
      */
-    public record Told(String element, Paths.Step step, Set<Integer> tellers, int keeper) {
+    public record Told(String element, Place.Step step, Set<Integer> tellers, int keeper) {
         /** The rule whose value it is. */
         public String rule() {
             return step.rule();
@@ -42,7 +42,7 @@ public final class ToldItems {
 
     private void add(String item, List<Expr> solutions) {
         String element = SlotLists.around(format, item);
-        Paths.Path way = element == null ? null : format.paths().find(element, item);
+        Place way = element == null ? null : format.places().find(element, item);
         Set<Integer> tellers = new LinkedHashSet<>();
         solutions.forEach(solution -> collect(solution, tellers));
         if (element != null
@@ -62,7 +62,7 @@ public final class ToldItems {
 
     private int keeper(String element) {
         for (int slot = 0; slot < format.grammar().computed().size(); slot++) {
-            Paths.Path way = way(element, slot);
+            Place way = way(element, slot);
             if (way != null && !mayLack(element, slot)) {
                 return slot;
             }
@@ -71,14 +71,14 @@ public final class ToldItems {
     }
 
     private boolean mayLack(String element, int slot) {
-        Paths.Path way = way(element, slot);
+        Place way = way(element, slot);
         return way != null && way.steps().stream().anyMatch(step -> step.optional() || step.many());
     }
 
-    private Paths.@Nullable Path way(String element, int slot) {
-        return format.paths()
+    private @Nullable Place way(String element, int slot) {
+        return format.places()
                 .find(
                         element,
-                        format.paths().placeOf(format.grammar().computed().get(slot)));
+                        format.places().placeOf(format.grammar().computed().get(slot)));
     }
 }

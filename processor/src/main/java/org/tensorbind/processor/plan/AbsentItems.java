@@ -14,10 +14,9 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.plan.ReadStep.Place;
 
 /** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
 final class AbsentItems {
@@ -110,21 +109,22 @@ final class AbsentItems {
             Value told) {
         String definer = definition.definer();
         boolean noted = isOnce(definer, owner.name());
-        Path path = format.paths().find(owner.name(), definer);
-        String label = noted && path != null && !path.throughList()
+        Place path = format.places().find(owner.name(), definer);
+        String label = noted && path != null && !path.isListed()
                 ? new CheckSteps(planner, owner, values).pathTo(definer)
                 : format.rule(definer).label();
-        return new ReadStep.Require(definer, label, noted ? Place.NOTED : Place.HERE, strict, holds, message, told);
+        return new ReadStep.Require(
+                definer, label, noted ? ReadStep.Place.NOTED : ReadStep.Place.HERE, strict, holds, message, told);
     }
 
     /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */
     private boolean isOnce(String definer, String owner) {
-        Path path = format.paths().find(format.grammar().root(), definer);
+        Place path = format.places().find(format.grammar().root(), definer);
         return path != null
                 && path.steps().stream()
                         .filter(Step::many)
                         .allMatch(step ->
-                                step.rule().equals(owner) || format.paths().contains(step.rule(), owner));
+                                step.rule().equals(owner) || format.places().contains(step.rule(), owner));
     }
 
     private List<Definition> told(Rule owner, Item.Use item) {
@@ -150,7 +150,7 @@ final class AbsentItems {
                 || found.definer().equals(item)
                 || format.equations().tellsAbsence(found.definer())
                 || Companions.are(format.grammar(), item, found.definer())
-                || format.paths().contains(item, found.definer())
+                || format.places().contains(item, found.definer())
                 || !(target.equals(item) || isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {
             return null;
@@ -160,15 +160,15 @@ final class AbsentItems {
 
     /** Whether a rule stands in the item and nowhere else. */
     private boolean isOnlyIn(String item, String target) {
-        Path path = format.paths().find(item, target);
+        Place path = format.places().find(item, target);
         return path != null
-                && !path.ambiguous()
-                && !format.paths().containsOutside(item, format.grammar().root(), target);
+                && !path.isAmbiguous()
+                && !format.places().containsOutside(item, format.grammar().root(), target);
     }
 
     /** Whether there is one such measure in the item, rather than one for each element of a list in it. */
     private boolean isOfOne(Function function, String item, String target) {
-        Path path = format.paths().find(item, target);
+        Place path = format.places().find(item, target);
         List<Step> steps = path == null ? List.of() : path.steps();
         int lists = (int) steps.stream().filter(Step::many).count();
         boolean isElement = !steps.isEmpty() && steps.get(steps.size() - 1).many();

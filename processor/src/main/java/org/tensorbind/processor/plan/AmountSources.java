@@ -13,8 +13,8 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds the items from which sizes and counts are computed that may be beyond the integers of 64 bits. */
@@ -146,11 +146,11 @@ final class AmountSources {
 
     /** Whether an item is read in a list that a rule is not in. */
     private boolean isInOtherList(String item, String rule) {
-        Path whole = format.paths().find(format.grammar().root(), item);
+        Place whole = format.places().find(format.grammar().root(), item);
         return whole != null
                 && whole.steps().stream()
                         .filter(Step::many)
                         .anyMatch(step ->
-                                !step.rule().equals(rule) && !format.paths().contains(step.rule(), rule));
+                                !step.rule().equals(rule) && !format.places().contains(step.rule(), rule));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.ListItems;
-import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.TensorClause;
 
@@ -23,7 +23,8 @@ final class AxisRecords {
     /** The integers that the elements of a list have as {@code item}. */
     static Value items(Format format, Value list, String element, String item) {
         Value value = new Value.Local(element);
-        for (Paths.Step step : Objects.requireNonNull(ListItems.way(format.paths(), element, item), "checked before")) {
+        for (Place.Step step :
+                Objects.requireNonNull(ListItems.way(format.places(), element, item), "checked before")) {
             value = format.structures().isRecord(step.owner())
                     ? new Value.Component(value, step.owner(), step.rule(), false)
                     : value;
@@ -59,13 +60,13 @@ final class AxisRecords {
 
     private @Nullable Value component(String owner, Component component) {
         String rule = component.rule();
-        if (rule.equals(size) || format.paths().contains(rule, size)) {
+        if (rule.equals(size) || format.places().contains(rule, size)) {
             return format.structures().isRecord(rule) ? record(rule) : new Source.Dimension();
         }
         if (component.nullable()) {
             return new Source.Nothing();
         }
-        if (!format.grammar().rules().containsKey(rule) || format.paths().isMany(owner, rule)) {
+        if (!format.grammar().rules().containsKey(rule) || format.places().isMany(owner, rule)) {
             return null;
         }
         return format.structures().isDerived(rule) ? new Value.Number(0) : Fallbacks.of(format, format.rule(rule));

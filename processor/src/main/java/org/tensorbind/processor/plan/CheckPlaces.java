@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Relations;
 
 /**
@@ -44,23 +44,23 @@ final class CheckPlaces {
 
     /** Whether a rule has one list of an element, which stands in no other list. */
     private boolean findsList(String owner, String element) {
-        Path path = relations.paths().find(owner, element);
+        Place path = relations.places().find(owner, element);
         return path != null
-                && !path.ambiguous()
+                && !path.isAmbiguous()
                 && path.steps().stream().filter(Step::many).count() == 1
                 && path.steps().get(path.steps().size() - 1).many();
     }
 
     private boolean finds(String owner, String name) {
-        Path path = relations.paths().find(owner, name);
-        return path != null && !path.throughList() && !path.ambiguous();
+        Place path = relations.places().find(owner, name);
+        return path != null && !path.isListed() && !path.isAmbiguous();
     }
 
     /** The one rule that contains {@code rule} exactly once, or null. */
     private @Nullable String singleOwner(String rule) {
         String owner = null;
         for (String candidate : relations.grammar().rules().keySet()) {
-            for (Step step : relations.paths().steps(candidate)) {
+            for (Step step : relations.places().steps(candidate)) {
                 if (step.rule().equals(rule)) {
                     if (owner != null || step.many() || step.optional()) {
                         return null;
@@ -78,7 +78,7 @@ final class CheckPlaces {
     }
 
     private List<Step> stepsTo(String host, String rule) {
-        Path path = relations.paths().find(host, rule);
+        Place path = relations.places().find(host, rule);
         return path == null ? List.of() : path.steps();
     }
 

@@ -9,11 +9,10 @@ import org.tensorbind.processor.format.Copies;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Place;
 
 /** The checks that hold once a rule has been read. */
 final class CheckSteps {
@@ -58,7 +57,7 @@ final class CheckSteps {
         return new ReadStep.Require(
                 check,
                 own ? rule.label() : pathTo(check),
-                own ? Place.START : Place.NOTED,
+                own ? ReadStep.Place.START : ReadStep.Place.NOTED,
                 false,
                 new Value.SameText(actual, values.of(other), true),
                 "must be the same as " + format.rule(other.target()).label(),
@@ -73,7 +72,7 @@ final class CheckSteps {
         return new ReadStep.Equation(
                 check,
                 own ? rule.label() : pathTo(check),
-                own ? Place.START : Place.NOTED,
+                own ? ReadStep.Place.START : ReadStep.Place.NOTED,
                 values.item(check),
                 expected,
                 strict);
@@ -100,7 +99,7 @@ final class CheckSteps {
         return List.of(new ReadStep.Require(
                 rule.name(),
                 rule.label(),
-                Place.START,
+                ReadStep.Place.START,
                 placed,
                 new Value.Binary(Operator.EQUAL, told, read),
                 "must have as many bytes as it tells",
@@ -129,7 +128,7 @@ final class CheckSteps {
 
     /** The labels of the rules that lead from this one to another. */
     String pathTo(String target) {
-        List<Step> steps = Objects.requireNonNull(format.paths().find(rule.name(), target), "it is checked here")
+        List<Step> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
                 .steps();
         List<String> labels = new ArrayList<>();
         for (Step step : steps) {
@@ -148,7 +147,7 @@ final class CheckSteps {
         return new ReadStep.Require(
                 rule.name(),
                 rule.label(),
-                Place.START,
+                ReadStep.Place.START,
                 constraint.strict(),
                 values.of(constraint.condition()),
                 constraint.message(),
@@ -162,7 +161,7 @@ final class CheckSteps {
         return new ReadStep.Require(
                 rule.name(),
                 label,
-                Place.HERE,
+                ReadStep.Place.HERE,
                 false,
                 new Value.Binary(Operator.GREATER, value, new Value.Number(0)),
                 "'" + multiple.key() + "' must be above 0",
@@ -191,7 +190,7 @@ final class CheckSteps {
     }
 
     private static KeyCheck key(Format format, Comparison comparison, String element, Key key, ReadValues values) {
-        Path path = Objects.requireNonNull(format.paths().find(element, key.rule()), "checked before");
+        Place path = Objects.requireNonNull(format.places().find(element, key.rule()), "checked before");
         Value part = path.steps().stream()
                 .filter(Step::optional)
                 .findFirst()

@@ -8,7 +8,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /** Composes maps, arrays and entries of a document that a file has once, or once for each tensor. */
 final class DocumentComposition {

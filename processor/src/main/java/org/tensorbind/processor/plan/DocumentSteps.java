@@ -190,7 +190,7 @@ final class DocumentSteps {
         return steps;
     }
 
-    /** Whether faults in a rule have it in their paths: not where it is the content of a rule that they have already. */
+    /** Whether faults in a rule have it in their places: not where it is the content of a rule that they have already. */
     static boolean enters(Format format, String name) {
         Rule rule = format.rule(name);
         if (!rule.inDocument()) {

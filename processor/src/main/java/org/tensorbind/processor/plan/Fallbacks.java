@@ -8,7 +8,7 @@ import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -106,7 +106,7 @@ final class Fallbacks {
         if (isRecord(format, rule)) {
             return ofRecord(format, rule);
         }
-        boolean single = !format.paths().isMany(owner.name(), rule.name());
+        boolean single = !format.places().isMany(owner.name(), rule.name());
         return single && of(rule) instanceof Value.Known known ? known : null;
     }
 

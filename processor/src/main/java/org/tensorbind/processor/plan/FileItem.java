@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 
 /**
  * An item of the file that the user gives: neither a tensor's nor metadata, and nothing that follows from other items.

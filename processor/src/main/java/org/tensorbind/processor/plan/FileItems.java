@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 
@@ -70,7 +70,7 @@ public final class FileItems {
     }
 
     private void enter(String owner, List<Step> way, boolean optional) {
-        for (Step step : format.paths().steps(owner)) {
+        for (Step step : format.places().steps(owner)) {
             boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));
             if (!recursive) {
                 visit(step, longer(way, step), optional || step.optional());
@@ -154,7 +154,7 @@ public final class FileItems {
         boolean single = components.size() == 1
                 && format.grammar().rules().containsKey(components.get(0).rule())
                 && !components.get(0).rule().equals(rule.name())
-                && !format.paths().isMany(rule.name(), components.get(0).rule());
+                && !format.places().isMany(rule.name(), components.get(0).rule());
         return single ? fallback(format.rule(components.get(0).rule())) : null;
     }
 
@@ -164,7 +164,7 @@ public final class FileItems {
         boolean whole = clauses.sized() instanceof Expr.Int && clauses.fill() == null;
         return whole || !rule.isSequence()
                 ? null
-                : format.paths().steps(rule.name()).stream()
+                : format.places().steps(rule.name()).stream()
                         .filter(Step::many)
                         .map(step -> Fallbacks.ofList(format, step))
                         .filter(list -> list != null && !(list instanceof Source.PerElement))

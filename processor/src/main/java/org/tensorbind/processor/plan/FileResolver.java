@@ -8,8 +8,8 @@ import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
@@ -34,8 +34,7 @@ final class FileResolver extends WriteResolver {
     Value item(Expr.Ref reference) {
         Located located = locate(reference.head());
         for (int i = 1; i < reference.path().size() && located != null; i++) {
-            Paths.Path path =
-                    format.paths().find(located.rule(), reference.path().get(i));
+            Place path = format.places().find(located.rule(), reference.path().get(i));
             located = path == null ? null : descend(located, path.steps());
         }
         return located == null ? null : located.value();
@@ -51,7 +50,7 @@ final class FileResolver extends WriteResolver {
             if (scope.rule().equals(name)) {
                 return new Located(name, null, scope);
             }
-            Paths.Path path = format.paths().find(scope.rule(), name);
+            Place path = format.places().find(scope.rule(), name);
             if (path != null) {
                 return descend(new Located(scope.rule(), null, scope), path.steps());
             }
@@ -119,7 +118,7 @@ final class FileResolver extends WriteResolver {
     private boolean isOneAt(String element) {
         TensorTree tree = origins.tensors().tree();
         int level = tree == null ? -1 : tree.level(element);
-        int around = tree == null ? -1 : tree.levelOf(at.rule(), format.paths());
+        int around = tree == null ? -1 : tree.levelOf(at.rule(), format.places());
         return level < 0 || around < 0 || level <= around;
     }
 
@@ -163,9 +162,9 @@ final class FileResolver extends WriteResolver {
     /** Whether no tensor's element has an item, as a tag in it says something else. */
     private boolean isAbsent(String target) {
         OtherElements others = origins.tensors().others();
-        Paths.Path path = others == null
+        Place path = others == null
                 ? null
-                : format.paths().find(format.grammar().first().rule(), target);
+                : format.places().find(format.grammar().first().rule(), target);
         return others != null
                 && path != null
                 && path.steps().stream().anyMatch(step -> others.isAbsent(format.grammar(), step));
@@ -181,7 +180,7 @@ final class FileResolver extends WriteResolver {
     /** The owner of the nearest rule called so, and the step from there. */
     private @Nullable Part part(String target) {
         for (Position scope = at; scope != null; scope = scope.parent()) {
-            Paths.Path path = format.paths().find(scope.rule(), target);
+            Place path = format.places().find(scope.rule(), target);
             if (path == null || path.steps().isEmpty()) {
                 continue;
             }
@@ -324,7 +323,7 @@ final class FileResolver extends WriteResolver {
     /** Whether a rule stands once for several tensors. */
     private boolean isOfGroup(String rule) {
         TensorTree tree = origins.tensors().tree();
-        int level = tree == null ? -1 : tree.levelOf(rule, format.paths());
+        int level = tree == null ? -1 : tree.levelOf(rule, format.places());
         return level >= 0 && tree != null && level < tree.levels().size() - 1;
     }
 
@@ -337,7 +336,7 @@ final class FileResolver extends WriteResolver {
     }
 
     private boolean isElement(String rule, @Nullable String list) {
-        boolean beside = list != null && rule.equals(SlotLists.beside(format.grammar(), format.paths()));
+        boolean beside = list != null && rule.equals(SlotLists.beside(format.grammar(), format.places()));
         return rule.equals(list) || beside;
     }
 
@@ -357,7 +356,7 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor || isOfGroup(target)) {
             return at.isOfTensor() && isOneAt(target) && !isOfGroup(target) ? Source.Scope.TENSOR : null;
         }
-        if (!format.grammar().byElement() && format.paths().isListed(target)) {
+        if (!format.grammar().byElement() && format.places().isListed(target)) {
             return isInElementOf(SlotLists.around(format, target)) ? Source.Scope.FILE : null;
         }
         if (part.step().many()) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
 
@@ -22,8 +22,8 @@ final class Finder {
     Finder(Format format) {
         this.format = format;
         this.grammar = format.grammar();
-        this.tree = TensorTree.of(grammar, format.paths());
-        this.others = OtherElements.of(grammar, format.paths());
+        this.tree = TensorTree.of(grammar, format.places());
+        this.others = OtherElements.of(grammar, format.places());
     }
 
     /** The value of a rule of the tensor, or of a list beside it at the same position. */
@@ -43,12 +43,12 @@ final class Finder {
     /** The tensor, or what is around it in the lists that it stands in, whichever has a rule; null for none. */
     private @Nullable String ownerOf(String rule) {
         String tensor = grammar.first().rule();
-        if (format.paths().find(tensor, rule) != null) {
+        if (format.places().find(tensor, rule) != null) {
             return tensor;
         }
         List<String> levels = tree == null ? List.of() : tree.levels();
         for (int level = levels.size() - 1; level >= 0; level--) {
-            Paths.Path path = format.paths().find(levels.get(level), rule);
+            Place path = format.places().find(levels.get(level), rule);
             if (path != null && isWhole(path.steps())) {
                 return levels.get(level);
             }
@@ -74,7 +74,7 @@ final class Finder {
     }
 
     List<Step> required(String from, String rule) {
-        return Objects.requireNonNull(format.paths().find(from, rule), () -> from + " has " + rule)
+        return Objects.requireNonNull(format.places().find(from, rule), () -> from + " has " + rule)
                 .steps();
     }
 

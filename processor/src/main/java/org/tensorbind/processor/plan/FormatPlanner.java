@@ -23,7 +23,7 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
@@ -114,8 +114,8 @@ public final class FormatPlanner {
         if (grammar.byElement()) {
             return tensors.isSingle();
         }
-        String place = format.paths().placeOf(grammar.computed().get(0));
-        Paths.Path path = format.paths().find(grammar.root(), place);
+        String place = format.places().placeOf(grammar.computed().get(0));
+        Place path = format.places().find(grammar.root(), place);
         return grammar.computed().size() == 1
                 && !isNamed()
                 && path != null
@@ -161,9 +161,9 @@ public final class FormatPlanner {
     /** Whether the rule may be absent wherever it stands. */
     private boolean isOptional(String rule) {
         return grammar.rules().keySet().stream()
-                .flatMap(owner -> format.paths().steps(owner).stream())
+                .flatMap(owner -> format.places().steps(owner).stream())
                 .filter(step -> step.rule().equals(rule))
-                .allMatch(Paths.Step::optional);
+                .allMatch(Place.Step::optional);
     }
 
     private List<String> checksums() {

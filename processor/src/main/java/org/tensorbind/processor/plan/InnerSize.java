@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Relations;
 
 /** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
@@ -34,8 +34,8 @@ final class InnerSize {
     }
 
     private static boolean isInside(Relations relations, String rule, Need need) {
-        Paths.Path path = relations.paths().find(rule, need.rule());
-        boolean inside = path != null && !path.steps().isEmpty() && !path.throughList();
+        Place path = relations.places().find(rule, need.rule());
+        boolean inside = path != null && !path.steps().isEmpty() && !path.isListed();
         boolean beside = relations.grammar().rules().values().stream()
                 .map(owner -> owner.inside())
                 .anyMatch(parts -> parts.contains(rule) && parts.contains(need.rule()));

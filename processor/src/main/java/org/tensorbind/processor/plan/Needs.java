@@ -44,13 +44,13 @@ final class Needs {
     /** Whether a rule stands any number of times somewhere, so that its count is that of a list around it. */
     boolean isRepeated(String rule) {
         return relations.grammar().rules().keySet().stream()
-                .flatMap(owner -> relations.paths().steps(owner).stream())
+                .flatMap(owner -> relations.places().steps(owner).stream())
                 .anyMatch(step -> step.many() && step.rule().equals(rule));
     }
 
     /** The rule whose repetition makes {@code rule} stand many times in the file, or null where it stands once. */
     @Nullable
     String elementAround(String rule) {
-        return relations.paths().elementAround(rule);
+        return relations.places().elementAround(rule);
     }
 }

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
@@ -177,7 +177,7 @@ final class Origins {
             String list = step.many() ? SlotLists.around(format, rule) : null;
             return list == null ? one : new Origin.EachSlot(list, one);
         }
-        boolean told = !format.structures().isDerived(rule) && format.paths().isListed(owner.rule());
+        boolean told = !format.structures().isDerived(rule) && format.places().isListed(owner.rule());
         return told ? ofElement(owner, step) : null;
     }
 
@@ -287,7 +287,7 @@ final class Origins {
             if (rule.body() instanceof Body.TaggedInteger integer
                     && format.structures().isDerived(rule.name())
                     && tag.equals(rule.clauses().tag())
-                    && format.paths().steps(owner.rule()).stream()
+                    && format.places().steps(owner.rule()).stream()
                             .anyMatch(step -> step.rule().equals(rule.name()))) {
                 Value value = derived(rule.name(), owner);
                 return value == null ? null : firstThatHolds(tag, integer, value);
@@ -355,7 +355,7 @@ final class Origins {
 
     boolean holdsMetadata(String rule) {
         MetadataBinding metadata = format.grammar().metadata();
-        return metadata != null && format.paths().find(rule, metadata.rule()) != null && !tensors.carries(rule);
+        return metadata != null && format.places().find(rule, metadata.rule()) != null && !tensors.carries(rule);
     }
 
     /** The value of an item that follows from others; null where what it follows from is not known. */

@@ -15,14 +15,15 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.ListItems;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.TensorTree;
 
 /** Gathers what each rule must be told by the rules around it, and which rules' values are kept for it. */
 final class OuterNeeds {
     private final Grammar grammar;
-    private final Paths paths;
+    private final Places places;
     private final Needs expressions;
     private final Diagnostics diagnostics;
     private final @Nullable TensorTree tree;
@@ -30,12 +31,12 @@ final class OuterNeeds {
     private final Set<String> kept = new HashSet<>();
     private boolean reporting;
 
-    OuterNeeds(Grammar grammar, Paths paths, Needs expressions, Diagnostics diagnostics) {
+    OuterNeeds(Grammar grammar, Places places, Needs expressions, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.paths = paths;
+        this.places = places;
         this.expressions = expressions;
         this.diagnostics = diagnostics;
-        this.tree = TensorTree.of(grammar, paths);
+        this.tree = TensorTree.of(grammar, places);
         grammar.rules().values().forEach(this::keepKeys);
     }
 
@@ -43,7 +44,7 @@ final class OuterNeeds {
     private void keepKeys(Rule rule) {
         Stream.of(rule.clauses().unique(), rule.clauses().ordered())
                 .filter(Objects::nonNull)
-                .map(key -> paths.find(rule.name(), key.rule()))
+                .map(key -> places.find(rule.name(), key.rule()))
                 .filter(Objects::nonNull)
                 .forEach(path -> path.steps().forEach(step -> kept.add(step.rule())));
     }
@@ -71,19 +72,20 @@ final class OuterNeeds {
     /** Notes what is not found among the parts as needs of the rule, and the rules on the way as kept. */
     void require(Rule rule, Set<String> read, Set<Need> required, Span span, boolean inLoop) {
         for (Need need : required) {
-            Visible visible = Visible.find(paths, rule.name(), read, need);
-            if (visible.part() == null) {
+            List<Place> nearest = need.among(places, rule.name(), read);
+            if (nearest.isEmpty()) {
                 of(rule.name()).add(outside(rule.name(), need, inLoop));
             } else {
-                visible.path().steps().forEach(step -> kept.add(step.rule()));
-                if (inLoop) {
-                    reportOfGroup(lastList(rule, visible), need);
+                List<Step> steps = nearest.get(0).steps();
+                steps.stream().skip(1).forEach(step -> kept.add(step.rule()));
+                Place element = nearest.get(0).element();
+                if (inLoop && element != null) {
+                    reportOfGroup(element.rule(), need);
                 }
-                boolean manyValues = !inLoop && isManyValues(rule, visible, need);
-                if (reporting
-                        && (visible.path().ambiguous() || manyValues)
-                        && !ListItems.areOutOfReach(grammar, paths, need.rule())) {
-                    diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), visible.part());
+                boolean ambiguous = nearest.size() > 1 || (!inLoop && isManyValues(steps, need));
+                if (reporting && ambiguous && !ListItems.areOutOfReach(grammar, places, need.rule())) {
+                    String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
+                    diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
                 }
             }
         }
@@ -92,10 +94,10 @@ final class OuterNeeds {
     /** The element of the list that a need of a repeated part is an element of, null where it is of none. */
     @Nullable
     String parallel(Rule rule, Set<String> read, Need need) {
-        Visible visible = Visible.find(paths, rule.name(), read, need);
-        boolean listed = visible.part() == null
+        List<Place> nearest = need.among(places, rule.name(), read);
+        boolean listed = nearest.isEmpty()
                 ? outside(rule.name(), need, true) instanceof Need.Items
-                : visible.path().throughList() || isMany(rule, visible);
+                : nearest.get(0).isListed();
         if (!listed) {
             return null;
         }
@@ -104,38 +106,25 @@ final class OuterNeeds {
         return element;
     }
 
-    /** The element of the innermost list on the way to what is needed, which is read before; empty for none. */
-    private String lastList(Rule rule, Visible visible) {
-        String part = isMany(rule, visible) ? String.valueOf(visible.part()) : "";
-        return visible.path().steps().stream()
-                .filter(Paths.Step::many)
-                .map(Paths.Step::rule)
-                .reduce(part, (outer, inner) -> inner);
-    }
-
     /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
-    private boolean isManyValues(Rule rule, Visible visible, Need need) {
-        List<Paths.Step> steps = visible.path().steps();
-        if (need instanceof Need.Items) {
-            if (need.rule().equals(grammar.first().rule()) && tree != null) {
-                return false;
-            }
-            boolean partIsMany = isMany(rule, visible) && !steps.isEmpty();
-            return partIsMany
-                    || steps.stream().limit(Math.max(0, steps.size() - 1)).anyMatch(Paths.Step::many);
+    private boolean isManyValues(List<Step> steps, Need need) {
+        if (need instanceof Need.Items && need.rule().equals(grammar.first().rule()) && tree != null) {
+            return false;
         }
-        return visible.path().throughList()
-                || (isMany(rule, visible) && !need.rule().equals(visible.part()));
+        boolean isList = need instanceof Need.Items || steps.size() == 1;
+        return steps.stream()
+                .limit(isList ? Math.max(0, steps.size() - 1) : steps.size())
+                .anyMatch(Step::many);
     }
 
     /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
     private Need outside(String rule, Need need, boolean inLoop) {
         String element = inLoop && need instanceof Need.Item ? expressions.elementAround(need.rule()) : null;
-        if (element == null || element.equals(rule) || paths.contains(element, rule)) {
+        if (element == null || element.equals(rule) || places.contains(element, rule)) {
             return need;
         }
         reportOfGroup(element, need);
-        Path path = paths.find(element, need.rule());
+        Place path = places.find(element, need.rule());
         if (path != null) {
             path.steps().forEach(step -> kept.add(step.rule()));
         }
@@ -147,9 +136,5 @@ final class OuterNeeds {
         if (reporting && tree != null && tree.isGroup(element)) {
             diagnostics.report(Tag.TREE_BESIDE, grammar.first().span(), need.rule());
         }
-    }
-
-    private boolean isMany(Rule rule, Visible visible) {
-        return visible.part() != null && paths.isMany(rule.name(), visible.part());
     }
 }

@@ -12,8 +12,8 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 
 /** Which integer alone tells where a part of a sequence starts: where that is no place for the part, nothing else can be wrong. */
 final class PlaceTellers {
@@ -81,16 +81,16 @@ final class PlaceTellers {
 
     /** Whether an item stands once in what the owner is in, below the owner, so that the one read last is the one that tells. */
     private boolean isOnce(String item, String owner) {
-        Path way = format.paths().find(owner, item);
-        Path whole = format.paths().find(format.grammar().root(), item);
+        Place way = format.places().find(owner, item);
+        Place whole = format.places().find(format.grammar().root(), item);
         return way != null
-                && !way.throughList()
-                && !way.ambiguous()
+                && !way.isListed()
+                && !way.isAmbiguous()
                 && whole != null
-                && !whole.ambiguous()
+                && !whole.isAmbiguous()
                 && whole.steps().stream()
                         .filter(Step::many)
                         .allMatch(step ->
-                                step.rule().equals(owner) || format.paths().contains(step.rule(), owner));
+                                step.rule().equals(owner) || format.places().contains(step.rule(), owner));
     }
 }

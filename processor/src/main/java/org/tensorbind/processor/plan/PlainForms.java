@@ -119,7 +119,7 @@ final class PlainForms {
     }
 
     private @Nullable PlainForm component(String owner, Component component) {
-        return format.paths().isMany(owner, component.rule()) ? many(component.rule()) : ofRule(component.rule());
+        return format.places().isMany(owner, component.rule()) ? many(component.rule()) : ofRule(component.rule());
     }
 
     private @Nullable PlainForm many(String element) {
@@ -160,7 +160,7 @@ final class PlainForms {
         boolean tagFirst = components.get(0).value().kind() == Kind.ENUMERATION;
         Component tag = components.get(tagFirst ? 0 : 1);
         Component list = components.get(tagFirst ? 1 : 0);
-        if (!format.paths().isMany(name, list.rule()) || tag.value().kind() != Kind.ENUMERATION) {
+        if (!format.places().isMany(name, list.rule()) || tag.value().kind() != Kind.ENUMERATION) {
             return null;
         }
         Structures.Value element = format.structures().value(list.rule());

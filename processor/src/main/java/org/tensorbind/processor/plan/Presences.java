@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 
@@ -57,7 +57,7 @@ final class Presences {
         List<TensorClause> slots = format.grammar().computed();
         for (int i = 0; i < slots.size(); i++) {
             String data = slots.get(i).dataRule();
-            if (data.equals(rule) || format.paths().contains(rule, data)) {
+            if (data.equals(rule) || format.places().contains(rule, data)) {
                 return i;
             }
         }
@@ -136,7 +136,7 @@ final class Presences {
     }
 
     private boolean isPresenceUnknown(Position owner, String name) {
-        return format.paths().steps(owner.rule()).stream()
+        return format.places().steps(owner.rule()).stream()
                 .filter(step -> step.optional() && step.rule().equals(name))
                 .anyMatch(step -> of(owner, step) instanceof Presence.Unknown);
     }

@@ -19,7 +19,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.ListEnd;
-import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Relations;
 
 /**
@@ -29,7 +29,7 @@ import org.tensorbind.processor.format.Relations;
 final class ReadOrder {
     private final Grammar grammar;
     private final Relations relations;
-    private final Paths paths;
+    private final Places places;
     private final LayoutFacts layoutFacts;
     private final Needs expressions;
     private final ContentExpressions content;
@@ -73,13 +73,13 @@ final class ReadOrder {
     private ReadOrder(Relations relations, Diagnostics diagnostics) {
         this.relations = relations;
         this.grammar = relations.grammar();
-        this.paths = relations.paths();
+        this.places = relations.places();
         this.layoutFacts = relations.layoutFacts();
         this.expressions = new Needs(relations);
         this.content = new ContentExpressions(relations);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
-        this.outer = new OuterNeeds(grammar, paths, expressions, diagnostics);
+        this.outer = new OuterNeeds(grammar, places, expressions, diagnostics);
     }
 
     /** The order of all rules; what cannot be ordered is reported. */
@@ -230,8 +230,7 @@ final class ReadOrder {
     private boolean isTold(Rule rule, List<Item> open, Set<String> read, Item part) {
         return !(part instanceof Item.Use use)
                 || required(rule, use).stream()
-                        .allMatch(need ->
-                                Visible.find(paths, rule.name(), read, need).part() != null || !isIn(open, part, need));
+                        .allMatch(need -> !need.among(places, rule.name(), read).isEmpty() || !isIn(open, part, need));
     }
 
     /** Whether the part that ends where this one starts has been read, wherever that stands, and all that follow one another before it. */
@@ -249,7 +248,7 @@ final class ReadOrder {
                 && open.stream()
                         .anyMatch(part -> part != user
                                 && part instanceof Item.Use use
-                                && (use.rule().equals(need.rule()) || paths.contains(use.rule(), need.rule())));
+                                && (use.rule().equals(need.rule()) || places.contains(use.rule(), need.rule())));
     }
 
     private void reportLate(Rule rule, Item.Use part, List<Item> open) {
@@ -334,7 +333,7 @@ final class ReadOrder {
                 .filter(rule -> ownNeeds(rule).contains(need))
                 .findFirst()
                 .orElse(grammar.rule(grammar.root()));
-        Tag tag = paths.find(grammar.root(), need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
+        Tag tag = places.find(grammar.root(), need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
         diagnostics.report(tag, user.span(), user.name(), need.rule(), need.rule());
     }
 

@@ -224,7 +224,7 @@ final class ReadPlanner {
     }
 
     private Value local(Rule owner, String part) {
-        return format.paths().isMany(owner.name(), part) ? new Value.LocalList(part) : new Value.Local(part);
+        return format.places().isMany(owner.name(), part) ? new Value.LocalList(part) : new Value.Local(part);
     }
 
     /** Whether a rule's value is made of the values of other rules. */

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -35,7 +36,7 @@ public sealed interface ReadStep
     /** What the program gives, as its last step. */
     sealed interface Result extends ReadStep {}
 
-    /** Enters the rule that faults have in their paths up to {@link Leave}. */
+    /** Enters the rule that faults have in their places up to {@link Leave}. */
     record Enter(String label) implements Frame {}
 
     /** Leaves the rule entered last. */

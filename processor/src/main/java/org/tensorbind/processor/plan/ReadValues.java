@@ -14,8 +14,8 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.ListItems;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Where one program has values from: from the parts that it has read, or from what it was given. */
@@ -142,7 +142,7 @@ final class ReadValues {
     private Value reference(Expr.Ref ref) {
         Value value = item(ref.head());
         for (int i = 1; i < ref.path().size(); i++) {
-            Path path = format.paths().find(ref.path().get(i - 1), ref.path().get(i));
+            Place path = format.places().find(ref.path().get(i - 1), ref.path().get(i));
             value = follow(value, Objects.requireNonNull(path, "checked before").steps());
         }
         return value;
@@ -184,38 +184,27 @@ final class ReadValues {
         return base.equals(rule) ? start() : new Value.Parameter(new Need.StartOf(base));
     }
 
-    /** The value of a rule. */
+    /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
     Value item(String name) {
         Need need = new Need.Item(name);
-        Visible visible = Visible.find(format.paths(), rule, read, need);
-        if (visible.part() == null) {
-            return fromOutside(need);
+        List<Place> nearest = need.among(format.places(), rule, read);
+        if (nearest.isEmpty()) {
+            boolean ahead = read.contains(name) && !name.equals(rule);
+            return ahead ? new Value.Local(name) : fromOutside(need);
         }
-        if (self != null && name.equals(rule)) {
-            return self;
+        List<Step> steps = nearest.get(0).steps();
+        if (steps.isEmpty()) {
+            return self != null ? self : part(rule);
         }
-        boolean element = format.paths().isMany(rule, visible.part());
-        List<Step> steps = visible.path().steps();
-        int last = lastList(steps);
-        if (last > 0 || (element && last == 0)) {
-            Value each = new Value.AtPosition(list(steps.get(last).rule()));
-            return follow(each, steps.subList(last + 1, steps.size()));
+        List<String> lists = steps.stream().filter(Step::many).map(Step::rule).toList();
+        if (lists.size() < 2) {
+            Value value = part(steps.get(0).rule());
+            return follow(steps.get(0).many() ? new Value.AtPosition(value) : value, steps.subList(1, steps.size()));
         }
-        Value value = part(visible.part());
-        return follow(element ? new Value.AtPosition(value) : value, steps);
-    }
-
-    /** The last step that leads to a list, where it may be one in another; -1 for none. */
-    private int lastList(List<Step> steps) {
-        int last = -1;
-        int lists = 0;
-        for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i).many()) {
-                last = i;
-                lists++;
-            }
-        }
-        return lists > 1 || last == 0 ? last : -1;
+        Place element = Objects.requireNonNull(nearest.get(0).element(), "it is in lists");
+        return follow(
+                new Value.AtPosition(list(element.rule())),
+                steps.subList(element.steps().size(), steps.size()));
     }
 
     private Value fromOutside(Need need) {
@@ -227,34 +216,33 @@ final class ReadValues {
         if (element == null || !order.needs(rule).contains(items)) {
             return new Value.Parameter(need);
         }
-        Path path = Objects.requireNonNull(format.paths().find(element, need.rule()), "an element has its parts");
+        Place path = Objects.requireNonNull(format.places().find(element, need.rule()), "an element has its parts");
         return follow(new Value.AtPosition(new Value.Parameter(items)), path.steps());
     }
 
     /** The list of a repeated rule's values. */
     Value list(String element) {
         Need need = new Need.Items(element);
-        Visible visible = Visible.find(format.paths(), rule, read, need);
-        if (visible.part() == null) {
+        List<Place> nearest = need.among(format.places(), rule, read);
+        if (nearest.isEmpty()) {
             return new Value.Parameter(need);
         }
-        Value value = part(visible.part());
-        List<Step> steps = visible.path().steps();
-        boolean nested = format.paths().isMany(rule, visible.part())
-                || steps.stream().limit(Math.max(0, steps.size() - 1)).anyMatch(Step::many);
-        if (steps.isEmpty()) {
-            return value;
+        List<Step> steps = nearest.get(0).steps();
+        if (steps.size() < 2) {
+            return part(steps.isEmpty() ? rule : element);
         }
-        return nested
-                ? hoisted(element, value, visible.part(), steps)
-                : enter(follow(value, steps.subList(0, steps.size() - 1)), steps.get(steps.size() - 1));
+        List<Step> around = steps.subList(0, steps.size() - 1);
+        Value value = part(steps.get(0).rule());
+        return around.stream().anyMatch(Step::many)
+                ? hoisted(element, value, steps)
+                : enter(follow(value, around.subList(1, around.size())), steps.get(steps.size() - 1));
     }
 
     /** The elements of lists in lists as one list, which a step makes before anything asks for it. */
-    private Value hoisted(String element, Value value, String part, List<Step> steps) {
-        String around = format.paths().isMany(rule, part) ? part : null;
-        Value all = value;
-        for (Step step : steps) {
+    private Value hoisted(String element, Value first, List<Step> steps) {
+        String around = steps.get(0).many() ? steps.get(0).rule() : null;
+        Value all = first;
+        for (Step step : steps.subList(1, steps.size())) {
             if (around == null) {
                 all = enter(all, step);
             } else if (all instanceof Value.Inner inner && inner.rule().equals(around)) {
@@ -280,11 +268,11 @@ final class ReadValues {
     }
 
     private Value part(String part) {
-        if (format.paths().isMany(rule, part)) {
+        if (format.places().isMany(rule, part)) {
             return new Value.LocalList(part);
         }
-        boolean optional =
-                format.paths().steps(rule).stream().anyMatch(step -> step.rule().equals(part) && step.optional());
+        boolean optional = format.places().steps(rule).stream()
+                .anyMatch(step -> step.rule().equals(part) && step.optional());
         return optional && isList(part) ? new Value.OrEmpty(new Value.Local(part)) : new Value.Local(part);
     }
 

@@ -314,7 +314,8 @@ final class ScalarSteps {
         Value size = size();
         boolean placed =
                 isPlaced(rule) || format.grammar().rules().values().stream().anyMatch(this::isPlacedWithPadding);
-        boolean free = placed && !rule.clauses().fillsRegion() && format.paths().isListed(rule.name());
+        boolean free =
+                placed && !rule.clauses().fillsRegion() && format.places().isListed(rule.name());
         boolean last = isBeforeTrailing();
         return new Reading.Payload(
                 size, (free || last) && size instanceof Value.ElementBytes elements ? elements : null, last);
@@ -343,7 +344,7 @@ final class ScalarSteps {
                         .allMatch(part -> part instanceof Item.Use use
                                 && (use.rule().equals(rule.name())
                                         || format.rule(use.rule()).body() instanceof Body.Padding))
-                && format.paths().contains(around.name(), rule.name());
+                && format.places().contains(around.name(), rule.name());
     }
 
     /** How many bytes there are; where nothing tells, the rest of the region. */

@@ -58,7 +58,7 @@ final class ScanPlanner {
         if (tensor.nameRule() == null && !tensor.name().isEmpty()) {
             return "names are made of several items";
         }
-        OtherElements others = OtherElements.of(format.grammar(), format.paths());
+        OtherElements others = OtherElements.of(format.grammar(), format.places());
         if (others != null) {
             return "a " + tensor.rule() + " without " + others.part().rule() + " is no tensor";
         }

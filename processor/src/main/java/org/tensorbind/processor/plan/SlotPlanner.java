@@ -14,8 +14,8 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.TensorClause;
 
 /** Finds what a writer needs of tensors in slots: their places by their names, what follows from them and what they must be. */
@@ -68,7 +68,7 @@ final class SlotPlanner {
 
     /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
     private void notePresence(int number, TensorClause slot, FileResolver around) {
-        List<Step> optional = pathOf(format.paths().placeOf(slot)).stream()
+        List<Step> optional = pathOf(format.places().placeOf(slot)).stream()
                 .filter(Step::optional)
                 .toList();
         List<Rule> told = optional.stream()
@@ -199,7 +199,7 @@ final class SlotPlanner {
         values.forEach((rule, all) -> solved.add(new SlotPrograms.Solved(
                 rule,
                 format.rule(rule).label(),
-                format.paths().isListed(rule),
+                format.places().isListed(rule),
                 List.copyOf(all),
                 Fallbacks.of(format.rule(rule)))));
         List<SlotPrograms.Place> places = slots.stream().map(this::place).toList();
@@ -214,9 +214,9 @@ final class SlotPlanner {
     }
 
     private Stream<SlotPrograms.Check> turns() {
-        return format.paths().slotsInTurn().stream()
+        return format.places().slotsInTurn().stream()
                 .map(all -> new SlotPrograms.Check.InTurn(
-                        all, format.paths().isListed(slots.get(all.get(0)).data())));
+                        all, format.places().isListed(slots.get(all.get(0)).data())));
     }
 
     private void checkNames(List<SlotPrograms.Place> places) {
@@ -235,7 +235,7 @@ final class SlotPlanner {
     }
 
     private SlotPrograms.Place place(TensorClause slot) {
-        List<Step> steps = pathOf(format.paths().placeOf(slot));
+        List<Step> steps = pathOf(format.places().placeOf(slot));
         List<String> lists = new ArrayList<>();
         List<Integer> path = new ArrayList<>();
         boolean optional = false;
@@ -252,7 +252,7 @@ final class SlotPlanner {
     }
 
     private List<Step> pathOf(String data) {
-        Paths.Path way = format.paths().find(format.grammar().root(), data);
+        Place way = format.places().find(format.grammar().root(), data);
         return way == null ? List.of() : way.steps();
     }
 

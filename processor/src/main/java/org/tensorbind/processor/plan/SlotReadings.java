@@ -15,8 +15,8 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -50,7 +50,7 @@ final class SlotReadings extends WriteResolver {
         }
         SlotReadings readings = new SlotReadings(format, diagnostics);
         for (TensorClause slot : format.grammar().computed()) {
-            if (format.paths().find(format.grammar().root(), slot.dataRule()) == null) {
+            if (format.places().find(format.grammar().root(), slot.dataRule()) == null) {
                 diagnostics.report(Tag.UNRESOLVED, slot.span(), "tensor", slot.dataRule(), slot.dataRule());
             }
         }
@@ -60,7 +60,7 @@ final class SlotReadings extends WriteResolver {
         if (readings.mayRepeatNames()) {
             visits.add(new SlotVisit.UniqueNames());
         }
-        if (!format.paths().slotsInTurn().isEmpty()) {
+        if (!format.places().slotsInTurn().isEmpty()) {
             visits.add(new SlotVisit.InTurn(readings.apart()));
         }
         return List.copyOf(visits);
@@ -70,7 +70,7 @@ final class SlotReadings extends WriteResolver {
     private boolean mayRepeatNames() {
         List<TensorClause> slots = format.grammar().computed();
         boolean several =
-                slots.size() > 1 || format.paths().isListed(format.paths().placeOf(slots.get(0)));
+                slots.size() > 1 || format.places().isListed(format.places().placeOf(slots.get(0)));
         return several
                 && slots.stream()
                         .flatMap(slot -> slot.name().stream())
@@ -81,7 +81,7 @@ final class SlotReadings extends WriteResolver {
         String root = format.grammar().root();
         scopes.push(new Scope(root, new Value.Local(root)));
         List<SlotVisit.Place> places = format.grammar().computed().stream()
-                .filter(format.paths()::isApart)
+                .filter(format.places()::isApart)
                 .map(slot -> new SlotVisit.Place(pathTo(slot.dataRule()), known(slot, ref(slot, slot.dataRule()))))
                 .distinct()
                 .toList();
@@ -91,7 +91,7 @@ final class SlotReadings extends WriteResolver {
 
     private String pathTo(String rule) {
         String root = format.grammar().root();
-        Paths.Path way = Objects.requireNonNull(format.paths().find(root, rule), "the file has it");
+        Place way = Objects.requireNonNull(format.places().find(root, rule), "the file has it");
         return Stream.concat(Stream.of(root), way.steps().stream().map(Step::rule))
                 .map(each -> format.rule(each).label())
                 .collect(Collectors.joining("."));
@@ -100,14 +100,14 @@ final class SlotReadings extends WriteResolver {
     private List<SlotVisit> visits(String owner, Value value) {
         scopes.push(new Scope(owner, value));
         List<SlotVisit> visits = new ArrayList<>();
-        for (int slot : format.paths().slotsAt(owner)) {
+        for (int slot : format.places().slotsAt(owner)) {
             visits.add(tensor(format.grammar().computed().get(slot), value));
             told.stream()
                     .map(item -> tells(item, slot))
                     .flatMap(Optional::stream)
                     .forEach(visits::add);
         }
-        for (Step step : format.paths().steps(owner)) {
+        for (Step step : format.places().steps(owner)) {
             if (SlotLists.carries(format, step.rule())) {
                 visits.addAll(visit(step, enter(value, step)));
             }
@@ -124,7 +124,7 @@ final class SlotReadings extends WriteResolver {
             path.add(new Value.ElementIndex(step.rule()));
             path.add(new Value.Text("]"));
         }
-        String beside = step.many() ? SlotLists.beside(format.grammar(), format.paths()) : null;
+        String beside = step.many() ? SlotLists.beside(format.grammar(), format.places()) : null;
         if (beside != null) {
             scopes.push(new Scope(beside, new Value.Local(beside)));
         }
@@ -170,8 +170,8 @@ final class SlotReadings extends WriteResolver {
     private SlotVisit.Unkept unkept(ToldItems.Told item, Value value) {
         Value fallback = Fallbacks.of(format.rule(item.rule()));
         Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
-        Paths.Path inside = Objects.requireNonNull(
-                format.paths().find(item.element(), item.rule()), "it is an item of the element");
+        Place inside = Objects.requireNonNull(
+                format.places().find(item.element(), item.rule()), "it is an item of the element");
         Stream<Value> rules = inside.steps().stream()
                 .map(step -> new Value.Text("." + format.rule(step.rule()).label()));
         List<Value> way = Stream.concat(path.stream(), rules).toList();
@@ -190,7 +190,7 @@ final class SlotReadings extends WriteResolver {
     }
 
     private SlotVisit tensor(TensorClause slot, Value place) {
-        Value data = format.paths().isApart(slot) ? known(slot, ref(slot, slot.dataRule())) : place;
+        Value data = format.places().isApart(slot) ? known(slot, ref(slot, slot.dataRule())) : place;
         List<Value> name = slot.name().stream().map(part -> name(slot, part)).toList();
         return new SlotVisit.Tensor(
                 format.rule(slot.dataRule()).label(),
@@ -336,7 +336,7 @@ final class SlotReadings extends WriteResolver {
     private @Nullable Value part(String target, boolean mayBeAbsent) {
         Value value = null;
         for (Scope scope : scopes) {
-            Paths.Path way = format.paths().find(scope.rule(), target);
+            Place way = format.places().find(scope.rule(), target);
             if (value == null && way != null && !way.steps().isEmpty()) {
                 Step last = way.steps().get(way.steps().size() - 1);
                 boolean absent = last.optional() && !mayBeAbsent;
@@ -349,8 +349,8 @@ final class SlotReadings extends WriteResolver {
 
     /** The value of a rule inside another; null where it need not be there, or stands in a list. */
     private @Nullable Value down(String from, Value value, String target) {
-        Paths.Path way = format.paths().find(from, target);
-        if (way == null || way.ambiguous()) {
+        Place way = format.places().find(from, target);
+        if (way == null || way.isAmbiguous()) {
             return null;
         }
         Value found = value;

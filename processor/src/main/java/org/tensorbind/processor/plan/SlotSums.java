@@ -10,8 +10,8 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.TensorClause;
 
@@ -61,7 +61,7 @@ final class SlotSums {
                 && ofSum.get(common).equals(ofData.get(common))) {
             common++;
         }
-        String described = SlotLists.beside(format.grammar(), format.paths());
+        String described = SlotLists.beside(format.grammar(), format.places());
         List<Step> apart = Stream.concat(
                         ofSum.stream().skip(common), ofData.stream().skip(common))
                 .filter(step -> !step.many() || described == null || !isElement(format, step.rule(), described))
@@ -85,7 +85,7 @@ final class SlotSums {
     }
 
     private static List<Step> way(Format format, String rule) {
-        Paths.Path way = format.paths().find(format.grammar().root(), rule);
+        Place way = format.places().find(format.grammar().root(), rule);
         return way == null ? List.of() : way.steps();
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Type;

@@ -17,7 +17,7 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorFields;
@@ -134,7 +134,7 @@ public final class TensorPlanner {
                     level,
                     finder.whole(around, level, steps),
                     around.equals(grammar.root()) ? path : path.substring(path.indexOf('.') + 1),
-                    List.copyOf(tree.itemsOf(levels.size(), format.paths()))));
+                    List.copyOf(tree.itemsOf(levels.size(), format.places()))));
             around = level;
         }
         return new Tensors.Nested(

@@ -16,7 +16,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Lookups;
-import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
 
@@ -68,7 +68,7 @@ public final class TypePlanner {
     }
 
     private List<Structure.Lookup> lookups(Rule rule) {
-        Lookups ways = new Lookups(format.grammar(), format.paths());
+        Lookups ways = new Lookups(format.grammar(), format.places());
         Map<String, Structure.Lookup> lookups = new LinkedHashMap<>();
         for (Expr.Lookup lookup : Expressions.lookups(format.grammar())) {
             Lookups.Way way = lookup.list().equals(rule.name()) ? ways.way(lookup) : null;
@@ -85,9 +85,9 @@ public final class TypePlanner {
         return List.copyOf(lookups.values());
     }
 
-    private Value follow(String rule, List<Paths.Step> steps) {
+    private Value follow(String rule, List<Place.Step> steps) {
         Value value = new Value.Local(rule);
-        for (Paths.Step step : steps) {
+        for (Place.Step step : steps) {
             value = format.structures().isRecord(step.owner())
                     ? new Value.Component(value, step.owner(), step.rule(), false)
                     : value;
@@ -132,7 +132,7 @@ public final class TypePlanner {
 
     private Structure.Component component(Rule owner, Structures.Component component, NameSpace names) {
         String rule = component.rule();
-        boolean many = format.paths().isMany(owner.name(), rule);
+        boolean many = format.places().isMany(owner.name(), rule);
         String member = Structures.memberName(rule);
         String wanted = owner.name().equals(rule) ? "value" : many ? Plurals.of(member) : member;
         return new Structure.Component(

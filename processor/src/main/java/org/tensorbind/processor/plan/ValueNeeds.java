@@ -70,7 +70,7 @@ final class ValueNeeds {
         }
         Expr latin1 = rule.clauses().latin1When();
         wanted.addAll(latin1 == null ? Set.of() : MeasuredRules.names(latin1));
-        format.paths().steps(rule.name()).stream()
+        format.places().steps(rule.name()).stream()
                 .filter(step -> step.optional() && holdsNothing(step.rule()))
                 .map(step -> format.rule(step.rule()).clauses().presentWhen())
                 .filter(Objects::nonNull)

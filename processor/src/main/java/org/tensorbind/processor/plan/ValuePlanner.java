@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds how a rule is written whose value is at hand as a whole: what the value does not have follows from it, or is given beside it. */

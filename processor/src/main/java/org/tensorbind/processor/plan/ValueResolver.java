@@ -11,8 +11,8 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Paths.Path;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.value.TextCode;
@@ -68,8 +68,8 @@ final class ValueResolver extends WriteResolver {
         if (name.equals(rule)) {
             return root;
         }
-        Path path = format.paths().find(rule, name);
-        return path == null || path.throughList() ? null : follow(path.steps());
+        Place path = format.places().find(rule, name);
+        return path == null || path.isListed() ? null : follow(path.steps());
     }
 
     private @Nullable Value follow(List<Step> steps) {
@@ -143,7 +143,7 @@ final class ValueResolver extends WriteResolver {
 
     /** Whether an item is in what only tensors have, of which the value is none. */
     private boolean isOfTensor(String target) {
-        Path path = format.paths().find(rule, target);
+        Place path = format.places().find(rule, target);
         OtherElements others = origins.tensors().others();
         return others != null && path != null && others.isOn(path);
     }
@@ -161,7 +161,7 @@ final class ValueResolver extends WriteResolver {
     @Override
     @Nullable
     Value list(String target) {
-        Path path = format.paths().find(rule, target);
+        Place path = format.places().find(rule, target);
         if (path == null) {
             return null;
         }
@@ -174,8 +174,8 @@ final class ValueResolver extends WriteResolver {
     }
 
     private @Nullable Value presence(String target) {
-        Path path = format.paths().find(rule, target);
-        if (path == null || path.throughList() || path.steps().isEmpty()) {
+        Place path = format.places().find(rule, target);
+        if (path == null || path.isListed() || path.steps().isEmpty()) {
             return null;
         }
         List<Step> steps = path.steps();
@@ -200,7 +200,7 @@ final class ValueResolver extends WriteResolver {
 
     /** A measure of what may be absent, or stands in what may be: 0 where it is. */
     Value whereThere(String target, Value measure) {
-        Path path = format.paths().find(rule, target);
+        Place path = format.places().find(rule, target);
         List<Value> optional = new ArrayList<>();
         Value at = root;
         for (Step step : path == null ? List.<Step>of() : path.steps()) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Why a writer does not know something where it needs it, as messages say it. */
@@ -39,8 +39,8 @@ final class WhyUnknown {
     }
 
     private String of(@Nullable String target, Expr part) {
-        Paths.Path way =
-                target == null ? null : format.paths().find(format.grammar().root(), target);
+        Place way =
+                target == null ? null : format.places().find(format.grammar().root(), target);
         if (target == null || way == null) {
             return "that is only in variants of a choice, of which a file may have another";
         }
@@ -78,7 +78,7 @@ final class WhyUnknown {
 
     /** Of an item that nobody gives and nothing tells. */
     String of(String item) {
-        String element = !format.grammar().byElement() ? format.paths().elementAround(item) : null;
+        String element = !format.grammar().byElement() ? format.places().elementAround(item) : null;
         if (element != null && !element.equals(item)) {
             return "it is in each '" + format.rule(element).label()
                     + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";

@@ -22,7 +22,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
@@ -272,7 +272,7 @@ final class WritePlanner {
 
     /** Finds what stands around a part: of data in a list of its own, in the element that describes it, too. */
     private FileResolver around(Position owner, String rule) {
-        String beside = SlotLists.beside(format.grammar(), format.paths());
+        String beside = SlotLists.beside(format.grammar(), format.places());
         return beside != null && rule.equals(SlotLists.around(format, beside))
                 ? new FileResolver(origins, new Position(beside, owner.context(), owner))
                 : new FileResolver(origins, owner);
@@ -284,7 +284,7 @@ final class WritePlanner {
 
     private void inOrder(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
-        for (int slot : format.paths().slotsAt(rule)) {
+        for (int slot : format.places().slotsAt(rule)) {
             slots.note(
                     slot,
                     origin instanceof Origin.Composed composed

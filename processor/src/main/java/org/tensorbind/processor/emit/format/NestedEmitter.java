@@ -46,11 +46,11 @@ final class NestedEmitter {
 
     /** Adds the reader's fields, and the method that fills them. */
     void addTo(TypeSpec.Builder reader) {
-        List<CodeBlock> paths = new ArrayList<>();
-        nested.levels().forEach(level -> paths.add(CodeBlock.of("$S", level.path())));
+        List<CodeBlock> places = new ArrayList<>();
+        nested.levels().forEach(level -> places.add(CodeBlock.of("$S", level.path())));
         reader.addField(groups());
         reader.addField(FieldSpec.builder(NestedTensors.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
-                .initializer("new $T(GROUPS,$W$L)", NestedTensors.class, CodeBlock.join(paths, ",$W"))
+                .initializer("new $T(GROUPS,$W$L)", NestedTensors.class, CodeBlock.join(places, ",$W"))
                 .build());
         for (Level level : nested.levels()) {
             TypeName list =

@@ -1,8 +1,6 @@
 package org.tensorbind.processor.format;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,50 +9,36 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Place.Step;
 
-/** Ways from a rule's value down to a rule inside it. The nearest is taken; variants of a choice are not entered. */
-public final class Paths {
+/** The places of a grammar's rules, and the ways between them. */
+public final class Places {
     private final Grammar grammar;
-    private final Map<Ends, Optional<Path>> ways = new HashMap<>();
+    private final List<Place> all = new ArrayList<>();
+    private final Map<String, Place> tops = new HashMap<>();
+    private final Map<Ends, Optional<Place>> found = new HashMap<>();
     private final Map<String, List<Step>> steps = new HashMap<>();
 
-    Paths(Grammar grammar) {
+    Places(Grammar grammar) {
         this.grammar = grammar;
     }
 
-    /**
-     * One step down.
-     *
-     * @param owner the rule that is left
-     * @param rule the rule that is entered
-     * @param optional whether it may be absent
-     * @param many whether it stands any number of times: the step leads to the list, its elements are the rule's values
-     */
-    public record Step(String owner, String rule, boolean optional, boolean many) {}
+    private record Ends(String start, String target) {}
 
-    /**
-     * What was found.
-     *
-     * @param steps from the start to the target; empty where they are the same
-     * @param ambiguous whether another way is as short
-     */
-    public record Path(List<Step> steps, boolean ambiguous) {
-        /** Whether a step leads through a list. */
-        public boolean throughList() {
-            return steps.stream().anyMatch(Step::many);
-        }
+    /** The file. */
+    public Place root() {
+        return top(grammar.root());
+    }
+
+    private Place top(String rule) {
+        return tops.computeIfAbsent(rule, name -> new Place(this, name));
     }
 
     /** The element of the innermost list around a rule, or itself where it is one; null where it stands once in the file. */
     public @Nullable String elementAround(String rule) {
-        Path path = find(grammar.root(), rule);
-        return path == null
-                ? null
-                : path.steps().stream()
-                        .filter(Step::many)
-                        .map(Step::rule)
-                        .reduce((outer, inner) -> inner)
-                        .orElse(null);
+        Place place = find(grammar.root(), rule);
+        Place element = place == null ? null : place.element();
+        return element == null ? null : element.rule();
     }
 
     /** The rule that stands once for each tensor of a slot: that of its bytes, unless they are in one place for all tensors of a list. */
@@ -90,39 +74,62 @@ public final class Paths {
                 .toList();
     }
 
-    private record Ends(String start, String target) {}
-
-    /** The way from {@code start} to {@code target}, or null. */
-    public @Nullable Path find(String start, String target) {
-        return ways.computeIfAbsent(new Ends(start, target), ends -> Optional.ofNullable(search(start, target)))
+    /** The nearest place of {@code target} below {@code start} or there, outside of variants; null where there is none. */
+    public @Nullable Place find(String start, String target) {
+        return found.computeIfAbsent(
+                        new Ends(start, target),
+                        ends -> nearest(List.of(top(start)), target).stream().findFirst())
                 .orElse(null);
     }
 
-    private @Nullable Path search(String start, String target) {
-        if (start.equals(target)) {
-            return new Path(List.of(), false);
+    /** The nearest places of {@code target} below {@code start} that are in one of the parts, or there where {@code start} is one of these. */
+    public List<Place> find(String start, Set<String> parts, String target) {
+        Place top = top(start);
+        return start.equals(target)
+                ? parts.contains(start) ? List.of(top) : List.of()
+                : nearest(
+                        top.below().stream()
+                                .filter(part -> parts.contains(part.rule()))
+                                .toList(),
+                        target);
+    }
+
+    /** All places in the file, each before those in it: variants, and where a rule stands in itself, too. */
+    public List<Place> all() {
+        if (all.isEmpty()) {
+            add(root());
         }
-        Deque<List<Step>> queue = new ArrayDeque<>();
-        queue.add(List.of());
-        Set<String> seen = new HashSet<>(Set.of(start));
-        List<List<Step>> found = new ArrayList<>();
-        while (!queue.isEmpty()) {
-            List<Step> way = queue.remove();
-            if (!found.isEmpty() && way.size() >= found.get(0).size()) {
-                break;
-            }
-            String at = way.isEmpty() ? start : way.get(way.size() - 1).rule();
-            for (Step step : steps(at)) {
-                List<Step> longer = new ArrayList<>(way);
-                longer.add(step);
-                if (step.rule().equals(target)) {
-                    found.add(longer);
-                } else if (seen.add(step.rule())) {
-                    queue.add(longer);
-                }
-            }
-        }
-        return found.isEmpty() ? null : new Path(found.get(0), found.size() > 1);
+        return all;
+    }
+
+    private void add(Place place) {
+        all.add(place);
+        place.below().forEach(this::add);
+    }
+
+    /** The nearest place of {@code target} from a place on: in the rules around it, from the inside out; null where there is none. */
+    @Nullable
+    Place around(Place from, String target) {
+        return from.outward()
+                .skip(1)
+                .flatMap(owner -> nearest(owner.below(), target).stream().limit(1))
+                .findFirst()
+                .orElse(null);
+    }
+
+    boolean isAmbiguous(Place place) {
+        Place top = place.outward().reduce((inner, outer) -> outer).orElseThrow();
+        return nearest(List.of(top), place.rule()).size() > 1;
+    }
+
+    /** Goes down from places level by level, until there are some of a rule. */
+    private static List<Place> nearest(List<Place> from, String target) {
+        List<Place> level = from.stream().filter(place -> !place.isVariant()).toList();
+        List<Place> found =
+                level.stream().filter(place -> place.rule().equals(target)).toList();
+        List<Place> below =
+                level.stream().flatMap(place -> place.below().stream()).toList();
+        return found.isEmpty() && !below.isEmpty() ? nearest(below, target) : found;
     }
 
     /** The steps that lead down from a rule. */
@@ -136,10 +143,15 @@ public final class Paths {
                 .toList();
     }
 
+    /** The variants of a choice, of which one stands there; none of other rules. */
+    List<String> variants(String name) {
+        return steps(name).isEmpty() ? grammar.rule(name).inside() : List.of();
+    }
+
     /** Whether a rule stands in a list of the file. */
     public boolean isListed(String rule) {
-        Path path = find(grammar.root(), rule);
-        return path != null && path.throughList();
+        Place place = find(grammar.root(), rule);
+        return place != null && place.isListed();
     }
 
     /** Whether {@code owner} has {@code rule} any number of times. */

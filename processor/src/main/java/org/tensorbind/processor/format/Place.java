@@ -1,0 +1,110 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An occurrence of a rule: where it stands in the file, or below the rule at the top of the tree that it is in. There is one object for each
+ * occurrence, made when it is asked for.
+ */
+public final class Place {
+    private final Places places;
+    private final @Nullable Place parent;
+    private final @Nullable Step step;
+    private final String rule;
+    private @Nullable List<Place> below;
+
+    /**
+     * One step down.
+     *
+     * @param owner the rule that is left
+     * @param rule the rule that is entered
+     * @param optional whether it may be absent
+     * @param many whether it stands any number of times: the step leads to the list, its elements are the rule's values
+     */
+    public record Step(String owner, String rule, boolean optional, boolean many) {}
+
+    /** The top of a tree. */
+    Place(Places places, String rule) {
+        this(places, null, null, rule);
+    }
+
+    private Place(Places places, @Nullable Place parent, @Nullable Step step, String rule) {
+        this.places = places;
+        this.parent = parent;
+        this.step = step;
+        this.rule = rule;
+    }
+
+    /** The rule that stands here. */
+    public String rule() {
+        return rule;
+    }
+
+    /** The place of the rule that has this one as a part, null at the top. */
+    public @Nullable Place parent() {
+        return parent;
+    }
+
+    /** This place and those around it, from the inside out. */
+    public Stream<Place> outward() {
+        return Stream.iterate(this, Objects::nonNull, Place::parent);
+    }
+
+    /** The steps from the top to here; empty at the top. A variant is no step of its choice. */
+    public List<Step> steps() {
+        List<Step> steps = new ArrayList<>();
+        outward().filter(place -> place.step != null).forEach(place -> steps.add(0, place.step));
+        return List.copyOf(steps);
+    }
+
+    /** Whether it stands in a list, or is the element of one. */
+    public boolean isListed() {
+        return element() != null;
+    }
+
+    /** The element of the innermost list around it, or itself where it is one; null where it is in none. */
+    public @Nullable Place element() {
+        return outward()
+                .filter(place -> place.step != null && place.step.many())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether it is a variant of a choice. */
+    boolean isVariant() {
+        return step == null && parent != null;
+    }
+
+    /** Whether it is a variant of a choice or stands in one, which a file may have instead of others. */
+    public boolean isInVariant() {
+        return outward().anyMatch(Place::isVariant);
+    }
+
+    /** Whether the rule stands around itself: what is below has been said there. */
+    boolean isRecursive() {
+        return outward().skip(1).anyMatch(place -> place.rule.equals(rule));
+    }
+
+    /** Whether another place of the rule is as near to the top. */
+    public boolean isAmbiguous() {
+        return places.isAmbiguous(this);
+    }
+
+    /** The parts of the rule, in their order; of a choice its variants, and none where the rule stands around itself. */
+    List<Place> below() {
+        if (below == null) {
+            below = isRecursive() ? List.of() : parts();
+        }
+        return below;
+    }
+
+    private List<Place> parts() {
+        Stream<Place> variants = places.variants(rule).stream().map(variant -> new Place(places, this, null, variant));
+        Stream<Place> parts = places.steps(rule).stream().map(part -> new Place(places, this, part, part.rule()));
+        return Stream.concat(parts, variants).toList();
+    }
+}

@@ -1,0 +1,102 @@
+package org.tensorbind.processor.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.syntax.Parser;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Where rules stand, and which place a name means. */
+final class PlacesTest {
+    private static final String TENSOR = "\nDATA ::= bytes[4]\ntensor FILE { dtype u8, shape [4], data DATA }\n";
+
+    private static Places places(String rules) {
+        SourceText source = new SourceText("places.grammar", "format places \"Places\" {}\n" + rules + TENSOR);
+        Diagnostics diagnostics = new Diagnostics(source);
+        Tree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
+        Grammar grammar = Resolver.resolve(tree, diagnostics);
+        assertEquals(List.of(), diagnostics.all().stream().map(d -> d.render()).toList());
+        return new Places(Objects.requireNonNull(grammar));
+    }
+
+    private static String text(Place place) {
+        return String.join("/", place.steps().stream().map(Place.Step::rule).toList());
+    }
+
+    private static Place find(Places places, String start, String target) {
+        return Objects.requireNonNull(places.find(start, target), target);
+    }
+
+    @Test
+    void aRuleThatIsUsedTwiceHasTwoPlaces() {
+        Places places = places("FILE ::= A B DATA\nA ::= X\nB ::= X\nX ::= uint8\n");
+        List<String> all = places.all().stream().map(PlacesTest::text).toList();
+        assertEquals(List.of("", "A", "A/X", "B", "B/X", "DATA"), all);
+        assertTrue(find(places, "FILE", "X").isAmbiguous());
+        assertFalse(find(places, "A", "X").isAmbiguous());
+    }
+
+    @Test
+    void theNearestOfSeveralPlacesIsTaken() {
+        Places places = places("FILE ::= A X DATA\nA ::= X N\nN ::= uint8\nX ::= uint8\n");
+        assertEquals("X", text(find(places, "FILE", "X")));
+        assertFalse(find(places, "FILE", "X").isAmbiguous());
+        Place inA = find(places, "FILE", "N");
+        assertEquals("A/X", text(Objects.requireNonNull(places.around(inA, "X"))));
+    }
+
+    @Test
+    void onlyPartsThatWereReadAreSearched() {
+        Places places = places("FILE ::= A B DATA\nA ::= X\nB ::= X\nX ::= uint8\n");
+        assertEquals(List.of(), places.find("FILE", Set.of(), "X"));
+        assertEquals(
+                List.of("B/X"),
+                places.find("FILE", Set.of("B"), "X").stream()
+                        .map(PlacesTest::text)
+                        .toList());
+        assertEquals(2, places.find("FILE", Set.of("A", "B"), "X").size());
+    }
+
+    @Test
+    void theInnermostListIsTheElementAround() {
+        Places places = places("FILE ::= N G* DATA\nN ::= uint8 = count(G)\nG ::= M E*\nM ::= uint8 = count(E)\n"
+                + "E ::= X Y\nX ::= uint8\nY ::= uint8\n");
+        Place x = find(places, "FILE", "X");
+        assertEquals("E", Objects.requireNonNull(x.element()).rule());
+        assertTrue(x.isListed());
+        assertNull(find(places, "FILE", "N").element());
+        assertEquals("G", places.elementAround("M"));
+    }
+
+    @Test
+    void variantsHavePlacesButAreNotFound() {
+        Places places =
+                places("FILE ::= T C DATA\nT ::= uint8 { A = 1, B = 2 }\nC ::= A: ONE | B: TWO by T\nONE ::= X Z\n"
+                        + "TWO ::= Y Z\nX ::= uint8\nY ::= uint16\nZ ::= uint8\n");
+        assertNull(places.find("FILE", "X"));
+        assertNotNull(places.find("ONE", "X"));
+        assertEquals(
+                List.of("C/X", "C/Z", "C/Y", "C/Z"),
+                places.all().stream()
+                        .filter(place -> place.isInVariant() && !place.steps().isEmpty())
+                        .filter(place -> Set.of("X", "Y", "Z").contains(place.rule()))
+                        .map(PlacesTest::text)
+                        .toList());
+    }
+
+    @Test
+    void aRuleInItselfIsNotFollowed() {
+        Places places = places("FILE ::= V DATA\nV ::= N V* X\nN ::= uint8 = count(V)\nX ::= uint8\n");
+        List<String> all = places.all().stream().map(PlacesTest::text).toList();
+        assertEquals(List.of("", "V", "V/N", "V/V", "V/X", "DATA"), all);
+    }
+}
