@@ -97,7 +97,7 @@ abstract class PlainValues {
 
     final long whole(String item, Object value) {
         if (!Longs.isInteger(value)) {
-            throw fault(item, "must be an integer below 2^63, is " + value);
+            throw fault(item, "must be an integer below 2^63, is " + SuppliedWords.of(value));
         }
         return ((Number) value).longValue();
     }

@@ -112,10 +112,13 @@ final class CborTest {
                 ByteOrder.LITTLE_ENDIAN,
                 false,
                 null,
-                Map.of("ID", 1.5));
+                Map.of("ID", 1.5, "MARK", new byte[] {1, 2}));
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> part.fields().integer("ID"));
         assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", refused.getMessage());
+        refused =
+                assertThrows(IllegalArgumentException.class, () -> part.fields().integer("MARK"));
+        assertEquals("tensor 't': MARK must be an integer below 2^63, is 2 bytes 0102", refused.getMessage());
     }
 
     @Test
