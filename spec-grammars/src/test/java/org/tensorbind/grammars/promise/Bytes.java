@@ -1,6 +1,9 @@
 package org.tensorbind.grammars.promise;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /** Shows the bytes of small files. */
 final class Bytes {
@@ -8,6 +11,16 @@ final class Bytes {
     private static final int ROW = 32;
 
     private Bytes() {}
+
+    /** Size and digest, by which files are compared. */
+    static String hash(byte[] file) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(file);
+            return file.length + " bytes " + HexFormat.of().formatHex(digest, 0, Long.BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     static String show(byte[] file) {
         StringBuilder text = new StringBuilder(file.length + " bytes\n");

@@ -4,10 +4,12 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
@@ -31,13 +33,15 @@ final class DamagedFiles {
     private final TensorFormat format;
     private final Random random;
     private final RewrittenFiles rewritten;
+    private final Consumer<String> behavior;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private long decoded;
     private long compared;
 
-    /** What strict reading accepts is written again, too. */
-    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten) {
+    /** What strict reading accepts is written again, too; what reading gives is told to {@code behavior}. */
+    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, Consumer<String> behavior) {
         this.rewritten = rewritten;
+        this.behavior = behavior;
         this.format = format;
         this.random = random;
     }
@@ -110,12 +114,14 @@ final class DamagedFiles {
             if (!faults.isEmpty()) {
                 throw new Breach("scanning accepts what item-by-item reading refuses", faults.toString(), null);
             }
+            behavior.accept("reads " + Bytes.hash(String.join("\n", opened).getBytes(StandardCharsets.UTF_8)));
             if (!opened.equals(parsed)) {
                 throw new Breach(
                         "scanning and item-by-item reading differ", "scanned " + opened + "\nread " + parsed, null);
             }
             return opened;
         } catch (FormatException refused) {
+            behavior.accept("refuses at byte " + refused.byteOffset() + ", " + refused.grammarPath());
             if (faults.isEmpty()) {
                 throw new Breach("item-by-item reading accepts what scanning refuses", refused.toString(), refused);
             }

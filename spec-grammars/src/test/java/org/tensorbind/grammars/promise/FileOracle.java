@@ -13,7 +13,7 @@ final class FileOracle {
 
     FileOracle(TensorFormat format) {
         files = new DamagedFiles(
-                format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults(), Exactness.NONE));
+                format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults(), Exactness.NONE), read -> {});
     }
 
     void check(byte[] file) {

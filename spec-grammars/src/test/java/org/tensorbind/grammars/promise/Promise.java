@@ -32,6 +32,7 @@ final class Promise {
     private final NamedByGrammar named;
     private final GivenAsMaps maps;
     private final List<String> refusals = new ArrayList<>();
+    private final List<String> behavior = new ArrayList<>();
     private int written;
 
     /** The exactness says how much of a file must be the same when it is written again. */
@@ -52,6 +53,11 @@ final class Promise {
     /** What the writer said of the files that it refused. */
     List<String> refusals() {
         return refusals;
+    }
+
+    /** What the writer and the reader did, a line for each file that was tried. */
+    List<String> behavior() {
+        return behavior;
     }
 
     /** Tries to write so many files, and damages each that is written so many times. */
@@ -97,7 +103,7 @@ final class Promise {
         } catch (IOException e) {
             throw new Breach("a reader cannot be closed", attempt.toString(), e);
         }
-        new DamagedFiles(format, random, new RewrittenFiles(format, attempt.options(), exactness))
+        new DamagedFiles(format, random, new RewrittenFiles(format, attempt.options(), exactness), behavior::add)
                 .tryDamages(file, damages);
     }
 
@@ -106,11 +112,13 @@ final class Promise {
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), attempt.options())) {
             attempt.fill(writer);
             writer.commit();
+            behavior.add("writes " + Bytes.hash(bytes.toByteArray()));
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError refused) {
             Refusals.assertClean("a writer", refused);
             attributes.refused(String.valueOf(refused.getMessage()));
             refusals.add(String.valueOf(refused.getMessage()));
+            behavior.add("does not write: " + refused.getMessage());
             return null;
         }
     }

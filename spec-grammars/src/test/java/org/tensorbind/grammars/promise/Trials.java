@@ -36,13 +36,15 @@ final class Trials {
      * @param refused what its writer said of files that it refused
      * @param written files that its writer has written
      * @param breach how it breaks its promise, null where it does not
+     * @param behavior what its writer and reader did, a line for each file
      */
     record Outcome(
             GrammarFile grammar,
             List<GrammarProblem> problems,
             List<String> refused,
             int written,
-            @Nullable Breach breach) {
+            @Nullable Breach breach,
+            List<String> behavior) {
         boolean accepted() {
             return problems.isEmpty();
         }
@@ -62,7 +64,7 @@ final class Trials {
         GrammarFile grammar = compiled.file();
         Optional<TensorFormat> format = compiled.format();
         if (format.isEmpty()) {
-            return new Outcome(grammar, compiled.problems(), List.of(), 0, refusal(compiled.problems()));
+            return new Outcome(grammar, compiled.problems(), List.of(), 0, refusal(compiled.problems()), List.of());
         }
         Promise promise = new Promise(
                 format.get(),
@@ -71,7 +73,7 @@ final class Trials {
                 GrammarNames.of(grammar.text()),
                 new Random(seed));
         Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
-        return new Outcome(grammar, List.of(), promise.refusals(), promise.written(), breach);
+        return new Outcome(grammar, List.of(), promise.refusals(), promise.written(), breach, promise.behavior());
     }
 
     /** What is wrong with how a grammar was refused. */
