@@ -17,6 +17,8 @@ module org.tensorbind.runtime {
     exports org.tensorbind.io;
     exports org.tensorbind.load;
     exports org.tensorbind.memory;
+    exports org.tensorbind.name to
+            org.tensorbind.documents;
     exports org.tensorbind.number;
     exports org.tensorbind.payload;
     exports org.tensorbind.read;

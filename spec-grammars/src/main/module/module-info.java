@@ -3,6 +3,7 @@ module org.tensorbind.grammars {
     requires transitive org.tensorbind.runtime;
     requires com.fasterxml.jackson.core;
     requires com.github.luben.zstd_jni;
+    requires org.tensorbind.documents;
 
     exports org.tensorbind.grammars.bintensors;
     exports org.tensorbind.grammars.btf;

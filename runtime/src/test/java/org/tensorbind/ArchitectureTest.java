@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,12 +19,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tensorbind.contract.Artifact;
 
 /** The runtime's packages know each other in one direction only, and what is public for generated code is marked and counted. */
 final class ArchitectureTest {
     private static final Path MAIN = Path.of("src", "main");
     private static final Pattern NAMED = Pattern.compile("org\\.tensorbind((?:\\.[a-z]+)*)\\.[A-Z]");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package org\\.tensorbind\\.?([a-z.]*);");
+    private static final Pattern MODULE = Pattern.compile("module ([a-z.]+) \\{");
+    private static final Pattern EXPORTS =
+            Pattern.compile("exports org\\.tensorbind\\.?([a-z.]*)(?:\\s+to\\s+([a-z.,\\s]+))?;");
     private static final Pattern PUBLIC = Pattern.compile(
             "(?m)^(@GeneratedCodeApi\\s+)?(?:@[^\\n]+\\s+)*public (?:final |abstract |sealed |non-sealed )*(?:class|interface|record|enum) (\\w+)");
 
@@ -54,6 +62,10 @@ final class ArchitectureTest {
     /** Public types of these packages that generated code has nothing to do with: what another package, or the processor, asks for. */
     private static final Set<String> SHARED = Set.of(
             "Amount",
+            "AnyValues",
+            "Artifact",
+            "BinaryReader",
+            "BinaryWriter",
             "Bincode",
             "Checksums",
             "ContractError",
@@ -66,19 +78,23 @@ final class ArchitectureTest {
             "KeptForms",
             "KeyPlaces",
             "KeyRecorder",
+            "Lookahead",
             "MemoryTensor",
             "NameTree",
             "ObservedCursor",
             "OpenChannel",
+            "OpenContainers",
             "PayloadEncoder",
             "PayloadList",
             "ReadAhead",
+            "RecordingWriter",
             "Remainders",
             "RowData",
             "RowShape",
             "StoredBytes",
             "StoredRows",
             "StoredViews",
+            "TextValues",
             "UndecodedText",
             "ItemAtFaultException",
             "ViewGuard",
@@ -138,9 +154,47 @@ final class ArchitectureTest {
         assertEquals(34, marked.size(), marked.toString());
     }
 
+    /** On the module path, a package is in one module, and has what others export to it. */
+    @ParameterizedTest
+    @EnumSource(Artifact.class)
+    void artifactsHavePackagesOfTheirOwnAndKnowWhatIsExported(Artifact artifact) throws IOException {
+        Path sources = Path.of(artifact.name().toLowerCase(Locale.ROOT)).resolve(MAIN);
+        String descriptor = Files.readString(sources.resolve("module").resolve("module-info.java"));
+        Matcher name = MODULE.matcher(descriptor);
+        assertTrue(name.find(), descriptor);
+        Set<String> known = exportedTo(name.group(1));
+        Set<String> others = dependencies(MAIN).keySet();
+        Map<String, Set<String>> own = dependencies(sources);
+        for (Map.Entry<String, Set<String>> each : own.entrySet()) {
+            assertFalse(others.contains(each.getKey()), "the runtime has a package '" + each.getKey() + "', too");
+            Set<String> unknown = new TreeSet<>(each.getValue());
+            unknown.removeAll(own.keySet());
+            unknown.removeAll(known);
+            assertEquals(Set.of(), unknown, each.getKey());
+        }
+    }
+
+    /** Packages of the runtime that a module may know. */
+    private static Set<String> exportedTo(String module) throws IOException {
+        Set<String> exported = new TreeSet<>();
+        Matcher matcher =
+                EXPORTS.matcher(Files.readString(MAIN.resolve("module").resolve("module-info.java")));
+        while (matcher.find()) {
+            if (matcher.group(2) == null
+                    || Set.of(matcher.group(2).split("[,\\s]+")).contains(module)) {
+                exported.add(matcher.group(1));
+            }
+        }
+        return exported;
+    }
+
     private static Map<String, Set<String>> dependencies() throws IOException {
+        return dependencies(MAIN);
+    }
+
+    private static Map<String, Set<String>> dependencies(Path root) throws IOException {
         Map<String, Set<String>> dependencies = new HashMap<>();
-        for (Path file : sources()) {
+        for (Path file : sources(root)) {
             String text = Files.readString(file);
             String own = packageOf(text);
             Set<String> known = dependencies.computeIfAbsent(own, key -> new TreeSet<>());
@@ -161,11 +215,15 @@ final class ArchitectureTest {
     }
 
     private static List<Path> sources() throws IOException {
-        try (Stream<Path> files = Files.walk(MAIN)) {
+        return sources(MAIN);
+    }
+
+    private static List<Path> sources(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
             List<Path> sources = files.filter(
                             file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
                     .toList();
-            assertFalse(sources.isEmpty(), MAIN.toString());
+            assertFalse(sources.isEmpty(), root.toString());
             return sources;
         }
     }

@@ -22,6 +22,7 @@ import org.tensorbind.processor.compile.GeneratedSource;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;
 import org.tensorbind.processor.compile.GrammarProblem;
+import org.tensorbind.processor.compile.MissingArtifacts;
 
 /** Generates a format's classes into every package that has a {@link TensorGrammar}. A grammar with faults generates nothing. */
 @AutoService(Processor.class)
@@ -86,6 +87,7 @@ public final class GrammarProcessor extends AbstractProcessor {
                 annotation.prefix(),
                 annotation.library(),
                 getClass().getCanonicalName());
+        generated = MissingArtifacts.check(generated, source, this::isOnClassPath);
         for (GrammarProblem problem : generated.problems()) {
             error(target, "in the grammar of this package:\n" + problem.text());
         }
@@ -95,6 +97,10 @@ public final class GrammarProcessor extends AbstractProcessor {
         if (generated.problems().isEmpty()) {
             services.put(generated.formatClass(), target);
         }
+    }
+
+    private boolean isOnClassPath(String className) {
+        return processingEnv.getElementUtils().getTypeElement(className) != null;
     }
 
     private void write(PackageElement target, GeneratedSource file) throws IOException {

@@ -22,14 +22,17 @@ final class ArchitectureTest {
     private static final Path PROCESSOR = Path.of("src", "main");
     private static final Path RUNTIME = Path.of("..", "runtime", "src", "main");
 
+    /** The artifacts beside the runtime, whose own tests say what they know of it. */
+    private static final Path DOCUMENTS = Path.of("..", "runtime", "documents", "src", "main");
+
     /** The artifacts of phases beside the processor, by phase. They depend on it, and their names start as its do. */
     private static final Map<String, Path> BESIDE = Map.of(
             "description", Path.of("grammar-tools", "src", "main"),
             "ksp", Path.of("ksp", "src", "main"),
             "mutant", Path.of("grammar-tools", "src", "main"));
 
-    private static final List<Path> ROOTS =
-            List.of(PROCESSOR, Path.of("grammar-tools", "src", "main"), Path.of("ksp", "src", "main"), RUNTIME);
+    private static final List<Path> ROOTS = List.of(
+            PROCESSOR, Path.of("grammar-tools", "src", "main"), Path.of("ksp", "src", "main"), RUNTIME, DOCUMENTS);
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?org\\.tensorbind\\.([a-z.]*)");
     private static final Pattern FORMAT =
             Pattern.compile("(?i)\\b(btf|bintensors?|ztensor|safetensors|gguf|tfrt|idx|npy|numpy|onnx)\\b");
@@ -152,8 +155,10 @@ final class ArchitectureTest {
 
     @Test
     void theRuntimeDoesNotKnowTheProcessor() throws IOException {
-        for (Path file : sources(RUNTIME)) {
-            assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());
+        for (Path root : List.of(RUNTIME, DOCUMENTS)) {
+            for (Path file : sources(root)) {
+                assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());
+            }
         }
     }
 

@@ -65,6 +65,30 @@ final class GrammarProcessorTest {
         return compilation.errors().get(index).getMessage(Locale.ROOT).replace("\n  ", "\n");
     }
 
+    /** Nothing that the processor's tests run with brings that artifact. */
+    @Test
+    void aNotationWhoseArtifactIsMissingIsToldItsCoordinates() throws IOException {
+        Files.writeString(folder.resolve("sample.grammar"), """
+                format sample "Sample" { extension "sample" }
+
+                FILE ::= HEAD DATA
+                HEAD ::= msgpack { "dtype": DTYPE, "shape": DIMS }
+                DTYPE ::= text dtype { f32 = "F", u8 = "U" }
+                DIMS ::= [uint*]
+                DATA ::= bytes sized product(DIMS) * width(DTYPE)
+
+                tensor FILE { dtype DTYPE, shape DIMS, data DATA }
+                """);
+        Compilation compilation = compile("sample.grammar", option());
+        String place = "sample.grammar:4:10: error: [MissingArtifact] ";
+        assertEquals("in the grammar of this package:\n" + place + """
+                'msgpack' is read and written by org.tensorbind:tensorbind-documents:0.1.0-SNAPSHOT, which is not on the \
+                class path; add it to the dependencies of the build
+                  HEAD ::= msgpack { "dtype": DTYPE, "shape": DIMS }
+                           ^^^^^^^""", error(compilation, 0));
+        assertEquals(1, compilation.errors().size(), "nothing is generated that would not compile");
+    }
+
     @Test
     void theDirectoryOfTheOptionIsLookedInFirst() throws IOException {
         Files.writeString(folder.resolve("sample.grammar"), GRAMMAR);

@@ -11,11 +11,11 @@ import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Contents;
 
 /** Arrays and maps of any values. */
-final class AnyValues {
+public final class AnyValues {
     private AnyValues() {}
 
     /** An array of any values. */
-    static List<@Nullable Object> anyArray(DocumentReader doc, String rule) throws IOException {
+    public static List<@Nullable Object> anyArray(DocumentReader doc, String rule) throws IOException {
         doc.beginArray(rule);
         List<@Nullable Object> elements = new ArrayList<>();
         while (doc.nextElement(rule)) {
@@ -25,12 +25,13 @@ final class AnyValues {
     }
 
     /** Whether a map has another entry. */
-    interface Entries {
+    public interface Entries {
+        /** Goes on to it. */
         boolean next() throws IOException;
     }
 
     /** A map of any values, whose keys may be any values, too. */
-    static Map<@Nullable Object, @Nullable Object> anyMap(DocumentReader doc, String rule, Entries remaining)
+    public static Map<@Nullable Object, @Nullable Object> anyMap(DocumentReader doc, String rule, Entries remaining)
             throws IOException {
         doc.beginMap(rule);
         Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();

@@ -8,23 +8,27 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /** What readers of binary notations have in common: heads that are looked at before a value is read, and containers that tell their size. */
-abstract class BinaryReader implements DocumentReader {
-    final Cursor in;
-    final OpenContainers open;
+public abstract class BinaryReader implements DocumentReader {
+    /** Where the document is. */
+    protected final Cursor in;
+
+    /** The containers around what is read next. */
+    protected final OpenContainers open;
 
     /** Where the head that was read last starts. */
-    long headOffset;
+    protected long headOffset;
 
     /** Where the key that was read last starts. */
-    long keyOffset;
+    protected long keyOffset;
 
     /** Whether the head has been read and its value has not. */
-    boolean peeked;
+    protected boolean peeked;
 
     /** Whether what is read is read again later, and refused then. */
     private boolean isAhead;
 
-    BinaryReader(Cursor in) {
+    /** A reader of the document that starts at the cursor. */
+    protected BinaryReader(Cursor in) {
         this.in = in;
         this.open = new OpenContainers(in);
     }
@@ -81,10 +85,10 @@ abstract class BinaryReader implements DocumentReader {
     }
 
     /** Whether the next value is a map. */
-    abstract boolean isMap(String rule) throws IOException;
+    protected abstract boolean isMap(String rule) throws IOException;
 
     /** Passes over the next value, of which nothing is made. */
-    abstract void pass(String rule) throws IOException;
+    protected abstract void pass(String rule) throws IOException;
 
     @Override
     public final void end(String rule) throws IOException {
@@ -100,7 +104,7 @@ abstract class BinaryReader implements DocumentReader {
     }
 
     /** Forgets what else is open in containers of at least this depth. */
-    void comeBack(int depth) {}
+    protected void comeBack(int depth) {}
 
     @Override
     public final void skip(long start, int mark) throws IOException {
@@ -112,7 +116,8 @@ abstract class BinaryReader implements DocumentReader {
         pass("document");
     }
 
-    final void refuseStrictly(String rule, String problem) throws FormatException {
+    /** Refuses the value that was read last in strict reading, unless it is read again later. */
+    protected final void refuseStrictly(String rule, String problem) throws FormatException {
         if (in.isStrict() && !isAhead) {
             in.refuse(headOffset, rule, problem);
         }

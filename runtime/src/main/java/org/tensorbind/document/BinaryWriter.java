@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.write.Sink;
 
 /** What writers of binary notations have in common: big-endian numbers, and containers that tell their size and have no end of their own. */
-abstract class BinaryWriter implements DocumentWriter {
-    final Sink out;
+public abstract class BinaryWriter implements DocumentWriter {
+    /** Where the document goes. */
+    protected final Sink out;
+
     private final ByteOrder outerOrder;
 
-    BinaryWriter(Sink out) {
+    /** A writer of one document at the sink's position. */
+    protected BinaryWriter(Sink out) {
         this.out = out;
         this.outerOrder = out.order();
         out.order(ByteOrder.BIG_ENDIAN);

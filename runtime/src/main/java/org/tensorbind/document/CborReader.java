@@ -246,13 +246,13 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    boolean isMap(String rule) throws IOException {
+    protected boolean isMap(String rule) throws IOException {
         head(rule);
         return major == MAP;
     }
 
     @Override
-    void pass(String rule) throws IOException {
+    protected void pass(String rule) throws IOException {
         head(rule);
         peeked = false;
         if (major == ARRAY || major == MAP) {

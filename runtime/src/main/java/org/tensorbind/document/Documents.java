@@ -1,8 +1,6 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +15,7 @@ import org.tensorbind.value.Longs;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.Sink;
 
-/** Readers and writers of documents in their notations, and rules about the fields of maps. */
+/** Readers and writers of documents in CBOR and JSON, and rules about the fields of maps in any notation. */
 @GeneratedCodeApi
 public final class Documents {
     private Documents() {}
@@ -35,35 +33,6 @@ public final class Documents {
     /** A reader of the entry of a JSON map that starts the cursor's region, as a map that has this entry first. */
     public static DocumentReader jsonEntry(Cursor in) throws IOException {
         return JsonReader.ofEntry(in);
-    }
-
-    /** A reader of the MessagePack that starts at the cursor. */
-    public static DocumentReader msgpack(Cursor in) {
-        return new MsgpackReader(in);
-    }
-
-    /** A reader of the literal of the Python language, in UTF-8, that starts at the cursor. */
-    public static DocumentReader python(Cursor in) {
-        return python(in, false);
-    }
-
-    /** The same, in ISO 8859-1 if {@code latin1} says so. */
-    public static DocumentReader python(Cursor in, boolean latin1) {
-        return new PythonReader(in, charset(latin1));
-    }
-
-    private static Charset charset(boolean latin1) {
-        return latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
-    }
-
-    /**
-     * A reader of the lines that start at the cursor, each an entry of one map.
-     *
-     * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
-     * @param separators of key and value, the usual one first
-     */
-    public static DocumentReader lines(Cursor in, byte @Nullable [] end, String... separators) {
-        return new LinesReader(in, end, separators);
     }
 
     /** A reader that refuses keys of maps that do not ascend by their UTF-8 bytes, where that is checked. */
@@ -93,36 +62,6 @@ public final class Documents {
     /** A writer of one JSON document at the sink's position. Jackson must be on the class path. */
     public static DocumentWriter json(Sink out) throws IOException {
         return new JsonWriter(out);
-    }
-
-    /** A writer of one MessagePack document at the sink's position, in which no extension type has a value in it. */
-    public static DocumentWriter msgpack(Sink out) {
-        return new MsgpackWriter(out);
-    }
-
-    /** A writer of one MessagePack document at the sink's position, whose extension types may have values in them. */
-    public static DocumentWriter msgpackWithExtensions(Sink out) {
-        return new ExtensionWriter(new MsgpackWriter(out));
-    }
-
-    /** A writer of one literal of the Python language, in UTF-8, at the sink's position. */
-    public static DocumentWriter python(Sink out) {
-        return python(out, false);
-    }
-
-    /** The same, in ISO 8859-1 if {@code latin1} says so. */
-    public static DocumentWriter python(Sink out, boolean latin1) {
-        return new PythonWriter(out, charset(latin1));
-    }
-
-    /**
-     * A writer of lines at the sink's position, each an entry of one map.
-     *
-     * @param end the bytes behind the last line, null for none
-     * @param separators of key and value, the usual one first
-     */
-    public static DocumentWriter lines(Sink out, byte @Nullable [] end, String... separators) {
-        return new LinesWriter(out, end, separators);
     }
 
     /** A writer that sorts the entries of maps by the UTF-8 bytes of their keys; maps under {@code any} that have other keys stay as they are. */

@@ -80,7 +80,7 @@ final class KeptKeys extends RecordingWriter {
     }
 
     @Override
-    void call(Call call) throws IOException {
+    protected void call(Call call) throws IOException {
         call(open.element().entry, doc, call);
     }
 

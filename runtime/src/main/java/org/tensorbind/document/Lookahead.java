@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.read.DocumentReader;
 
 /** Looks for a field of a map that is read again afterwards. */
-final class Lookahead {
+public final class Lookahead {
     private Lookahead() {}
 
     /** Passes over a value. */
-    interface Passing {
+    public interface Passing {
+        /** Passes over the next one. */
         void over(String rule) throws IOException;
     }
 
@@ -17,7 +18,7 @@ final class Lookahead {
      * What {@code reading} makes of the value of a field in the map that comes next, null where the map lacks the field. A map that has it stays
      * open behind the value.
      */
-    static <T> @Nullable T field(
+    public static <T> @Nullable T field(
             DocumentReader doc, String rule, String key, DocumentReader.Reading<T> reading, Passing passing)
             throws IOException {
         doc.beginMap(rule);

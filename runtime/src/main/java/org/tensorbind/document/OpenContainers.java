@@ -6,7 +6,7 @@ import org.tensorbind.number.Amount;
 import org.tensorbind.read.Cursor;
 
 /** The arrays and maps of a document that have been started and not ended, in notations that tell how many items each has. */
-final class OpenContainers {
+public final class OpenContainers {
     /** The number of items of a container that ends with a mark of its own. */
     static final long OPEN_END = -1;
 
@@ -25,7 +25,7 @@ final class OpenContainers {
      * @param count elements or entries, unsigned
      * @param itemsEach 1 for arrays, 2 for maps
      */
-    void begin(String rule, long offset, long count, int itemsEach) throws FormatException {
+    public void begin(String rule, long offset, long count, int itemsEach) throws FormatException {
         if (count < 0 || count > in.remaining() / itemsEach) {
             throw in.malformed(
                     offset,
@@ -55,7 +55,7 @@ final class OpenContainers {
     }
 
     /** Takes an item of the innermost container, which tells how many it has; ends it where there is none. */
-    boolean next() {
+    public boolean next() {
         if (left[open - 1]-- > 0) {
             return true;
         }
@@ -69,7 +69,8 @@ final class OpenContainers {
         in.surface();
     }
 
-    int depth() {
+    /** How many are open. */
+    public int depth() {
         return open;
     }
 

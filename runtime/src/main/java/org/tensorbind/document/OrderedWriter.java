@@ -26,7 +26,7 @@ final class OrderedWriter extends RecordingWriter {
     private record OpenMap(int size, List<Entry> entries) {}
 
     @Override
-    void call(Call call) throws IOException {
+    protected void call(Call call) throws IOException {
         if (maps.isEmpty()) {
             call.on(doc);
         } else {

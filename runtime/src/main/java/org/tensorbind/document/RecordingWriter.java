@@ -6,14 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Payload;
 
 /** What writers before another one have in common that keep what is to be written until they know what must stand before it. */
-abstract class RecordingWriter implements DocumentWriter {
+public abstract class RecordingWriter implements DocumentWriter {
     /** What is done to the writer behind this one. */
-    interface Call {
+    public interface Call {
+        /** Does it. */
         void on(DocumentWriter doc) throws IOException;
     }
 
     /** Does it now, or later. */
-    abstract void call(Call call) throws IOException;
+    protected abstract void call(Call call) throws IOException;
 
     @Override
     public void beginMap(int size) throws IOException {

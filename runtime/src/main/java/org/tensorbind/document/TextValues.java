@@ -8,11 +8,11 @@ import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 
 /** Ranges of numbers, and byte strings in base64, as all notations that are text have them. */
-final class TextValues {
+public final class TextValues {
     private TextValues() {}
 
     /** A value that is not negative, of an item that starts at {@code at}. */
-    static long nonNegative(Cursor in, long at, String rule, long value) throws FormatException {
+    public static long nonNegative(Cursor in, long at, String rule, long value) throws FormatException {
         if (value < 0) {
             throw in.malformed(at, rule, "must not be negative, is " + value);
         }
@@ -20,7 +20,7 @@ final class TextValues {
     }
 
     /** An integer from 0 to 2^63 - 1. */
-    static long nonNegative(Cursor in, long at, String rule, BigInteger value) throws FormatException {
+    public static long nonNegative(Cursor in, long at, String rule, BigInteger value) throws FormatException {
         if (value.signum() >= 0 && value.bitLength() > 63) {
             throw in.malformed(at, rule, "must be below 2^63, is " + value);
         }
@@ -31,7 +31,7 @@ final class TextValues {
     }
 
     /** An integer of 64 bits without a sign, as its bits. */
-    static long unsigned(Cursor in, long at, String rule, BigInteger value) throws FormatException {
+    public static long unsigned(Cursor in, long at, String rule, BigInteger value) throws FormatException {
         if (value.signum() < 0 || value.bitLength() > 64) {
             throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
         }
@@ -39,7 +39,7 @@ final class TextValues {
     }
 
     /** An integer of 64 bits with a sign. */
-    static long signed(Cursor in, long at, String rule, BigInteger value) throws FormatException {
+    public static long signed(Cursor in, long at, String rule, BigInteger value) throws FormatException {
         if (value.bitLength() > 63) {
             throw in.malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + value);
         }
@@ -47,7 +47,7 @@ final class TextValues {
     }
 
     /** The number for which digits stand: none beyond the floats of 64 bits. Lenient reading takes 0 for one that is too close to it. */
-    static double inRange(Cursor in, long at, String rule, String digits, double value) throws FormatException {
+    public static double inRange(Cursor in, long at, String rule, String digits, double value) throws FormatException {
         if (Decimals.isOutOfRange(digits, value) && (in.isStrict() || value != 0)) {
             throw in.malformed(at, rule, Decimals.outOfRange(digits));
         }
@@ -55,7 +55,7 @@ final class TextValues {
     }
 
     /** Bytes that are a text in base64 (RFC 4648 §4); strict reading takes the one that would be written. */
-    static byte[] base64(Cursor in, long at, String rule, String text) throws FormatException {
+    public static byte[] base64(Cursor in, long at, String rule, String text) throws FormatException {
         byte[] value;
         try {
             value = Base64.getDecoder().decode(text);
@@ -70,7 +70,7 @@ final class TextValues {
     }
 
     /** The text for bytes. */
-    static String base64(byte[] value) {
+    public static String base64(byte[] value) {
         return Base64.getEncoder().encodeToString(value);
     }
 }

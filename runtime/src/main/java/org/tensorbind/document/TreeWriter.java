@@ -26,7 +26,7 @@ final class TreeWriter extends RecordingWriter {
     }
 
     @Override
-    void call(Call call) throws IOException {
+    protected void call(Call call) throws IOException {
         if (tree == null) {
             call.on(doc);
         } else {

@@ -120,4 +120,9 @@ final class RuntimeContractTest {
             thread.setContextClassLoader(before);
         }
     }
+
+    @Test
+    void artifactsHaveTheVersionOfTheBuild() throws IOException {
+        assertTrue(Files.readString(Path.of("pom.xml")).contains("<version>" + Artifact.VERSION + "</version>"));
+    }
 }

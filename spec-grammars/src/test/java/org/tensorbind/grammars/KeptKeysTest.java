@@ -22,9 +22,9 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.document.DocumentWriter;
-import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
+import org.tensorbind.notation.Notations;
 import org.tensorbind.write.Sink;
 
 /** Copies have the keys of their documents where they stood in the file that was read. */
@@ -129,7 +129,7 @@ final class KeptKeysTest {
 
     private static void document(ByteArrayOutputStream bytes, String name, List<String> keys) throws IOException {
         Sink out = Sink.to(Channels.newChannel(bytes));
-        DocumentWriter doc = Documents.msgpack(out);
+        DocumentWriter doc = Notations.msgpack(out);
         doc.beginMap(keys.size());
         for (String key : keys) {
             doc.key(key);

@@ -85,7 +85,14 @@ public final class GrammarCompiler {
     }
 
     private static GeneratedFormat generate(GrammarFile file, String packageName) {
-        return GrammarGenerator.generate(file, packageName, PREFIX, false, GrammarCompiler.class.getCanonicalName());
+        GeneratedFormat generated =
+                GrammarGenerator.generate(file, packageName, PREFIX, false, GrammarCompiler.class.getCanonicalName());
+        return MissingArtifacts.check(generated, file, GrammarCompiler::isOnClassPath);
+    }
+
+    private static boolean isOnClassPath(String className) {
+        String file = className.replace('.', '/') + ".class";
+        return GrammarCompiler.class.getClassLoader().getResource(file) != null;
     }
 
     private static JavaCompiler compiler() throws IOException {

@@ -23,8 +23,8 @@ record Release(Path sources, Path repository) {
     static final Maven MAVEN = new Maven(ROOT, WORK.resolve("local"));
 
     /** The folders of the modules with jars, whose last names are those of the artifacts. */
-    static final List<String> MODULES =
-            List.of("runtime", "processor", "processor/grammar-tools", "processor/ksp", "spec-grammars");
+    static final List<String> MODULES = List.of(
+            "runtime", "runtime/documents", "processor", "processor/grammar-tools", "processor/ksp", "spec-grammars");
 
     static final int FIRST_WITH_ALL_LAYERS = 22;
     private static @Nullable Release deployed;

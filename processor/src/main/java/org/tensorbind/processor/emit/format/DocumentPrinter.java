@@ -51,7 +51,11 @@ final class DocumentPrinter {
             CodeBlock latin1 =
                     open.latin1() == null ? CodeBlock.of("") : CodeBlock.of(", $L", values.print(open.latin1()));
             CodeBlock plain = CodeBlock.of(
-                    "in.document($T.$L(in$L$L))", Types.DOCUMENTS, open.notation(), lines(open.lines()), latin1);
+                    "in.document($T.$L(in$L$L))",
+                    Types.documents(open.notation()),
+                    open.notation(),
+                    lines(open.lines()),
+                    latin1);
             CodeBlock checked = open.keys() == null
                     ? plain
                     : CodeBlock.of(

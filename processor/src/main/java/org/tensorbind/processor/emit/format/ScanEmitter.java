@@ -238,7 +238,7 @@ final class ScanEmitter {
             return entry(names);
         }
         if (program.container() != null) {
-            arguments.add(CodeBlock.of("$T.$L($N)", Types.DOCUMENTS, notation(), names.own("cursor")));
+            arguments.add(CodeBlock.of("$T.$L($N)", Types.documents(notation()), notation(), names.own("cursor")));
         }
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return StepPrinter.statement(
@@ -261,7 +261,7 @@ final class ScanEmitter {
                         "$T $N = $T.$LEntry($N)",
                         DocumentReader.class,
                         entry,
-                        Types.DOCUMENTS,
+                        Types.documents(notation()),
                         notation(),
                         names.own("cursor"))
                 .addStatement(

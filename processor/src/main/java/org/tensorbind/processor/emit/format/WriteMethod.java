@@ -313,7 +313,7 @@ final class WriteMethod {
     private CodeBlock wholeDocument(WriteStep.Document document) {
         CodeBlock plain = CodeBlock.of(
                 "$T.$L$L(out$L$L)",
-                Types.DOCUMENTS,
+                Types.documents(document.notation()),
                 document.notation(),
                 document.extensions() ? "WithExtensions" : "",
                 DocumentPrinter.lines(document.lines()),

@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -9,6 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.AnyValues;
+import org.tensorbind.document.Lookahead;
+import org.tensorbind.document.TextValues;
 import org.tensorbind.number.Amount;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;

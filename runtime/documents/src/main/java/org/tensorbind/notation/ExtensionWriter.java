@@ -1,10 +1,12 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.document.RecordingWriter;
 import org.tensorbind.write.Sink;
 
 /** Writes MessagePack with extension types that have values in them: their sizes, which stand before these, are counted first. */
@@ -21,7 +23,7 @@ final class ExtensionWriter extends RecordingWriter {
     }
 
     @Override
-    void call(Call call) throws IOException {
+    protected void call(Call call) throws IOException {
         if (open.isEmpty()) {
             call.on(doc);
         } else {

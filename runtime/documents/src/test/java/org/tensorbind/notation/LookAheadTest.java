@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -29,11 +30,11 @@ final class LookAheadTest {
     static Stream<Function<ReadOptions, DocumentReader>> notations() {
         return Stream.of(
                 options ->
-                        new CborReader(hex("82 a3 6161 a1 6178 84 01 6174 f5 f6 646b696e64 616b 616e 05 09", options)),
+                        Documents.cbor(hex("82 a3 6161 a1 6178 84 01 6174 f5 f6 646b696e64 616b 616e 05 09", options)),
                 options -> new MsgpackReader(
                         hex("92 83 a161 81 a178 94 01 a174 c3 c0 a46b696e64 a16b a16e 05 09", options)),
                 options ->
-                        new JsonReader(text("[{\"a\":{\"x\":[1,\"t\",true,null]},\"kind\":\"k\",\"n\":5},9]", options)),
+                        Documents.json(text("[{\"a\":{\"x\":[1,\"t\",true,null]},\"kind\":\"k\",\"n\":5},9]", options)),
                 options -> new PythonReader(
                         text("[{'a': {'x': [1, 't', True, None], }, 'kind': 'k', 'n': 5, }, 9]", options),
                         StandardCharsets.UTF_8));
@@ -92,7 +93,7 @@ final class LookAheadTest {
     @Test
     void bytesAreLocatedAndNotRead() throws IOException {
         for (DocumentReader doc : List.of(
-                new CborReader(hex("82 43 010203 05", ReadOptions.strict())),
+                Documents.cbor(hex("82 43 010203 05", ReadOptions.strict())),
                 new MsgpackReader(hex("92 c403 010203 05", ReadOptions.strict())))) {
             doc.beginArray("LIST");
             doc.nextElement("LIST");

@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.TextValues;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;

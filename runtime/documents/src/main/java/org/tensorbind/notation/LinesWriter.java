@@ -1,8 +1,10 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.document.TextValues;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.write.Sink;
 

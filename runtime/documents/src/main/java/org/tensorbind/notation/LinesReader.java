@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.Lookahead;
+import org.tensorbind.document.TextValues;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;

@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.write.Sink;

@@ -1,8 +1,9 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.document.BinaryWriter;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.write.Sink;
 

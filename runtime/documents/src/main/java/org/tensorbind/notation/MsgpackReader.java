@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.AnyValues;
+import org.tensorbind.document.BinaryReader;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -131,7 +133,7 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    void comeBack(int depth) {
+    protected void comeBack(int depth) {
         while (!extensions.isEmpty() && extensions.element().depth() >= depth) {
             extensions.pop();
         }
@@ -247,13 +249,13 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    boolean isMap(String rule) throws IOException {
+    protected boolean isMap(String rule) throws IOException {
         head(rule);
         return kind == Kind.MAP;
     }
 
     @Override
-    void pass(String rule) throws IOException {
+    protected void pass(String rule) throws IOException {
         head(rule);
         if (kind == Kind.ARRAY || kind == Kind.MAP) {
             boolean map = kind == Kind.MAP;

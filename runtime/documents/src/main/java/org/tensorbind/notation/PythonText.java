@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 /** What separates keys from values in lines. */
 final class LineForm {

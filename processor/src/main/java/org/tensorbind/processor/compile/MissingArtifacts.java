@@ -1,0 +1,53 @@
+package org.tensorbind.processor.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.tensorbind.contract.Artifact;
+import org.tensorbind.processor.diagnostic.Diagnostic;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Parser;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Finds the notations of a grammar whose readers and writers are in an artifact that the generated code would lack. */
+public final class MissingArtifacts {
+    private MissingArtifacts() {}
+
+    /**
+     * What was generated, or where each notation is that lacks its artifact.
+     *
+     * @param file the grammar that it was generated from
+     * @param classPath whether a class is on the class path of the generated code
+     */
+    public static GeneratedFormat check(GeneratedFormat generated, GrammarFile file, Predicate<String> classPath) {
+        if (!generated.problems().isEmpty() || classPath.test(Types.NOTATIONS.canonicalName())) {
+            return generated;
+        }
+        SourceText source = new SourceText(file.path(), file.text());
+        Tree tree = Objects.requireNonNull(Parser.parse(source, new Diagnostics(source)), "it has no errors");
+        List<GrammarProblem> problems = new ArrayList<>();
+        for (Tree.Rule rule : tree.rules()) {
+            if (rule.body() instanceof Tree.Body.Document document
+                    && Types.documents(document.notation().text()).equals(Types.NOTATIONS)) {
+                problems.add(problem(source, document.notation()));
+            }
+        }
+        return problems.isEmpty() ? generated : GeneratedFormat.refused(problems);
+    }
+
+    private static GrammarProblem problem(SourceText source, Name notation) {
+        String message = "error: [MissingArtifact] '" + notation.text() + "' is read and written by "
+                + Artifact.DOCUMENTS.coordinates()
+                + ", which is not on the class path; add it to the dependencies of the build";
+        return new GrammarProblem(
+                source.path(),
+                notation.span().line(),
+                notation.span().column(),
+                Diagnostic.render(source, notation.span(), message),
+                null);
+    }
+}

@@ -1,0 +1,75 @@
+package org.tensorbind.notation;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.write.Sink;
+
+/** Readers and writers of documents in MessagePack, in literals of the Python language, and in lines. */
+@GeneratedCodeApi
+public final class Notations {
+    private Notations() {}
+
+    /** A reader of the MessagePack that starts at the cursor. */
+    public static DocumentReader msgpack(Cursor in) {
+        return new MsgpackReader(in);
+    }
+
+    /** A reader of the literal of the Python language, in UTF-8, that starts at the cursor. */
+    public static DocumentReader python(Cursor in) {
+        return python(in, false);
+    }
+
+    /** The same, in ISO 8859-1 if {@code latin1} says so. */
+    public static DocumentReader python(Cursor in, boolean latin1) {
+        return new PythonReader(in, charset(latin1));
+    }
+
+    private static Charset charset(boolean latin1) {
+        return latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
+    }
+
+    /**
+     * A reader of the lines that start at the cursor, each an entry of one map.
+     *
+     * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
+     * @param separators of key and value, the usual one first
+     */
+    public static DocumentReader lines(Cursor in, byte @Nullable [] end, String... separators) {
+        return new LinesReader(in, end, separators);
+    }
+
+    /** A writer of one MessagePack document at the sink's position, in which no extension type has a value in it. */
+    public static DocumentWriter msgpack(Sink out) {
+        return new MsgpackWriter(out);
+    }
+
+    /** A writer of one MessagePack document at the sink's position, whose extension types may have values in them. */
+    public static DocumentWriter msgpackWithExtensions(Sink out) {
+        return new ExtensionWriter(new MsgpackWriter(out));
+    }
+
+    /** A writer of one literal of the Python language, in UTF-8, at the sink's position. */
+    public static DocumentWriter python(Sink out) {
+        return python(out, false);
+    }
+
+    /** The same, in ISO 8859-1 if {@code latin1} says so. */
+    public static DocumentWriter python(Sink out, boolean latin1) {
+        return new PythonWriter(out, charset(latin1));
+    }
+
+    /**
+     * A writer of lines at the sink's position, each an entry of one map.
+     *
+     * @param end the bytes behind the last line, null for none
+     * @param separators of key and value, the usual one first
+     */
+    public static DocumentWriter lines(Sink out, byte @Nullable [] end, String... separators) {
+        return new LinesWriter(out, end, separators);
+    }
+}
