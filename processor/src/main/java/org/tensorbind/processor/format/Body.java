@@ -66,27 +66,27 @@ public sealed interface Body {
     /** A text that holds a checksum. */
     record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
 
-    /** Bytes of one value: {@code amount} of them, or up to a multiple of it. */
-    record Padding(int value, Expr amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
-            implements Body {}
-
     /**
-     * White space.
+     * Bytes without a value: padding and white space.
      *
-     * @param characters what is read, {@code minimum} at least; the first is written
-     * @param more how many more are written; those that readers take need not have them
-     * @param remainder bytes behind a multiple of {@code multiple}, 1 for none, from the start of the file, where it ends
-     * @param otherEnds further remainders, each followed by its multiple, where it may end when it is read
+     * @param characters what is read, a byte each; the first is written
      */
-    record White(
-            String characters,
-            long minimum,
-            @Nullable Expr more,
-            long remainder,
-            long multiple,
-            List<Long> otherEnds,
-            Leniency leniency)
-            implements Body {}
+    record Gap(String characters, Extent extent, Leniency leniency) implements Body {
+        /** The byte that is written. */
+        public int first() {
+            return characters.charAt(0);
+        }
+
+        /** Whether it is white space, of which there may be more or less than is written. */
+        public boolean isWhite() {
+            return extent instanceof Extent.AtLeast;
+        }
+
+        /** Whether it may have no bytes. */
+        public boolean mayBeNone() {
+            return !(extent instanceof Extent.AtLeast white) || white.minimum() == 0;
+        }
+    }
 
     /**
      * A document.

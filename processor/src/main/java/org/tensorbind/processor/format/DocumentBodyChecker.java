@@ -46,7 +46,7 @@ final class DocumentBodyChecker {
         if (body instanceof Body.TaggedInteger) {
             return new Misfit("integers of several widths", "write 'uint' or 'int'");
         }
-        if (body instanceof Body.Padding || body instanceof Body.White) {
+        if (body instanceof Body.Gap) {
             return new Misfit("padding", "leave it out");
         }
         if (rule.framing() instanceof Framing.Bytes && !isOtherName(rule)) {

@@ -10,9 +10,7 @@ public final class Expressions {
 
     /** Those of a rule, as they stand. */
     public static List<Expr> of(Rule rule) {
-        Expr amount = rule.body() instanceof Body.Padding padding
-                ? padding.amount()
-                : rule.body() instanceof Body.White white ? white.more() : null;
+        Expr amount = rule.body() instanceof Body.Gap gap ? gap.extent().amount() : null;
         return Stream.concat(rule.clauses().expressions(), Stream.ofNullable(amount))
                 .toList();
     }

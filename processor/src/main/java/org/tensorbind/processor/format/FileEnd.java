@@ -21,10 +21,11 @@ final class FileEnd {
             if (rule.clauses().trailing() != null && !rule.name().equals(root)) {
                 diagnostics.report(Tag.TRAILING_MISPLACED, rule.span(), rule.name(), root);
             }
-            if (rule.body() instanceof Body.Padding padding
+            if (rule.body() instanceof Body.Gap gap
+                    && gap.extent() instanceof Extent.ToMultiple padding
                     && padding.optionalAtEnd()
                     && format.grammar().readerOnly() == null
-                    && padding.leniency() == Leniency.REJECT) {
+                    && gap.leniency() == Leniency.REJECT) {
                 diagnostics.report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
             }
         }

@@ -43,11 +43,8 @@ final class FirstCharacters {
         if (body instanceof Body.Choice choice) {
             return choice.variants().stream().anyMatch(variant -> mayBe(variant.rule(), characters));
         }
-        if (body instanceof Body.Padding padding) {
-            return isAmong(characters, padding.value());
-        }
-        if (body instanceof Body.White white) {
-            return white.characters().chars().anyMatch(character -> isAmong(characters, character));
+        if (body instanceof Body.Gap gap) {
+            return gap.characters().chars().anyMatch(character -> isAmong(characters, character));
         }
         if (body instanceof Body.Document document) {
             return !isContainer(grammar.rule(document.content().rule())) || document.isLines();
@@ -117,14 +114,14 @@ final class FirstCharacters {
         if (body instanceof Body.Choice choice) {
             return choice.variants().stream().anyMatch(variant -> mayBeNone(grammar.rule(variant.rule())));
         }
-        if (body instanceof Body.White white) {
-            return white.minimum() == 0;
+        if (body instanceof Body.Gap gap) {
+            return gap.mayBeNone();
         }
         boolean text = body instanceof Body.Scalar scalar
                 && (scalar.type().isText() || scalar.type() == Type.BYTES)
                 && rule.clauses().until() == null
                 && (scalar.values() == null || !scalar.values().closed() || hasEmptyCode(scalar.values()));
-        return text || body instanceof Body.Integers || body instanceof Body.Padding;
+        return text || body instanceof Body.Integers;
     }
 
     private static boolean hasEmptyCode(Enumeration values) {

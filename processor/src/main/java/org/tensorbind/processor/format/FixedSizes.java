@@ -66,8 +66,10 @@ final class FixedSizes {
         if (rule.framing() instanceof Framing.Bytes) {
             return of(rule.items());
         }
-        if (rule.body() instanceof Body.Padding padding) {
-            return !padding.toMultiple() && padding.amount() instanceof Expr.Int amount ? (Long) amount.value() : null;
+        if (rule.body() instanceof Body.Gap gap) {
+            return gap.extent() instanceof Extent.Exactly exactly && exactly.amount() instanceof Expr.Int amount
+                    ? (Long) amount.value()
+                    : null;
         }
         if (rule.body() instanceof Body.Integers integers) {
             Long one = of(integers.type());

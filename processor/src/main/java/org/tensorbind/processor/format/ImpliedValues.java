@@ -35,9 +35,8 @@ final class ImpliedValues {
             values.implyLeast(rule.clauses().align(), 1);
             values.implyLeast(rule.clauses().sized(), 0);
             values.implyMultiple(rule.clauses().align(), rule.name());
-            if (rule.body() instanceof Body.Padding padding) {
-                values.implyLeast(padding.amount(), padding.toMultiple() ? 1 : 0);
-                values.implyMultiple(padding.toMultiple() ? padding.amount() : null, rule.name());
+            if (rule.body() instanceof Body.Gap gap) {
+                values.implyExtent(gap.extent(), rule.name());
             }
         }
         for (TensorClause slot : grammar.computed()) {
@@ -59,6 +58,15 @@ final class ImpliedValues {
                     require(lookup, compare("==", tag, label, lookup.span()), "must be a " + lookup.value());
                 }
             }
+        }
+    }
+
+    private void implyExtent(Extent extent, String user) {
+        if (extent instanceof Extent.ToMultiple multiple) {
+            implyLeast(multiple.amount(), 1);
+            implyMultiple(multiple.amount(), user);
+        } else if (extent instanceof Extent.Exactly exactly) {
+            implyLeast(exactly.amount(), 0);
         }
     }
 

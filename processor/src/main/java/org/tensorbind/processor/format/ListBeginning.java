@@ -99,7 +99,7 @@ final class ListBeginning {
             return rule.framing() instanceof Framing.Bits || isTold(rule.items().get(0), seen);
         }
         return rule.body() instanceof Body.TaggedInteger
-                || (rule.body() instanceof Body.White white && white.minimum() > 0)
+                || (rule.body() instanceof Body.Gap gap && !gap.mayBeNone())
                 || (rule.body() instanceof Body.Scalar scalar && isTold(rule, scalar));
     }
 

@@ -44,11 +44,8 @@ final class MeasureChecker {
         if (clauses.sized() != null && clauses.fill() != null) {
             checkWritable(rule, clauses.sized());
         }
-        if (rule.body() instanceof Body.Padding padding) {
-            checkWritable(rule, padding.amount());
-        }
-        if (rule.body() instanceof Body.White white && white.more() != null) {
-            checkWritable(rule, white.more());
+        if (rule.body() instanceof Body.Gap gap && gap.extent().amount() != null) {
+            checkWritable(rule, gap.extent().amount());
         }
         Stream.concat(
                         Stream.of(

@@ -70,9 +70,7 @@ final class PlaceUnits {
     }
 
     private static boolean isFilled(Rule rule) {
-        return rule.body() instanceof Body.Padding
-                || rule.body() instanceof Body.White
-                || rule.clauses().fill() != null;
+        return rule.body() instanceof Body.Gap || rule.clauses().fill() != null;
     }
 
     private static boolean isMultiple(long bytes, Expr unit) {

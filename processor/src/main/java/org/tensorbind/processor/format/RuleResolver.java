@@ -143,24 +143,10 @@ final class RuleResolver {
             return checksum(checksum);
         }
         if (body instanceof Tree.Body.Padding padding) {
-            return new Body.Padding(
-                    (int) padding.value(),
-                    expressions.resolveInteger(padding.amount()),
-                    padding.toMultiple(),
-                    NameResolver.leniency(padding.leniency()),
-                    padding.optionalAtEnd());
+            return padding(padding);
         }
         if (body instanceof Tree.Body.White white) {
-            return new Body.White(
-                    white.characters(),
-                    white.minimum(),
-                    white.more() == null ? null : expressions.resolveInteger(white.more()),
-                    white.remainder(),
-                    white.multiple(),
-                    white.otherEnds().stream()
-                            .flatMap(end -> Stream.of(end.remainder(), end.multiple()))
-                            .toList(),
-                    NameResolver.leniency(white.leniency()));
+            return white(white);
         }
         if (body instanceof Tree.Body.Document document) {
             return new Body.Document(
@@ -169,6 +155,28 @@ final class RuleResolver {
                     one(owner, inner(owner, "content", document.content())));
         }
         return documentBody(owner, body);
+    }
+
+    private Body padding(Tree.Body.Padding padding) {
+        Expr amount = expressions.resolveInteger(padding.amount());
+        return new Body.Gap(
+                String.valueOf((char) padding.value()),
+                padding.toMultiple()
+                        ? new Extent.ToMultiple(amount, padding.optionalAtEnd())
+                        : new Extent.Exactly(amount),
+                NameResolver.leniency(padding.leniency()));
+    }
+
+    private Body white(Tree.Body.White white) {
+        Extent extent = new Extent.AtLeast(
+                white.minimum(),
+                white.more() == null ? null : expressions.resolveInteger(white.more()),
+                white.remainder(),
+                white.multiple(),
+                white.otherEnds().stream()
+                        .flatMap(end -> Stream.of(end.remainder(), end.multiple()))
+                        .toList());
+        return new Body.Gap(white.characters(), extent, NameResolver.leniency(white.leniency()));
     }
 
     private static boolean isOfTypes(Tree.Body.Choice choice) {

@@ -216,8 +216,7 @@ final class StructureChecker {
     }
 
     private static boolean holdsNothing(Rule rule) {
-        return rule.body() instanceof Body.Padding
-                || rule.body() instanceof Body.White
+        return rule.body() instanceof Body.Gap
                 || (rule.isSequence() && rule.items().stream().allMatch(part -> part instanceof Item.Constant));
     }
 

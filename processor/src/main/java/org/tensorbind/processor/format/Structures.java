@@ -248,7 +248,7 @@ public final class Structures {
         if (rule.body() instanceof Body.ChecksumText) {
             return Value.of(Kind.TEXT);
         }
-        if (rule.body() instanceof Body.Padding || rule.body() instanceof Body.White) {
+        if (rule.body() instanceof Body.Gap) {
             return Value.of(Kind.NOTHING);
         }
         if (rule.body() instanceof Body.Choice) {

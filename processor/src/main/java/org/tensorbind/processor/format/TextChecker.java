@@ -83,7 +83,8 @@ final class TextChecker {
     private void checkWhite(Grammar grammar, List<Item> items) {
         for (int i = 1; i < items.size(); i++) {
             if (items.get(i - 1) instanceof Item.Use before
-                    && grammar.rule(before.rule()).body() instanceof Body.White white
+                    && grammar.rule(before.rule()).body() instanceof Body.Gap white
+                    && white.isWhite()
                     && white.leniency() != Leniency.REJECT
                     && mayBegin(grammar, items.get(i), white.characters())) {
                 diagnostics.report(

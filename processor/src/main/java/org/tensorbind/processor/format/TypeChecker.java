@@ -57,10 +57,11 @@ final class TypeChecker {
         }
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         clauses.constraints().forEach(constraint -> expressions.checkCondition("'require'", constraint.condition()));
-        if (rule.body() instanceof Body.Padding padding) {
-            expressions.checkInteger("the number of bytes of padding", padding.amount());
+        if (rule.body() instanceof Body.Gap gap) {
+            expressions.checkInteger(
+                    gap.isWhite() ? "'plus'" : "the number of bytes of padding",
+                    gap.extent().amount());
         }
-        expressions.checkInteger("'plus'", rule.body() instanceof Body.White white ? white.more() : null);
         expressions.checkCondition("'present when'", clauses.presentWhen());
         expressions.checkCondition("'written when'", clauses.writtenWhen());
         expressions.checkCondition("'byte-order when'", clauses.orderCondition());

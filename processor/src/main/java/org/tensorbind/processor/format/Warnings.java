@@ -78,8 +78,9 @@ public final class Warnings {
         Clauses clauses = rule.clauses();
         boolean white = parts.stream()
                 .anyMatch(part -> part instanceof Item.Use use
-                        && grammar.rule(use.rule()).body() instanceof Body.White space
-                        && space.leniency() != Leniency.REJECT
+                        && grammar.rule(use.rule()).body() instanceof Body.Gap gap
+                        && gap.leniency() != Leniency.REJECT
+                        && gap.extent() instanceof Extent.AtLeast space
                         && space.multiple() == 1);
         if (white && clauses.sized() instanceof Expr.Int && clauses.fill() == null && grammar.readerOnly() == null) {
             found.accept(
@@ -92,7 +93,7 @@ public final class Warnings {
     /** What strict reading takes in several forms is written in one. */
     private void checkOtherForms(Rule rule) {
         Clauses clauses = rule.clauses();
-        boolean padding = rule.body() instanceof Body.Padding bytes && bytes.leniency() == Leniency.ACCEPT;
+        boolean padding = rule.body() instanceof Body.Gap gap && !gap.isWhite() && gap.leniency() == Leniency.ACCEPT;
         boolean fill = clauses.fill() != null && clauses.fill().leniency() == Leniency.ACCEPT;
         boolean align = clauses.align() != null && clauses.alignLeniency() == Leniency.ACCEPT;
         if (padding || fill || align) {

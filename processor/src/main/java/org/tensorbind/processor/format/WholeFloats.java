@@ -34,8 +34,8 @@ final class WholeFloats {
         want(clauses.align());
         if (rule.body() instanceof Body.Integers integers) {
             want(integers.count());
-        } else if (rule.body() instanceof Body.Padding padding) {
-            want(padding.amount());
+        } else if (rule.body() instanceof Body.Gap gap && !gap.isWhite()) {
+            want(gap.extent().amount());
         } else if (rule.isSequence()) {
             for (Item part : rule.items()) {
                 want(part instanceof Item.Use use ? use.count() : null);

@@ -31,11 +31,8 @@ final class ContentExpressions {
         if (count != null) {
             own.add(count);
         }
-        if (rule.body() instanceof Body.Padding padding) {
-            own.add(padding.amount());
-        }
-        if (rule.body() instanceof Body.White white && white.more() != null) {
-            own.add(white.more());
+        if (rule.body() instanceof Body.Gap gap && gap.extent().amount() != null) {
+            own.add(gap.extent().amount());
         }
         if (rule.clauses().orderCondition() != null) {
             own.add(rule.clauses().orderCondition());

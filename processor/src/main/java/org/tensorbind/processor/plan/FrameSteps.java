@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.NumberOrder;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
@@ -96,35 +97,26 @@ final class FrameSteps {
         }
     }
 
-    /** A step of padding. */
-    void padding(Rule rule, Body.Padding padding, WriteResolver resolver, List<WriteStep> steps) {
-        Value amount = resolver.value(padding.amount());
+    /** A step of padding or white space. */
+    void gap(Rule rule, Body.Gap gap, WriteResolver resolver, List<WriteStep> steps) {
+        Expr told = gap.extent().amount();
+        Value amount = told == null ? new Value.Number(0) : resolver.value(told);
         if (amount == null) {
-            unwritable(rule, padding.amount(), resolver);
+            unwritable(rule, told, resolver);
+        } else if (gap.extent() instanceof Extent.AtLeast white) {
+            steps.add(new WriteStep.White(
+                    rule.label(),
+                    (char) gap.first(),
+                    white.minimum(),
+                    amount,
+                    white.remainder(),
+                    white.multiple(),
+                    white.otherEnds(),
+                    gap.leniency() == Leniency.ACCEPT));
         } else {
-            steps.add(
-                    padding.toMultiple()
-                            ? new WriteStep.Pad(padding.value(), amount)
-                            : new WriteStep.Fill(padding.value(), amount));
+            boolean toMultiple = gap.extent() instanceof Extent.ToMultiple;
+            steps.add(toMultiple ? new WriteStep.Pad(gap.first(), amount) : new WriteStep.Fill(gap.first(), amount));
         }
-    }
-
-    /** A step of white space. */
-    void white(Rule rule, Body.White white, WriteResolver resolver, List<WriteStep> steps) {
-        Value more = white.more() == null ? new Value.Number(0) : resolver.value(white.more());
-        if (more == null) {
-            unwritable(rule, white.more(), resolver);
-            return;
-        }
-        steps.add(new WriteStep.White(
-                rule.label(),
-                white.characters().charAt(0),
-                white.minimum(),
-                more,
-                white.remainder(),
-                white.multiple(),
-                white.otherEnds(),
-                white.leniency() == Leniency.ACCEPT));
     }
 
     /** A rule's content, in the extension type that it is in. */

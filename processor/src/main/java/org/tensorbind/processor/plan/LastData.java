@@ -56,7 +56,7 @@ final class LastData {
                 return null;
             }
             Rule rule = format.rule(use.rule());
-            if (!(rule.body() instanceof Body.Padding)) {
+            if (!(rule.body() instanceof Body.Gap gap) || gap.isWhite()) {
                 return use.rule();
             }
         }

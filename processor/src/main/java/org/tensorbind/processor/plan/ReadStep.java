@@ -171,7 +171,7 @@ public sealed interface ReadStep
     /** Passes over this many bytes of one value. */
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
 
-    /** Passes over white space; see {@link org.tensorbind.processor.format.Body.White}. */
+    /** Passes over white space; see {@link org.tensorbind.processor.format.Extent.AtLeast}. */
     record White(
             String label,
             String chars,

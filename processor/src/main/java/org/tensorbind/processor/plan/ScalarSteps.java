@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Clause.Stored;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -37,10 +38,7 @@ final class ScalarSteps {
     }
 
     List<ReadStep> steps() {
-        if (rule.body() instanceof Body.White white) {
-            return bytes(white(white));
-        }
-        return rule.body() instanceof Body.Padding padding ? bytes(padding(padding)) : steps(reading());
+        return rule.body() instanceof Body.Gap gap ? bytes(gap(gap)) : steps(reading());
     }
 
     /** What holds nothing. */
@@ -343,7 +341,7 @@ final class ScalarSteps {
         return around.items().stream()
                         .allMatch(part -> part instanceof Item.Use use
                                 && (use.rule().equals(rule.name())
-                                        || format.rule(use.rule()).body() instanceof Body.Padding))
+                                        || (format.rule(use.rule()).body() instanceof Body.Gap gap && !gap.isWhite())))
                 && format.places().contains(around.name(), rule.name());
     }
 
@@ -353,22 +351,22 @@ final class ScalarSteps {
         return size == null ? new Value.Remaining() : values.of(size);
     }
 
-    private ReadStep white(Body.White white) {
-        return new ReadStep.White(
-                rule.label(),
-                white.characters(),
-                white.minimum(),
-                white.more() == null ? new Value.Number(0) : values.of(white.more()),
-                white.remainder(),
-                white.multiple(),
-                white.otherEnds(),
-                white.leniency());
-    }
-
-    private ReadStep padding(Body.Padding padding) {
-        Value amount = values.of(padding.amount());
-        return padding.toMultiple()
-                ? new ReadStep.Pad(rule.label(), padding.value(), amount, padding.optionalAtEnd(), padding.leniency())
-                : new ReadStep.Fill(rule.label(), padding.value(), amount, padding.leniency());
+    private ReadStep gap(Body.Gap gap) {
+        Expr told = gap.extent().amount();
+        Value amount = told == null ? new Value.Number(0) : values.of(told);
+        if (gap.extent() instanceof Extent.AtLeast white) {
+            return new ReadStep.White(
+                    rule.label(),
+                    gap.characters(),
+                    white.minimum(),
+                    amount,
+                    white.remainder(),
+                    white.multiple(),
+                    white.otherEnds(),
+                    gap.leniency());
+        }
+        return gap.extent() instanceof Extent.ToMultiple padding
+                ? new ReadStep.Pad(rule.label(), gap.first(), amount, padding.optionalAtEnd(), gap.leniency())
+                : new ReadStep.Fill(rule.label(), gap.first(), amount, gap.leniency());
     }
 }

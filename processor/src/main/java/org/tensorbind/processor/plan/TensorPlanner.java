@@ -77,7 +77,7 @@ public final class TensorPlanner {
     }
 
     private boolean hasFreeForm(Rule rule) {
-        boolean space = rule.body() instanceof Body.White white && white.leniency() == Leniency.ACCEPT;
+        boolean space = rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() == Leniency.ACCEPT;
         boolean number =
                 rule.body() instanceof Body.Scalar scalar && scalar.form().free();
         return space || number || KeyOrder.isFree(grammar, rule);

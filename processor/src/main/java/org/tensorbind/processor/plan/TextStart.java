@@ -39,7 +39,7 @@ final class TextStart {
         if (format.rule(rule).framing() instanceof Framing.Bytes) {
             return kind(format.rule(rule).items());
         }
-        boolean text = body instanceof Body.White || body instanceof Body.ChecksumText;
+        boolean text = (body instanceof Body.Gap gap && gap.isWhite()) || body instanceof Body.ChecksumText;
         if (body instanceof Body.Scalar scalar) {
             text = scalar.type().isText() || scalar.type() == Type.DECIMAL || scalar.type() == Type.DECIMAL_FLOAT;
         } else if (body instanceof Body.Document document) {

@@ -134,10 +134,8 @@ final class ValuePlanner {
                     resolver,
                     steps,
                     () -> frames.document(rule, document, resolver.withGiven(needs.of(rule.name())), content, steps));
-        } else if (body instanceof Body.White white) {
-            frames.white(rule, white, resolver(rule.name()), steps);
-        } else if (body instanceof Body.Padding padding) {
-            frames.padding(rule, padding, resolver(rule.name()), steps);
+        } else if (body instanceof Body.Gap gap) {
+            frames.gap(rule, gap, resolver(rule.name()), steps);
         } else {
             documentBody(rule, steps);
         }
@@ -288,12 +286,8 @@ final class ValuePlanner {
     }
 
     private void run(Rule rule, @Nullable Value value, ValueResolver resolver, List<WriteStep> steps) {
-        if (rule.body() instanceof Body.White white) {
-            frames.white(rule, white, resolver, steps);
-            return;
-        }
-        if (rule.body() instanceof Body.Padding padding) {
-            frames.padding(rule, padding, resolver, steps);
+        if (rule.body() instanceof Body.Gap gap) {
+            frames.gap(rule, gap, resolver, steps);
             return;
         }
         List<Value> arguments = new ArrayList<>();

@@ -148,10 +148,8 @@ final class WritePlanner {
             documents.entry(position, rule, steps);
         } else if (body instanceof Body.Choice choice) {
             choice(position, rule, choice, steps);
-        } else if (body instanceof Body.White white) {
-            frames.white(rule, white, new FileResolver(origins, position), steps);
-        } else if (body instanceof Body.Padding padding) {
-            frames.padding(rule, padding, new FileResolver(origins, position), steps);
+        } else if (body instanceof Body.Gap gap) {
+            frames.gap(rule, gap, new FileResolver(origins, position), steps);
         } else {
             frames.unwritable(rule, rule.name());
         }
@@ -317,12 +315,8 @@ final class WritePlanner {
     }
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
-        if (format.rule(rule).body() instanceof Body.White white) {
-            frames.white(format.rule(rule), white, new FileResolver(origins, owner), steps);
-            return;
-        }
-        if (format.rule(rule).body() instanceof Body.Padding padding) {
-            frames.padding(format.rule(rule), padding, new FileResolver(origins, owner), steps);
+        if (format.rule(rule).body() instanceof Body.Gap gap) {
+            frames.gap(format.rule(rule), gap, new FileResolver(origins, owner), steps);
             return;
         }
         WriteProgram program = composed(position);

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
@@ -216,8 +217,8 @@ final class Settling {
         if (part.kind == Kind.PADDING) {
             return grammar.rules().values().stream()
                     .filter(rule -> rule.label().equals(part.label))
-                    .mapToLong(rule -> rule.body() instanceof Body.Padding padding
-                            ? (padding.toMultiple() && padding.amount() instanceof Expr.Int multiple
+                    .mapToLong(rule -> rule.body() instanceof Body.Gap gap
+                            ? (gap.extent() instanceof Extent.ToMultiple to && to.amount() instanceof Expr.Int multiple
                                     ? multiple.value()
                                     : 0)
                             : rule.clauses().fill() == null
