@@ -41,14 +41,13 @@ final class ReadPlanTest {
 
     /** The program of a rule, as text. */
     private static String program(ReadPlan plan, String rule) {
-        String text = PlanText.of(plan);
-        int start = text.indexOf("read " + rule + "(");
+        String text = PlanText.ofPart(plan);
+        int start = text.indexOf("plan.programs." + rule + ": ");
         return text.substring(start, text.indexOf("\n}\n", start) + 3);
     }
 
     private static String scan(ReadPlan plan) {
-        String text = PlanText.of(plan);
-        return text.substring(Math.max(text.indexOf("\nscan "), text.indexOf("\nnot scanned: ")) + 1);
+        return PlanText.ofPart(plan.scan());
     }
 
     @Test
@@ -59,9 +58,15 @@ final class ReadPlanTest {
 
         String read = program(plan, "FILE");
 
-        assertTrue(read.indexOf("seek end - 4") < read.indexOf("INFO := INFO(SIZE)"), read);
-        assertTrue(read.contains("  constant x\"50\"\n  end0 := position\n  seek end - 4\n"), read);
-        assertTrue(read.contains("  seek end0\n  INFO := INFO(SIZE)\n  EXTRA := EXTRA()\n"), read);
+        assertTrue(
+                read.indexOf("seek(SIZE, offset: fileSize - 4") < read.indexOf("call(INFO, arguments: [SIZE]"), read);
+        assertTrue(
+                read.contains(
+                        "  constant(FILE, bytes: x\"50\")\n  noteEnd(0)\n  seek(SIZE, offset: fileSize - 4, fromEnd)\n"),
+                read);
+        assertTrue(
+                read.contains("  resume(FILE)\n  call(INFO, arguments: [SIZE], hasValue)\n  call(EXTRA, hasValue)\n"),
+                read);
     }
 
     @Test
@@ -75,7 +80,9 @@ final class ReadPlanTest {
                 List.of(new Need.Item("RANK"), new Need.Item("DTYPE")),
                 plan.program("INNER").needs());
         assertEquals(List.of(), plan.program("FILE").needs());
-        assertTrue(program(plan, "BODY").contains("INNER := INNER(RANK, DTYPE)"), program(plan, "BODY"));
+        assertTrue(
+                program(plan, "BODY").contains("call(INNER, arguments: [parameter(RANK), parameter(DTYPE)], hasValue)"),
+                program(plan, "BODY"));
     }
 
     @Test
@@ -87,9 +94,12 @@ final class ReadPlanTest {
 
         assertEquals(List.of(new Need.Items("ENTRY")), plan.program("BUFFER").needs());
         String read = program(plan, "BUFFER");
-        assertTrue(read.contains("repeat for each of ENTRY*, each by itself"), read);
-        assertTrue(read.contains("seek start + ENTRY*[i].START"), read);
-        assertTrue(read.contains("DATA(ENTRY*[i].DIMS, ENTRY*[i].DTYPE)"), read);
+        assertTrue(
+                read.contains("repeat(DATA, count: parallel(parameter(ENTRY*)), ") && read.contains(", recovering)"),
+                read);
+        assertTrue(read.contains("seek(DATA, base: start, offset: parameter(ENTRY*)[i].START"), read);
+        assertTrue(
+                read.contains("call(DATA, arguments: [parameter(ENTRY*)[i].DIMS, parameter(ENTRY*)[i].DTYPE]"), read);
     }
 
     @Test
@@ -100,9 +110,12 @@ final class ReadPlanTest {
 
         String high = program(plan, "HIGH");
 
-        assertTrue(high.contains("check HIGH == LOW + (product(DIMS) * width(DTYPE))"), high);
-        assertFalse(high.contains("place("), high);
-        assertFalse(program(plan, "FILE").contains("check HIGH"), program(plan, "FILE"));
+        assertTrue(
+                high.contains(
+                        "actual: HIGH, expected: parameter(LOW) + elementBytes(product(parameter(DIMS)), dtype: parameter(DTYPE))"),
+                high);
+        assertFalse(high.contains("notePlace"), high);
+        assertFalse(program(plan, "FILE").contains("actual: HIGH"), program(plan, "FILE"));
     }
 
     @Test
@@ -110,8 +123,12 @@ final class ReadPlanTest {
         ReadPlan plan =
                 plan("FILE ::= HEAD DTYPE RANK DIMS DATA\nHEAD ::= TOTAL\nTOTAL ::= uint32 = RANK + 1\n" + SINGLE);
 
-        assertTrue(program(plan, "TOTAL").contains("place(TOTAL) := position"), program(plan, "TOTAL"));
-        assertTrue(program(plan, "FILE").contains("== RANK + 1 at place(TOTAL)"), program(plan, "FILE"));
+        assertTrue(program(plan, "TOTAL").contains("notePlace(TOTAL)"), program(plan, "TOTAL"));
+        assertTrue(
+                program(plan, "FILE")
+                        .contains(
+                                "equation(TOTAL, label: \"HEAD.TOTAL\", place: noted, actual: HEAD, expected: RANK + 1)"),
+                program(plan, "FILE"));
     }
 
     @Test
@@ -123,7 +140,7 @@ final class ReadPlanTest {
         String chunk = program(plan, "CHUNK");
 
         assertFalse(chunk.contains("narrow"), chunk);
-        assertTrue(chunk.contains("check CSIZE == position - start at place(CSIZE)"), chunk);
+        assertTrue(chunk.contains("equation(CSIZE, place: noted, actual: CSIZE, expected: position - start)"), chunk);
     }
 
     @Test
@@ -133,7 +150,10 @@ final class ReadPlanTest {
                         + "ITEM ::= a: A | b: B by KIND\nA ::= uint8\nB ::= uint16\nCOUNT_KIND ::= uint8 { a = 1, b = 2 }\n"
                         + "OTHER ::= ITEM with KIND = COUNT_KIND\n" + SINGLE);
 
-        assertTrue(program(plan, "OTHER").contains("ITEM := ITEM(KIND(code(COUNT_KIND)))"), program(plan, "OTHER"));
+        assertTrue(
+                program(plan, "OTHER")
+                        .contains("call(ITEM, arguments: [sameCode(KIND, value: parameter(COUNT_KIND))], hasValue)"),
+                program(plan, "OTHER"));
     }
 
     @Test
@@ -141,8 +161,8 @@ final class ReadPlanTest {
         ReadPlan plan = plan("FILE ::= SIZE HEADER DTYPE RANK DIMS DATA\nSIZE ::= uint32 = size(HEADER)\n"
                 + "HEADER ::= cbor { \"a\": uint }\n" + SINGLE);
 
-        assertTrue(program(plan, "HEADER").contains("enter \"HEADER\""), program(plan, "HEADER"));
-        assertFalse(program(plan, "HEADER_CONTENT").contains("enter"), program(plan, "HEADER_CONTENT"));
+        assertTrue(program(plan, "HEADER").contains("  enter(HEADER)\n"), program(plan, "HEADER"));
+        assertFalse(program(plan, "HEADER_CONTENT").contains("enter("), program(plan, "HEADER_CONTENT"));
     }
 
     @Test
@@ -151,7 +171,7 @@ final class ReadPlanTest {
                 plan("FILE ::= FLAG MARK? DTYPE RANK DIMS DATA\nFLAG ::= uint8\nMARK ::= \"M\" present when FLAG == 1\n"
                         + SINGLE);
 
-        assertTrue(program(plan, "FILE").contains("if FLAG == 1 {\n    MARK()\n  }"), program(plan, "FILE"));
+        assertTrue(program(plan, "FILE").contains("  optional(FLAG == 1, call: call(MARK))\n"), program(plan, "FILE"));
         assertFalse(plan.program("MARK").hasValue());
     }
 
@@ -162,7 +182,7 @@ final class ReadPlanTest {
                         + "DTYPE ::= uint8 dtype { u8 = 1 }\nDATA ::= bytes sized product(SHAPE) * width(DTYPE)\n"
                         + "tensor FILE { dtype DTYPE, shape SHAPE, data DATA }\n");
 
-        assertTrue(program(plan, "SHAPE").contains("check count(DIM*) == 2"), program(plan, "SHAPE"));
+        assertTrue(program(plan, "SHAPE").contains("condition: count(DIM*) == 2"), program(plan, "SHAPE"));
     }
 
     private static final String LISTED = "FILE ::= COUNT ENTRY*\nCOUNT ::= uint8 = count(ENTRY)\n";
@@ -176,20 +196,22 @@ final class ReadPlanTest {
                 + "SIZE ::= uint8 = size(NOTE)\nNOTE ::= text\nLOW ::= uint8\n" + TENSOR + DATA + ENTRY);
 
         assertEquals("""
-                scan ENTRY() {
-                  SIZE := uint8
-                  skip text SIZE
-                  LOW := uint8
-                  DTYPE := uint8
-                  DTYPE.width := width by DTYPE
-                  RANK := uint8
-                  DIMS.product := product of uint16 * RANK
-                  DATA.size := DIMS.product * DTYPE.width
-                  skip DATA.size
-                  check LOW >= 3
+                plan: scanProgram(ENTRY, alignment: 1, smallest: 4, tensors) {
+                  readInteger(SIZE', primitive: primitive(uint8))
+                  text(SIZE')
+                  readInteger(LOW', primitive: primitive(uint8))
+                  readInteger(DTYPE', primitive: primitive(uint8))
+                  findWidth(DTYPE'width, code: DTYPE') {
+                    values: enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)])
+                  }
+                  readInteger(RANK', primitive: primitive(uint8))
+                  readProduct(DIMS'product, count: DIMS'count, told: RANK', primitive: primitive(uint16))
+                  letSize(DATA'data_size, count: DIMS'product, width: DTYPE'width)
+                  skip(DATA'data_size)
+                  expect(LOW' >= 3)
                 }
                 """, scan(plan));
-        assertTrue(program(plan, "FILE").contains("scan, or else ENTRY*"), program(plan, "FILE"));
+        assertTrue(program(plan, "FILE").contains("scan: descriptions(null)"), program(plan, "FILE"));
     }
 
     @Test
@@ -197,7 +219,9 @@ final class ReadPlanTest {
         ReadPlan plan = plan(LISTED + "ENTRY ::= FIRST SECOND DTYPE RANK DIMS DATA\nFIRST ::= WORD\nSECOND ::= WORD\n"
                 + "WORD ::= SIZE CHARS\nSIZE ::= uint8 = size(CHARS)\nCHARS ::= text\n" + TENSOR + DATA + ENTRY);
 
-        assertTrue(scan(plan).contains("  SIZE'2 := uint8\n  skip text SIZE'2\n"), scan(plan));
+        assertTrue(
+                scan(plan).contains("  readInteger(SIZE'2, primitive: primitive(uint8))\n  text(SIZE'2)\n"),
+                scan(plan));
     }
 
     @Test
@@ -216,23 +240,25 @@ final class ReadPlanTest {
                 tensor TENSOR { name NAME, dtype DTYPE, shape DIMS, data DATA }
                 """));
 
-        String ends = "null ends the scan, and all is read item by item\n";
-        assertTrue(scan.contains("    \"note\": {\n      " + ends + "      skip text\n    }\n"), scan);
-        assertEquals(3, scan.split(ends, -1).length, scan);
+        assertTrue(scan.contains("      field(note, orNull) {\n        text(null)\n      }\n"), scan);
+        assertTrue(scan.contains(" element(orNull) {\n              readInteger(LOW'"), scan);
+        assertEquals(2, scan.split("orNull", -1).length - 1, scan);
     }
 
     @Test
     void scansSayWhatStandsInTheirWay() {
-        assertEquals("not scanned: a file has one tensor\n", scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
         assertEquals(
-                "not scanned: SCALE is read by decimal\n",
+                "plan: notScanned(\"a file has one tensor\")\n",
+                scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
+        assertEquals(
+                "plan: notScanned(\"SCALE is read by decimal\")\n",
                 scan(plan(LISTED + "ENTRY ::= SCALE \" \" DTYPE RANK DIMS DATA\nSCALE ::= decimal\n" + TENSOR + DATA
                         + ENTRY)));
         assertEquals(
-                "not scanned: 'constant x\"21\"' is in the description\n",
+                "plan: notScanned(\"'constant(ENTRY, bytes: x\\\"21\\\")' is in the description\")\n",
                 scan(plan(LISTED + "ENTRY ::= \"!\" DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
         assertEquals(
-                "not scanned: nothing tells the number of ENTRY\n",
+                "plan: notScanned(\"nothing tells the number of ENTRY\")\n",
                 scan(plan("FILE ::= ENTRY*\nENTRY ::= DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
     }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
@@ -25,10 +27,10 @@ final class WritePlanTest {
             tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }
             """;
     private static final String OF_TENSORS = """
-              COUNT := count(tensors)
-              RANK of each tensor := count(tensor.shape)
-              START of each tensor := offset(DATA from BUFFER) of each tensor
-              END of each tensor := START + size(tensor.data)
+              COUNT := tensorCount
+              RANK of each tensor := count(ofTensor(shape, rule: DIMS))
+              START of each tensor := planned(offset, rule: DATA, base: BUFFER, scope: tensor)
+              END of each tensor := derived(START, scope: tensor) + dataSize(ofTensor(data, rule: DATA))
             """;
 
     /** What stands before the tensors; {@code items} are those of the file. */
@@ -45,13 +47,25 @@ final class WritePlanTest {
         return PlanText.of(Objects.requireNonNull(format));
     }
 
-    private static String section(String plan, String head) {
-        int start = plan.indexOf("\n" + head) + 1;
-        return start == 0 ? "" : plan.substring(plan.indexOf('\n', start) + 1, plan.indexOf("\n}\n", start) + 1);
+    /** The steps of the program of a rule. */
+    private static String steps(String plan, String program) {
+        int start = plan.indexOf(": writeProgram(" + program);
+        return plan.substring(plan.indexOf('\n', start) + 1, plan.indexOf("\n}\n", start) + 1);
+    }
+
+    /** Each rule whose value follows from others, with that. */
+    private static String derivations(String plan) {
+        return Pattern.compile(
+                        "\nwriting.derivations: derivation\\((\\w+), rule: \\1, scope: (\\w+)(?:, value: (.*)\\)|\\) \\{\n  value: (.*))(?=\n)")
+                .matcher(plan)
+                .results()
+                .map(found -> "  " + found.group(1) + (found.group(2).equals("tensor") ? " of each tensor" : "")
+                        + " := " + (found.group(3) == null ? found.group(4) : found.group(3)) + "\n")
+                .collect(Collectors.joining());
     }
 
     private static void assertDerived(String expected, String items, String rules) {
-        assertEquals(expected + OF_TENSORS, section(plan(items, rules), "derive {"));
+        assertEquals(expected + OF_TENSORS, derivations(plan(items, rules)));
     }
 
     @Test
@@ -62,7 +76,7 @@ final class WritePlanTest {
     @Test
     void aFlagFollowsFromWhatIsGiven() {
         assertDerived(
-                "  FLAG := (has given[\"PART\"] ? 1 : 0)\n",
+                "  FLAG := isSupplied(PART) ? 1 : 0\n",
                 "FLAG PART?",
                 "FLAG ::= uint8 = present(PART)\nPART ::= uint16\n");
     }
@@ -70,21 +84,24 @@ final class WritePlanTest {
     @Test
     void aTagFollowsFromTheVariantThatIsGiven() {
         assertDerived(
-                "  TAG := (given[\"CHOICE\"] is FIRST ? a : b)\n",
+                "  TAG := isVariant(userSupplied(CHOICE, type: choice CHOICE), variant: FIRST) ? named(TAG, enumerator: a) : named(TAG, enumerator: b)\n",
                 "TAG CHOICE",
                 "TAG ::= uint8 { a = 1, b = 2 }\nCHOICE ::= a: FIRST | b: SECOND by TAG\nFIRST ::= uint8\nSECOND ::= float32\n");
     }
 
     @Test
     void anIntegerThatASizeNamesFollowsFromWhatItMeasures() {
-        assertDerived("  SIZE := size(given[\"NOTE\"])\n", "SIZE NOTE", "SIZE ::= uint8\nNOTE ::= text sized SIZE\n");
+        assertDerived(
+                "  SIZE := textSize(NOTE, text: userSupplied(NOTE, type: text), code: utf8)\n",
+                "SIZE NOTE",
+                "SIZE ::= uint8\nNOTE ::= text sized SIZE\n");
         assertDerived("", "BOX", "BOX ::= SIZE NOTE\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
     }
 
     @Test
     void anEquationIsComputedFromWhatIsGivenOrItsDefault() {
         assertDerived(
-                "  TWICE := given[\"UNIT\" or 3] * 2\n",
+                "  TWICE := userSupplied(UNIT, type: integer, fallback: 3) * 2\n",
                 "TWICE UNIT",
                 "TWICE ::= uint16 = UNIT * 2\nUNIT ::= uint8 default 3\n");
     }
@@ -92,7 +109,7 @@ final class WritePlanTest {
     @Test
     void oneThatFollowsFromAnotherComesBehindIt() {
         assertDerived(
-                "  SIZE := size(given[\"NOTE\"])\n  AGAIN := SIZE + 1\n",
+                "  SIZE := textSize(NOTE, text: userSupplied(NOTE, type: text), code: utf8)\n  AGAIN := derived(SIZE, scope: file) + 1\n",
                 "AGAIN SIZE NOTE",
                 "AGAIN ::= uint8 = SIZE + 1\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
     }
@@ -101,22 +118,28 @@ final class WritePlanTest {
     void placesAndSizesThatAreToldArePlannedAndNotedWhereTheyAre() {
         String plan = plan("TOTAL", "TOTAL ::= uint32 = size(FILE)\n");
 
-        assertEquals("  size(FILE)\n  offset(DATA from BUFFER) of each tensor\n", section(plan, "plan {"));
-        assertTrue(section(plan, "write FILE of the file").endsWith("  note size(FILE)\n"), plan);
+        assertTrue(
+                plan.contains(
+                        "planned: [planned(size, rule: FILE, scope: file), planned(offset, rule: DATA, base: BUFFER, scope: tensor)]"),
+                plan);
+        assertTrue(steps(plan, "FILE").endsWith("  noteSize(planned(size, rule: FILE, scope: file))\n"), plan);
         assertEquals("""
-                  each tensor {
-                    note offset(DATA from BUFFER) of each tensor
-                    write DATA(tensor.data)
+                  eachTensor(-1) {
+                    noteOffset(planned(offset, rule: DATA, base: BUFFER, scope: tensor))
+                    run(DATA, tensor: none, arguments: [ofTensor(data, rule: DATA)])
                   }
-                """, section(plan, "write BUFFER of the file"));
+                """, steps(plan, "BUFFER"));
     }
 
     @Test
     void nothingIsPlannedThatNothingTells() {
         String plan = plan("UNIT", "UNIT ::= uint8\n");
 
-        assertEquals("  offset(DATA from BUFFER) of each tensor\n", section(plan, "plan {"));
-        assertTrue(section(plan, "write FILE of the file").contains("  write UNIT(given[\"UNIT\"])\n"), plan);
+        assertTrue(plan.contains("planned: [planned(offset, rule: DATA, base: BUFFER, scope: tensor)]"), plan);
+        assertTrue(
+                steps(plan, "FILE")
+                        .contains("  run(UNIT, tensor: none, arguments: [userSupplied(UNIT, type: integer)])\n"),
+                plan);
     }
 
     @Test
@@ -124,12 +147,14 @@ final class WritePlanTest {
         String plan =
                 plan("SUM HEAD", "SUM ::= uint32 = crc32(HEAD)\nHEAD ::= UNIT BASE\nUNIT ::= uint8\nBASE ::= uint8\n");
 
-        String file = section(plan, "write FILE of the file");
-        assertTrue(file.startsWith("  open sum(SUM)\n  emit x\"50\"\n  emit sum(SUM) in 4 bytes\n"), plan);
-        assertTrue(file.endsWith("  sum(SUM) := crc32, rank 1\n"), plan);
-        String head = section(plan, "write HEAD of the file");
-        assertTrue(head.startsWith("  sum(SUM) covers from here\n"), plan);
-        assertTrue(head.endsWith("  sum(SUM) covers up to here\n"), plan);
+        String file = steps(plan, "FILE");
+        assertTrue(
+                file.startsWith("  openSum(SUM)\n  constant(x\"50\")\n  placeSum(SUM, form: integer, byteSize: 4)\n"),
+                plan);
+        assertTrue(file.endsWith("  closeSum(SUM, algorithm: crc32, rank: 1)\n"), plan);
+        String head = steps(plan, "HEAD");
+        assertTrue(head.startsWith("  coverSum(SUM, start)\n"), plan);
+        assertTrue(head.endsWith("  coverSum(SUM)\n"), plan);
     }
 
     @Test
@@ -137,8 +162,8 @@ final class WritePlanTest {
         String plan = plan("N CELL[N + 1]", "N ::= uint8 default 2\nCELL ::= uint8\n");
 
         assertTrue(
-                section(plan, "write FILE of the file").contains("expect count(given[\"CELL\"")
-                        && plan.contains(" == given[\"N\" or 2] + 1\n"),
+                steps(plan, "FILE").contains("  expectCount(CELL, actual: count(userSupplied(CELL, type: integers")
+                        && plan.contains("expected: userSupplied(N, type: integer, fallback: 2) + 1)\n"),
                 plan);
     }
 }

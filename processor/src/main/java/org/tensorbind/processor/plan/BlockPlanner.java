@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -119,27 +118,5 @@ final class BlockPlanner {
         }
         return value instanceof Value.Local local
                 && parts.stream().anyMatch(part -> part.list() && part.name().equals(local.rule()));
-    }
-
-    /** The programs as people read them. */
-    static List<String> text(Map<String, BlockProgram> programs) {
-        List<String> lines = new ArrayList<>();
-        for (BlockProgram program : programs.values()) {
-            lines.add("decode " + program.dtype() + ", " + program.elements() + " in " + program.bytes() + " bytes {");
-            for (Part part : program.parts()) {
-                lines.add("  " + part.name() + " = " + text(part));
-            }
-            lines.add("  element = " + ValueText.of(program.value()));
-            lines.add("}");
-        }
-        return lines;
-    }
-
-    private static String text(Part part) {
-        String type =
-                part.kind().name().toLowerCase(Locale.ROOT) + (part.isFloat() ? "" : " of " + part.bits() + " bits");
-        return (part.list() ? "each " : "") + type + " at " + part.offset()
-                + (part.apart() == 1 ? "" : " apart " + part.apart())
-                + (part.numbers().isEmpty() ? "" : " as " + part.numbers());
     }
 }

@@ -2,58 +2,79 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** What is decided of a format, as people read it. */
+/**
+ * All that is decided of a format, as people read it: what the emitters print, and nothing is left out. Two plans that differ have texts that
+ * differ.
+ */
 public final class PlanText {
+    private final PlanNodes nodes = new PlanNodes();
+    private final List<String> blocks = new ArrayList<>();
+
     private PlanText() {}
 
-    /** How a format is read, scanned, decoded and written. */
+    /** How a format is read, scanned and written, what its users see of it, and what its types are in Java. */
     public static String of(PlannedFormat plan) {
-        String writing = plan.writing() == null
-                ? "reader only: " + plan.format().grammar().readerOnly() + "\n"
-                : WriteText.of(plan.writing());
-        List<String> blocks =
-                BlockPlanner.text(BlockPlanner.plan(plan.format().grammar().decodings()));
-        ScannedInfo info = plan.scannedInfo();
-        return of(plan.reading()) + (info == null ? "" : "\n" + of(info) + "\n")
-                + (blocks.isEmpty() ? "" : "\n" + String.join("\n", blocks) + "\n") + "\n" + writing;
-    }
-
-    /** The programs that read each rule, an empty line between them, and the scan. */
-    public static String of(ReadPlan plan) {
-        List<String> programs = new ArrayList<>();
-        plan.programs().values().forEach(program -> programs.add(of(program)));
-        programs.add(String.join("\n", ScanText.of(plan)));
-        return String.join("\n\n", programs) + "\n";
-    }
-
-    private static String of(ScannedInfo info) {
-        ScannedInfo.Layout layout = info.layout();
-        return "describe by the scan: dtype " + ValueText.of(info.dtype()) + ", shape of "
-                + ValueText.of(info.shape()) + (info.reversed() ? " reversed" : "")
-                + (layout == null
-                        ? ""
-                        : ", layout " + ValueText.of(layout.code()) + ", if it is " + ValueText.quote(layout.text())
-                                + " or absent")
-                + (info.bigEndian() == null ? "" : ", plain data");
-    }
-
-    private static String of(ReadProgram program) {
-        String needs = program.needs().stream().map(ValueText::of).collect(Collectors.joining(", "));
-        List<String> lines = new ArrayList<>(List.of("read " + program.rule() + "(" + needs + ") {"));
-        for (ReadStep step : program.steps()) {
-            StepText.of(step).forEach(line -> lines.add("  " + line));
+        TypePlan types = plan.types(plan.name());
+        PlanText text = new PlanText();
+        text.add("reading", plan.reading());
+        text.add("scannedInfo", plan.scannedInfo());
+        text.add("writing", plan.writing());
+        if (plan.slots().isEmpty()) {
+            text.add("tensors", plan.tensors());
+        } else {
+            text.add("slots", plan.slots());
+            text.add("file", plan.file());
         }
-        lines.add("}");
-        return String.join("\n", lines);
+        text.add("items", plan.items());
+        text.add("suppliedForms", plan.suppliedForms(types));
+        text.add("types", types);
+        text.add("description", plan.description(types));
+        return text.joined();
     }
 
-    static String of(Value value) {
-        return ValueText.of(value);
+    /** A part of a plan, as it is shown in the text of all of it. */
+    public static String ofPart(Object part) {
+        PlanText text = new PlanText();
+        text.add("plan", part);
+        return text.joined();
     }
 
-    static String of(ReadStep step) {
-        return String.join(" ", StepText.of(step));
+    /** A step or a value in one line. */
+    static String line(Object part) {
+        return new PlanNodes().of(part).text();
+    }
+
+    private String joined() {
+        return String.join("\n", blocks).replaceAll("\n{3,}", "\n\n").strip() + "\n";
+    }
+
+    /** Shows a part behind its path. Records, and the elements of their lists and maps, have blocks of their own, which are not indented. */
+    private void add(String path, @Nullable Object part) {
+        PlanNode node = nodes.of(part);
+        if (node.kind() == PlanNode.Kind.RECORD && node.isLong(path + ": ") && !node.isProgram()) {
+            blocks.add(path + ": " + node.head());
+            node.tail().forEach(inner -> addAll(path + "." + inner.label(), inner));
+        } else {
+            addAll(path, node);
+        }
+        blocks.add("");
+    }
+
+    private void addAll(String path, PlanNode node) {
+        boolean several = node.kind() == PlanNode.Kind.LIST || node.kind() == PlanNode.Kind.MAP;
+        if (several && node.isLong(path + ": ") && !node.isOfShortParts()) {
+            node.parts()
+                    .forEach(part ->
+                            addBlock(node.kind() == PlanNode.Kind.MAP ? path + "." + part.label() : path, part));
+        } else {
+            addBlock(path, node);
+        }
+    }
+
+    private void addBlock(String path, PlanNode node) {
+        List<String> lines = node.lines(path + ": ");
+        blocks.add(lines.size() == 1 ? lines.get(0) : "\n" + String.join("\n", lines) + "\n");
     }
 }

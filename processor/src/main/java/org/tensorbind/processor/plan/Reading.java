@@ -57,20 +57,9 @@ public sealed interface Reading {
 
     /** Which integers of a document are read. */
     enum Range {
-        NOT_NEGATIVE("uint"),
-        SIGNED("integer"),
+        NOT_NEGATIVE,
+        SIGNED,
         /** Up to 2^64 - 1, as their bits. */
-        BITS("unsigned");
-
-        private final String word;
-
-        Range(String word) {
-            this.word = word;
-        }
-
-        /** What plans call it. */
-        String word() {
-            return word;
-        }
+        BITS
     }
 }

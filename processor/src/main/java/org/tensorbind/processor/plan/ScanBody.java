@@ -139,7 +139,7 @@ final class ScanBody {
         } else if (step instanceof DocumentStep.TakeKey key) {
             key(key, out);
         } else {
-            failure.because(PlanText.of(step) + " is read item by item");
+            failure.because(PlanText.line(step) + " is read item by item");
         }
     }
 
@@ -163,7 +163,7 @@ final class ScanBody {
         } else if (step instanceof ReadStep.Fill fill && !fill.leniency().isChecked(false)) {
             out.add(new ScanStep.Skip(frame.evaluate(fill.count())));
         } else {
-            failure.because("'" + PlanText.of(step) + "' is in the description");
+            failure.because("'" + PlanText.line(step) + "' is in the description");
         }
     }
 

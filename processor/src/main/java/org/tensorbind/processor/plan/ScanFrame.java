@@ -100,7 +100,7 @@ final class ScanFrame {
             }
             return integer.value();
         }
-        failure.because(PlanText.of(value) + " is not known before its items are made");
+        failure.because(PlanText.line(value) + " is not known before its items are made");
         return new Value.Number(0);
     }
 
@@ -112,7 +112,7 @@ final class ScanFrame {
         if (see(same.right()) instanceof Seen.Name && same.left() instanceof Value.Text text) {
             return new Value.ScannedName(text.value(), same.equal());
         }
-        failure.because(PlanText.of(same) + " compares texts that are passed over");
+        failure.because(PlanText.line(same) + " compares texts that are passed over");
         return new Value.Number(0);
     }
 

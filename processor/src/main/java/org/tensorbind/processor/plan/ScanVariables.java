@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,6 +43,6 @@ final class ScanVariables {
     /** The variables of the fields of all maps so far. */
     Map<Scanned, Long> endMap() {
         inMap = false;
-        return Map.copyOf(fields);
+        return Collections.unmodifiableMap(fields);
     }
 }

@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -20,15 +19,5 @@ public record TextLines(List<String> separators, @Nullable ByteBuffer end) {
         return document.isLines()
                 ? new TextLines(document.separators(), until == null ? null : ByteBuffer.wrap(until))
                 : null;
-    }
-
-    /** Behind the notation in the text of a program. */
-    static String text(@Nullable TextLines lines) {
-        if (lines == null) {
-            return "";
-        }
-        String separators =
-                lines.separators().stream().map(ValueText::quote).collect(Collectors.joining(", ", " ", ""));
-        return separators + (lines.end() == null ? "" : " until " + StepText.bytes(lines.end()));
     }
 }

@@ -1,34 +1,30 @@
 package org.tensorbind.processor.plan;
 
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Asks.Given;
 import org.tensorbind.processor.plan.WritePrograms.Derivation;
 
-/** What the methods of a writer need: of the tensor that they are run for itself and its position, of the file what the caller gave. */
-public final class WriteUses {
+/**
+ * What the methods of a writer need: of the tensor that they are run for itself and its position, of the file what the caller gave.
+ *
+ * @param items whether anything asks for what the caller gave for the file
+ * @param contents whether a method asks for what the file is to hold: its tensors, its metadata, options, its byte order
+ * @param programs what the method of each program is given
+ * @param derivations what the method of each value that follows from others is given
+ */
+public record WriteUses(boolean items, boolean contents, Map<String, Use> programs, Map<String, Use> derivations) {
     private static final Use NOTHING = new Use(false, false);
-
-    private final Map<String, Use> programs = new HashMap<>();
-    private final Map<String, Use> derivations = new HashMap<>();
-    private final String root;
-    private final boolean items;
-    private final boolean contents;
 
     /** Which of the two is needed. */
     public record Use(boolean part, boolean position) {
         private Use with(Use other) {
             return new Use(part || other.part, position || other.position);
         }
-    }
-
-    private WriteUses(String root, boolean items, boolean contents) {
-        this.root = root;
-        this.items = items;
-        this.contents = contents;
     }
 
     /** Methods are gone through until no more is needed, as they may ask for each other. */
@@ -39,8 +35,11 @@ public final class WriteUses {
             @Nullable SlotPrograms slots,
             boolean tellsByteOrder) {
         List<@Nullable Object> plans = Arrays.asList(programs, derivations, slots);
-        WriteUses uses =
-                new WriteUses(root.id(), asks(plans, Given.ITEMS), tellsByteOrder || asks(plans, Given.CONTENTS));
+        WriteUses uses = new WriteUses(
+                asks(plans, Given.ITEMS),
+                tellsByteOrder || asks(plans, Given.CONTENTS),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>());
         boolean more = true;
         while (more) {
             more = false;
@@ -53,17 +52,12 @@ public final class WriteUses {
                 more |= !use.equals(uses.derivations.put(derivation.id(), use));
             }
         }
-        return uses;
-    }
-
-    /** Whether anything asks for what the caller gave for the file. */
-    public boolean items() {
-        return items;
-    }
-
-    /** Whether a method asks for what the file is to hold: its tensors, its metadata, options, its byte order. */
-    public boolean contents() {
-        return contents || ofProgram(root).part();
+        boolean contents = uses.contents || uses.ofProgram(root.id()).part();
+        return new WriteUses(
+                uses.items,
+                contents,
+                Collections.unmodifiableMap(uses.programs),
+                Collections.unmodifiableMap(uses.derivations));
     }
 
     private static boolean asks(List<@Nullable Object> plans, Given what) {

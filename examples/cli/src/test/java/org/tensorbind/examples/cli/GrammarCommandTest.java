@@ -81,9 +81,11 @@ final class GrammarCommandTest {
                 .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
                     Cli.Result result = Cli.run("grammar", "plan", file);
                     assertEquals(0, result.code(), result::err);
-                    assertTrue(result.out().startsWith("read FILE() {\n"), result::out);
+                    assertTrue(result.out().startsWith("reading: readPlan("), result::out);
                     assertTrue(
-                            result.out().contains("\nscan ") || result.out().contains("\nnot scanned: "), result::out);
+                            result.out().contains("scan: scanProgram(")
+                                    || result.out().contains("scan: notScanned("),
+                            result::out);
                 }));
     }
 

@@ -1,0 +1,146 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+
+/** What the text of a plan shows as an expression or a word rather than as a record of components. */
+final class PlanWords {
+    private static final Pattern NAME = Pattern.compile("(?!(?:null|true|false)$)[A-Za-z_][\\w@-]*");
+
+    private PlanWords() {}
+
+    /** Null for what is shown as all others of its kind are. */
+    static @Nullable String of(@Nullable Object part, PlanNodes nodes) {
+        if (part instanceof Value.Number number) {
+            return Long.toString(number.value());
+        }
+        if (part instanceof Value.Text text) {
+            return quote(text.value());
+        }
+        if (part instanceof Value.Local local) {
+            return NAME.matcher(local.rule()).matches() ? local.rule() : null;
+        }
+        if (part instanceof Value.LocalList list) {
+            return name(list.rule()) + "*";
+        }
+        if (part instanceof Need.Item item) {
+            return name(item.rule());
+        }
+        if (part instanceof Need.Items items) {
+            return name(items.rule()) + "*";
+        }
+        if (part instanceof ValueType type) {
+            return type.kind().name().toLowerCase(Locale.ROOT)
+                    + (type.rule() == null ? "" : " " + name(type.rule()))
+                    + (type.element() == null ? "" : " of " + of(type.element(), nodes));
+        }
+        if (part instanceof ElementType type && type.decoder() == null) {
+            return elementType(type);
+        }
+        return part instanceof Value.Computed value ? computed(value, nodes) : scanned(part);
+    }
+
+    private static @Nullable String elementType(ElementType type) {
+        if (type.equals(ElementType.of(type.dtype()))) {
+            return type.name();
+        }
+        return type.dtype() != DType.OPAQUE
+                ? null
+                : name(type.name()) + " of " + type.blockElements() + " in " + type.blockBytes() + " bytes"
+                        + (type.inRows() ? " in rows" : "");
+    }
+
+    private static @Nullable String scanned(@Nullable Object part) {
+        if (!(part instanceof Value.Scanned scanned)) {
+            return null;
+        }
+        String trait = scanned.trait() == Value.Trait.VALUE
+                ? ""
+                : scanned.trait().name().toLowerCase(Locale.ROOT);
+        return name(scanned.rule()) + "'" + trait + (scanned.number() == 1 ? "" : scanned.number());
+    }
+
+    private static @Nullable String computed(Value.Computed value, PlanNodes nodes) {
+        if (value instanceof Value.Component component) {
+            String owner = component.owner().equals(tail(component.of())) ? "" : name(component.owner()) + ":";
+            return operand(component.of(), nodes) + "." + owner + name(component.rule())
+                    + (component.list() ? "*" : "");
+        }
+        if (value instanceof Value.AtPosition element) {
+            return operand(element.list(), nodes) + "[i]";
+        }
+        if (value instanceof Value.Binary binary) {
+            return infix(binary.left(), binary.operator(), binary.right(), nodes);
+        }
+        if (value instanceof Value.Division division) {
+            return infix(division.left(), division.operator(), division.right(), nodes) + " for "
+                    + name(division.label());
+        }
+        if (value instanceof Value.Call call) {
+            return call.arguments().stream()
+                    .map(argument -> nodes.of(argument).text())
+                    .collect(Collectors.joining(", ", call.function().word() + "(", ")"));
+        }
+        if (value instanceof Value.Conditional conditional) {
+            return operand(conditional.condition(), nodes) + " ? " + operand(conditional.then(), nodes) + " : "
+                    + operand(conditional.otherwise(), nodes);
+        }
+        return null;
+    }
+
+    private static String infix(Value left, Operator operator, Value right, PlanNodes nodes) {
+        String word = switch (operator) {
+            case INVERSE, FLOOR, CEILING -> operator.name().toLowerCase(Locale.ROOT);
+            default -> operator.symbol();
+        };
+        return operand(left, nodes) + " " + word + " " + operand(right, nodes);
+    }
+
+    private static String operand(Value value, PlanNodes nodes) {
+        boolean compound =
+                value instanceof Value.Binary || value instanceof Value.Division || value instanceof Value.Conditional;
+        String text = nodes.of(value).text();
+        return compound ? "(" + text + ")" : text;
+    }
+
+    /** The rule whose value is what an expression ends with, which a component of it is usually of; null where it is none. */
+    private static @Nullable String tail(Value value) {
+        if (value instanceof Value.Component component) {
+            return component.rule();
+        }
+        if (value instanceof Value.AtPosition element) {
+            return tail(element.list());
+        }
+        if (value instanceof Value.Parameter parameter) {
+            return parameter.need().rule();
+        }
+        return value instanceof Value.Local local
+                ? local.rule()
+                : value instanceof Value.LocalList list ? list.rule() : null;
+    }
+
+    /** A text; one that could be a name is not quoted. */
+    static String name(String text) {
+        return NAME.matcher(text).matches() ? text : quote(text);
+    }
+
+    static String quote(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    static String decapitalized(String name) {
+        return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    /** Whether it has a line of its own in a list. */
+    static boolean isStep(Record part) {
+        return part instanceof ReadStep
+                || part instanceof WriteStep
+                || part instanceof ScanStep
+                || part instanceof SlotVisit;
+    }
+}
