@@ -15,10 +15,10 @@ import org.tensorbind.processor.plan.PlainForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.ScanStep;
-import org.tensorbind.processor.plan.SlotPrograms;
 import org.tensorbind.processor.plan.SlotVisit;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorWriting;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
@@ -45,7 +45,7 @@ final class PrintersTest {
                 TensorPlan.Stored.class,
                 TensorPlan.ElementOrder.class,
                 WritePrograms.SortKey.class,
-                SlotPrograms.Check.class
+                TensorWriting.Check.class
             })
     void everyKindIsPrintedByItsName(Class<?> sealed) throws IOException {
         String printers = printers();

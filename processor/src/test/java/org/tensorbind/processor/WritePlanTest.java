@@ -27,10 +27,10 @@ final class WritePlanTest {
             tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }
             """;
     private static final String OF_TENSORS = """
-              COUNT := tensorCount
-              RANK of each tensor := count(ofTensor(shape, rule: DIMS))
-              START of each tensor := planned(offset, rule: DATA, base: BUFFER, scope: tensor)
-              END of each tensor := derived(START, scope: tensor) + dataSize(ofTensor(data, rule: DATA))
+              COUNT := elementCount(ENTRY)
+              RANK := count(ofTensor(0, role: shape, rule: DIMS))
+              START := planned(offset, rule: DATA, base: BUFFER, list: ENTRY)
+              END := derived(START) + dataSize(ofTensor(0, role: data, rule: DATA))
             """;
 
     /** What stands before the tensors; {@code items} are those of the file. */
@@ -56,11 +56,11 @@ final class WritePlanTest {
     /** Each rule whose value follows from others, with that. */
     private static String derivations(String plan) {
         return Pattern.compile(
-                        "\nwriting.derivations: derivation\\((\\w+), rule: \\1, scope: (\\w+)(?:, value: (.*)\\)|\\) \\{\n  value: (.*))(?=\n)")
+                        "\nwriting.derivations: derivation\\((\\w+), rule: \\1(?:, value: (.*)\\)|\\) \\{\n  value: (.*))(?=\n)")
                 .matcher(plan)
                 .results()
-                .map(found -> "  " + found.group(1) + (found.group(2).equals("tensor") ? " of each tensor" : "")
-                        + " := " + (found.group(3) == null ? found.group(4) : found.group(3)) + "\n")
+                .map(found -> "  " + found.group(1) + " := "
+                        + (found.group(2) == null ? found.group(3) : found.group(2)) + "\n")
                 .collect(Collectors.joining());
     }
 
@@ -109,7 +109,7 @@ final class WritePlanTest {
     @Test
     void oneThatFollowsFromAnotherComesBehindIt() {
         assertDerived(
-                "  SIZE := textSize(NOTE, text: userSupplied(NOTE, type: text), code: utf8)\n  AGAIN := derived(SIZE, scope: file) + 1\n",
+                "  SIZE := textSize(NOTE, text: userSupplied(NOTE, type: text), code: utf8)\n  AGAIN := derived(SIZE) + 1\n",
                 "AGAIN SIZE NOTE",
                 "AGAIN ::= uint8 = SIZE + 1\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
     }
@@ -120,13 +120,13 @@ final class WritePlanTest {
 
         assertTrue(
                 plan.contains(
-                        "planned: [planned(size, rule: FILE, scope: file), planned(offset, rule: DATA, base: BUFFER, scope: tensor)]"),
+                        "planned: [planned(size, rule: FILE), planned(offset, rule: DATA, base: BUFFER, list: ENTRY)]"),
                 plan);
-        assertTrue(steps(plan, "FILE").endsWith("  noteSize(planned(size, rule: FILE, scope: file))\n"), plan);
+        assertTrue(steps(plan, "FILE").endsWith("  noteSize(planned(size, rule: FILE))\n"), plan);
         assertEquals("""
-                  eachTensor(-1) {
-                    noteOffset(planned(offset, rule: DATA, base: BUFFER, scope: tensor))
-                    run(DATA, tensor: none, arguments: [ofTensor(data, rule: DATA)])
+                  eachTensor(ENTRY) {
+                    noteOffset(planned(offset, rule: DATA, base: BUFFER, list: ENTRY))
+                    run(DATA, tensor: none, arguments: [ofTensor(0, role: data, rule: DATA)])
                   }
                 """, steps(plan, "BUFFER"));
     }
@@ -135,7 +135,7 @@ final class WritePlanTest {
     void nothingIsPlannedThatNothingTells() {
         String plan = plan("UNIT", "UNIT ::= uint8\n");
 
-        assertTrue(plan.contains("planned: [planned(offset, rule: DATA, base: BUFFER, scope: tensor)]"), plan);
+        assertTrue(plan.contains("planned: [planned(offset, rule: DATA, base: BUFFER, list: ENTRY)]"), plan);
         assertTrue(
                 steps(plan, "FILE")
                         .contains("  run(UNIT, tensor: none, arguments: [userSupplied(UNIT, type: integer)])\n"),

@@ -26,10 +26,15 @@ public final class FilePlan {
 
     private final List<Quantity> quantities = new ArrayList<>();
     private final OwnSizes ownSizes = new OwnSizes();
+    private final PlacedTensors tensors;
     private boolean changed;
     private boolean shrunk;
-    private @Nullable TensorPart tensor;
     private @Nullable FileImage image;
+
+    /** @param tensors the tensors of the file, of which messages name the one that is written */
+    public FilePlan(PlacedTensors tensors) {
+        this.tensors = tensors;
+    }
 
     /** Writes items in their order, with what the plan says so far, and notes what it finds. */
     public interface Writing {
@@ -90,18 +95,8 @@ public final class FilePlan {
         return ownSizes.of(rule, value, position, writing);
     }
 
-    /** Notes that what follows is written for a tensor, which messages name. */
-    public TensorPart of(TensorPart newTensor) {
-        tensor = newTensor;
-        return newTensor;
-    }
-
-    /** Notes that what follows is written for no tensor alone. */
-    public void ofFile() {
-        tensor = null;
-    }
-
     private String owner() {
+        TensorPart tensor = tensors.written();
         return tensor == null ? "" : "tensor '" + tensor.name() + "': ";
     }
 
@@ -117,9 +112,9 @@ public final class FilePlan {
         } catch (OwnedFault e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw tensor == null ? e : new IllegalArgumentException(SafeText.of(owner() + e.getMessage()), e);
+            throw owner().isEmpty() ? e : new IllegalArgumentException(SafeText.of(owner() + e.getMessage()), e);
         } catch (FormatException e) {
-            throw tensor == null || e.byteOffset() >= 0 ? e : ofTensor(e);
+            throw owner().isEmpty() || e.byteOffset() >= 0 ? e : ofTensor(e);
         }
     }
 

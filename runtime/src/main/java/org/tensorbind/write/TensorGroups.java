@@ -65,6 +65,18 @@ public final class TensorGroups {
         return itemsOfName.equals(names.split(name));
     }
 
+    /** The positions of each tensor in all lists. */
+    void positions(int[][] positions) {
+        int[] position = new int[levels.length];
+        for (int i = 0; i < outermost.length; i++) {
+            if (i > 0) {
+                position[outermost[i]]++;
+                Arrays.fill(position, outermost[i] + 1, position.length, 0);
+            }
+            positions[i] = position.clone();
+        }
+    }
+
     /** The outermost list in which a tensor begins a new element, as names tell it. */
     public int outermost(int tensor) {
         return outermost[tensor];
@@ -124,25 +136,6 @@ public final class TensorGroups {
     /** One item of the name of a tensor. */
     public String item(int tensor, int item) {
         return items.get(tensor).get(item);
-    }
-
-    /** The first tensor behind the element of list {@code level} that begins at {@code tensor}; of level -1, behind all tensors. */
-    public int end(int level, int tensor) {
-        int end = tensor + 1;
-        while (end < outermost.length && (level < 0 || outermost[end] > level)) {
-            end++;
-        }
-        return Math.min(end, outermost.length);
-    }
-
-    /** Number of elements of list {@code level} in the element around them, which begins at {@code tensor}. */
-    public int count(int level, int tensor) {
-        int count = 0;
-        int end = end(level - 1, tensor);
-        for (int i = tensor; i < end; i = end(level, i)) {
-            count++;
-        }
-        return count;
     }
 
     /** The pattern of names as grammars write it. */

@@ -48,8 +48,8 @@ public final class Emitter {
                             plan.items(),
                             plan.suppliedForms(types.plan()),
                             writing.order(),
-                            writing.slots(),
-                            writing.nested(),
+                            writing.tensors(),
+                            !plan.slots().isEmpty(),
                             writing.separator(),
                             plan.file().metadata())
                     .emit());

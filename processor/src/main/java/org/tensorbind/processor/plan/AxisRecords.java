@@ -43,7 +43,7 @@ final class AxisRecords {
         }
         Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
         Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
-        return record == null ? null : new Source.Records(new Source.OfTensor(role, element), record);
+        return record == null ? null : new Source.Records(new Source.OfTensor(0, role, element), record);
     }
 
     private @Nullable Value record(String rule) {

@@ -24,11 +24,7 @@ final class ElementSteps {
 
     /** How many elements a list has: of some, the number alone is at hand. */
     static Value number(Value list) {
-        boolean number = list instanceof Source.TensorCount
-                || list instanceof Source.ElementCount
-                || list instanceof Source.GroupCount
-                || list instanceof Source.SlotCount;
-        return number ? list : new Value.Count(list);
+        return list instanceof Source.ElementCount ? list : new Value.Count(list);
     }
 
     /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */

@@ -139,8 +139,9 @@ public final class FileItems {
 
     /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
-        Value own =
-                SlotPlanner.isSolved(format, rule.name()) ? new Source.Solved(rule.name()) : Fallbacks.of(format, rule);
+        Value own = TensorWritingPlanner.isSolved(format, rule.name())
+                ? new Source.Solved(rule.name())
+                : Fallbacks.of(format, rule);
         if (own != null) {
             return own;
         }

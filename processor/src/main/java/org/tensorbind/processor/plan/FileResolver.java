@@ -99,10 +99,7 @@ final class FileResolver extends WriteResolver {
     private @Nullable Located enter(Position position, Step step) {
         Origin origin = origins.of(position, step);
         if (origin instanceof Origin.EachTensor each) {
-            origin = at.isOfTensor() && isOneAt(step.rule()) ? each.element() : null;
-        }
-        if (origin instanceof Origin.EachSlot each) {
-            origin = isInElementOf(each.rule()) ? each.element() : null;
+            origin = isInElementOf(each, step.rule()) ? each.element() : null;
         }
         if (origin instanceof Origin.Valued valued) {
             return new Located(step.rule(), valued.value(), null);
@@ -251,9 +248,6 @@ final class FileResolver extends WriteResolver {
             boolean list = part.step().many() || kind == Kind.INTEGERS || kind == Kind.LIST;
             return list ? new Value.Count(valued.value()) : null;
         }
-        if (origin instanceof Origin.EachSlot list) {
-            return new Source.SlotCount(list.rule());
-        }
         return origin instanceof Origin.EachTensor tensors ? tensors.count() : null;
     }
 
@@ -288,13 +282,35 @@ final class FileResolver extends WriteResolver {
         if (known != null) {
             return whereThere(target, known);
         }
-        Source.Scope scope = scope(target);
-        return scope == null ? null : planned(Source.Quantity.SIZE, target, null, scope);
+        return planned(Source.Quantity.SIZE, target, null);
     }
 
-    private Value planned(Source.Quantity quantity, String target, @Nullable String base, Source.Scope scope) {
-        String list = SlotLists.around(format, target);
-        return origins.planned(new Source.Planned(quantity, target, base, scope, list));
+    /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
+    private @Nullable Value planned(Source.Quantity quantity, String target, @Nullable String base) {
+        if (target.equals(format.grammar().root())) {
+            return origins.planned(new Source.Planned(quantity, target, base, null));
+        }
+        Part part = part(target);
+        if (part == null) {
+            return role(target) == null ? null : planned(quantity, target, base, origins.listOfTensor(target));
+        }
+        Position owner = part.owner().position();
+        if (owner == null) {
+            return null;
+        }
+        Origin origin = origins.of(owner, part.step());
+        if (!format.grammar().byElement() && format.places().isListed(target)) {
+            String list = SlotLists.around(format, target);
+            return isInElementOf(list) ? planned(quantity, target, base, list) : null;
+        }
+        if (origin instanceof Origin.EachTensor each) {
+            return isInElementOf(each, target) ? planned(quantity, target, base, each.list()) : null;
+        }
+        return part.step().many() ? null : planned(quantity, target, base, origins.list(owner, target));
+    }
+
+    private Value planned(Source.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
+        return origins.planned(new Source.Planned(quantity, target, base, list));
     }
 
     /** A measure of what may be absent: 0 where it is. */
@@ -316,15 +332,12 @@ final class FileResolver extends WriteResolver {
     @Override
     @Nullable
     Value offset(String target, @Nullable String base) {
-        Source.Scope scope = scope(target);
-        return scope == null ? null : planned(Source.Quantity.OFFSET, target, base, scope);
+        return planned(Source.Quantity.OFFSET, target, base);
     }
 
-    /** Whether a rule stands once for several tensors. */
-    private boolean isOfGroup(String rule) {
-        TensorTree tree = origins.tensors().tree();
-        int level = tree == null ? -1 : tree.levelOf(rule, format.places());
-        return level >= 0 && tree != null && level < tree.levels().size() - 1;
+    /** Whether this place is in an element of a list of tensors. */
+    private boolean isInElementOf(Origin.EachTensor each, String element) {
+        return !format.grammar().byElement() ? isInElementOf(each.list()) : at.isOfTensor() && isOneAt(element);
     }
 
     private boolean isInElementOf(@Nullable String list) {
@@ -338,30 +351,5 @@ final class FileResolver extends WriteResolver {
     private boolean isElement(String rule, @Nullable String list) {
         boolean beside = list != null && rule.equals(SlotLists.beside(format.grammar(), format.places()));
         return rule.equals(list) || beside;
-    }
-
-    /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */
-    private Source.@Nullable Scope scope(String target) {
-        if (target.equals(format.grammar().root())) {
-            return origins.root().isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
-        }
-        Part part = part(target);
-        if (part == null) {
-            return role(target) == null ? null : Source.Scope.TENSOR;
-        }
-        if (part.owner().position() == null) {
-            return null;
-        }
-        Origin origin = origins.of(part.owner().position(), part.step());
-        if (origin instanceof Origin.EachTensor || isOfGroup(target)) {
-            return at.isOfTensor() && isOneAt(target) && !isOfGroup(target) ? Source.Scope.TENSOR : null;
-        }
-        if (!format.grammar().byElement() && format.places().isListed(target)) {
-            return isInElementOf(SlotLists.around(format, target)) ? Source.Scope.FILE : null;
-        }
-        if (part.step().many()) {
-            return null;
-        }
-        return part.owner().position().isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
     }
 }

@@ -11,22 +11,16 @@ sealed interface Origin {
     /** It is composed of parts itself. */
     record Composed(Position position) implements Origin {}
 
-    /** One for each element that tensors in slots ask for. */
-    record EachSlot(String rule, Origin element) implements Origin {}
-
     /**
-     * One for each tensor, or for each element of a list that tensors stand in.
+     * One for each element of a list of tensors.
      *
-     * @param level of the list among those in which tensors stand, -1 for one element for each tensor
+     * @param inFile whether one for each element of the whole file
      * @param others whether the list has elements that are no tensors, too
      */
-    record EachTensor(Origin element, int level, boolean others) implements Origin {
+    record EachTensor(String list, boolean inFile, Origin element, boolean others) implements Origin {
         /** How many there are. */
         Source count() {
-            if (others) {
-                return new Source.ElementCount();
-            }
-            return level < 0 ? new Source.TensorCount() : new Source.GroupCount(level);
+            return new Source.ElementCount(list, inFile);
         }
     }
 }

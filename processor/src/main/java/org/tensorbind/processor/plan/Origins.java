@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.TensorTree;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
 final class Origins {
@@ -117,23 +118,55 @@ final class Origins {
      * @param ofTensor whether the element around the place is that of a tensor
      */
     Value index(String list, boolean ofTensor) {
-        String slots = SlotLists.around(format, list);
-        if (slots != null && SlotLists.carries(format, slots)) {
-            return new Source.SlotPosition(slots);
+        String element = SlotLists.around(format, list);
+        if (element != null && SlotLists.carries(format, element)) {
+            return new Source.ElementPosition(element, false);
         }
-        boolean carries = format.grammar().byElement() && tensors.carries(list);
-        if (carries && tensors.others() == null) {
-            return new Source.TensorPosition();
-        }
-        return carries && ofTensor
-                ? new Source.ElementPosition()
+        boolean ofTensors = format.grammar().byElement() && tensors.carries(list);
+        return ofTensors && (ofTensor || tensors.others() == null)
+                ? new Source.ElementPosition(listOf(list), isApart(list))
                 : new Value.IndexIn(format.rule(list).label());
+    }
+
+    /** The list whose elements are those of a rule: the one that it is an element of, or that of the tensors. */
+    private String listOf(String element) {
+        TensorTree tree = tensors.tree();
+        return tree != null && tree.level(element) >= 0
+                ? element
+                : format.grammar().first().rule();
+    }
+
+    /** Whether a list has an element for each tensor, but is in none of the lists that names tell. */
+    private boolean isApart(String element) {
+        TensorTree tree = tensors.tree();
+        return tree != null && tree.level(element) < 0;
+    }
+
+    /** The list of tensors in each element of which an item of this owner occurs once; null where the file has one. */
+    @Nullable
+    String list(Position owner, String rule) {
+        if (!format.grammar().byElement()) {
+            return SlotLists.around(format, rule);
+        }
+        return owner.isOfTensor() ? listOfTensor(rule) : null;
+    }
+
+    /** The list of tensors in each element of which an item occurs once; null where the file has one tensor. */
+    @Nullable
+    String listOfTensor(String rule) {
+        if (tensors.isSingle()) {
+            return null;
+        }
+        TensorTree tree = tensors.tree();
+        int level = tree == null ? -1 : tree.levelOf(rule, format.places());
+        return tree == null || level < 0
+                ? format.grammar().first().rule()
+                : tree.levels().get(level);
     }
 
     /** The file. */
     Position root() {
-        WriteProgram.Context context = tensors.isSingle() ? WriteProgram.Context.TENSOR : WriteProgram.Context.FILE;
-        return new Position(format.grammar().root(), context, null);
+        return new Position(format.grammar().root(), tensors.isSingle(), null);
     }
 
     /** Where a part of a composed rule comes from. */
@@ -151,7 +184,7 @@ final class Origins {
         }
         int level = step.many() && tensors.tree() != null ? tensors.tree().level(rule) : -1;
         if (level > 0 || (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule))) {
-            return new Origin.EachTensor(element(owner, rule), level, tensors.others() != null);
+            return new Origin.EachTensor(listOf(rule), isApart(rule), element(owner, rule), tensors.others() != null);
         }
         Value role = owner.isOfTensor() ? sources.value(rule) : null;
         if (role != null) {
@@ -171,11 +204,11 @@ final class Origins {
         if (storage != null) {
             return new Origin.Valued(storage);
         }
-        Origin data = slot >= 0 ? new Origin.Valued(new Source.OfSlot(slot, Source.Role.DATA, rule)) : null;
+        Origin data = slot >= 0 ? new Origin.Valued(new Source.OfTensor(slot, Source.Role.DATA, rule)) : null;
         if (tensors.carries(rule)) {
             Origin one = data == null ? composed(owner, rule) : data;
             String list = step.many() ? SlotLists.around(format, rule) : null;
-            return list == null ? one : new Origin.EachSlot(list, one);
+            return list == null ? one : new Origin.EachTensor(list, false, one, false);
         }
         boolean told = !format.structures().isDerived(rule) && format.places().isListed(owner.rule());
         return told ? ofElement(owner, step) : null;
@@ -185,13 +218,13 @@ final class Origins {
     private @Nullable Value slotStorage(String rule) {
         ColumnMajor order = format.grammar().first().columnMajor();
         if (order != null && rule.equals(order.tag())) {
-            return TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsSlotColumnMajor(0));
+            return TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsColumnMajor(0));
         }
         Filter filter = format.rule(format.grammar().computed().get(0).dataRule())
                 .clauses()
                 .filter();
         return filter != null && rule.equals(filter.tag())
-                ? TensorSources.filterTag(filter, name -> new Source.HasSlotFilter(0, name))
+                ? TensorSources.filterTag(filter, name -> new Source.HasFilter(0, name))
                 : SlotSums.source(format, rule);
     }
 
@@ -200,14 +233,14 @@ final class Origins {
         String rule = step.rule();
         int named = nameOf(rule);
         if (named >= 0) {
-            return new Origin.Valued(new Source.OfSlot(named, Source.Role.NAME, rule));
+            return new Origin.Valued(new Source.OfTensor(named, Source.Role.NAME, rule));
         }
-        Value solved = !step.many() && SlotPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
+        Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
         for (SlotItems.Field field : SlotItems.of(format)) {
             if (field.rule().equals(rule)) {
                 String label = format.rule(rule).label();
                 Value fallback = solved == null ? elementDefault(owner, step) : solved;
-                return new Origin.Valued(new Source.SlotField(field.slot(), label, typeOf(step), fallback));
+                return new Origin.Valued(new Source.Attribute(field.slot(), label, typeOf(step), fallback));
             }
         }
         if (solved != null) {
@@ -238,7 +271,7 @@ final class Origins {
         }
         return format.structures().isDerived(rule)
                 ? new Origin.Derived()
-                : new Origin.Composed(new Position(rule, WriteProgram.Context.TENSOR, owner));
+                : new Origin.Composed(new Position(rule, true, owner));
     }
 
     /** Whether a rule stands in the tensor that its owner is a part of. */
@@ -264,7 +297,7 @@ final class Origins {
         }
         Value fallback = filled(owner, step, Fallbacks.ofField(format, step));
         return new Origin.Valued(new Source.Attribute(
-                field.name(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback));
+                0, field.name(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback));
     }
 
     /** A default, of a list as often as what says how many there are; null where a writer does not know that. */
@@ -334,7 +367,7 @@ final class Origins {
     }
 
     private static Origin composed(Position owner, String rule) {
-        return new Origin.Composed(new Position(rule, owner.context(), owner));
+        return new Origin.Composed(new Position(rule, owner.isOfTensor(), owner));
     }
 
     private boolean isLeaf(String rule) {
@@ -361,10 +394,9 @@ final class Origins {
     /** The value of an item that follows from others; null where what it follows from is not known. */
     @Nullable
     Value derived(String rule, Position owner) {
-        Source.Scope scope = owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
         for (WritePrograms.Derivation known : derivations.values()) {
-            if (known.rule().equals(rule) && known.scope() == scope && owner.equals(positions.get(known.id()))) {
-                return new Source.Derived(known.id(), scope);
+            if (known.rule().equals(rule) && owner.equals(positions.get(known.id()))) {
+                return new Source.Derived(known.id());
             }
         }
         if (!inProgress.add(rule)) {
@@ -379,8 +411,8 @@ final class Origins {
         for (int i = 2; derivations.containsKey(id); i++) {
             id = rule + "#" + i;
         }
-        derivations.put(id, new WritePrograms.Derivation(id, rule, scope, value));
+        derivations.put(id, new WritePrograms.Derivation(id, rule, value));
         positions.put(id, owner);
-        return new Source.Derived(id, scope);
+        return new Source.Derived(id);
     }
 }

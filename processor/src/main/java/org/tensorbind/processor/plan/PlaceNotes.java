@@ -9,17 +9,18 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.SlotLists;
 
 /** Which items' places and sizes are told by others, and the steps that note them. */
 final class PlaceNotes {
     private final Set<String> placed = new HashSet<>();
     private final Format format;
+    private final Origins origins;
     private final Set<String> bases = new LinkedHashSet<>();
     private final Set<String> sized = new HashSet<>();
 
-    PlaceNotes(Format format) {
+    PlaceNotes(Format format, Origins origins) {
         this.format = format;
+        this.origins = origins;
         for (Rule rule : format.grammar().rules().values()) {
             Expr equation = format.equations().equation(rule.name());
             if (equation != null) {
@@ -80,8 +81,7 @@ final class PlaceNotes {
     }
 
     private Source.Planned planned(Source.Quantity quantity, String rule, @Nullable String base, Position owner) {
-        Source.Scope scope = owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
-        return new Source.Planned(quantity, rule, base, scope, SlotLists.around(format, rule));
+        return new Source.Planned(quantity, rule, base, origins.list(owner, rule));
     }
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */

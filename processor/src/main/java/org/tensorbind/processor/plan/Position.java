@@ -7,10 +7,10 @@ import org.tensorbind.processor.format.Place.Step;
 /**
  * A rule that a writer composes of parts, where it stands in the file.
  *
+ * @param isOfTensor whether it is in a tensor, of which items in it tell
  * @param parent the rule in which it stands, null for the file
  */
-record Position(
-        String rule, WriteProgram.Context context, @Nullable Position parent) {
+record Position(String rule, boolean isOfTensor, @Nullable Position parent) {
     /** Whether a way ends with a step from here, and comes through the rules around this one. */
     boolean isReachedBy(List<Step> way, Step last) {
         @Nullable Position at = this;
@@ -35,9 +35,5 @@ record Position(
     /** Number of rules around it. */
     int depth() {
         return parent == null ? 0 : parent.depth() + 1;
-    }
-
-    boolean isOfTensor() {
-        return context == WriteProgram.Context.TENSOR;
     }
 }

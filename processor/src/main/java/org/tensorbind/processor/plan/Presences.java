@@ -36,7 +36,7 @@ final class Presences {
         Value role = owner.isOfTensor() ? origins.sources().presence(rule) : null;
         int slot = firstSlot(rule);
         if (slot >= 0) {
-            return new Presence.When(new Source.HasSlot(slot));
+            return new Presence.When(new Source.HasTensor(slot));
         }
         if (role != null) {
             return new Presence.When(role);
@@ -47,7 +47,7 @@ final class Presences {
 
     /** Whether a value is there; null for values that are always there. */
     private static @Nullable Value told(Value value) {
-        return value instanceof Source.OfSlot of && of.role() == Source.Role.CHECKSUM_TEXT
+        return value instanceof Source.OfTensor of && of.role() == Source.Role.CHECKSUM_TEXT
                 ? new Source.IsThere(of)
                 : supplied(value);
     }
@@ -108,7 +108,7 @@ final class Presences {
     /** Whether the caller gave a value; null for values that are always there. */
     static @Nullable Value supplied(Value value) {
         if (value instanceof Source.Attribute attribute) {
-            return new Source.HasAttribute(attribute.field());
+            return new Source.HasAttribute(attribute.clause(), attribute.field());
         }
         if (value instanceof Source.UserSupplied item) {
             return new Source.IsSupplied(item.item());

@@ -49,7 +49,7 @@ final class Pruning {
                     ? null
                     : new WriteStep.Others(
                             each.others().rule(), prune(each.others().steps(), planned));
-            return new WriteStep.EachTensor(each.level(), prune(each.steps(), planned), others);
+            return new WriteStep.EachTensor(each.list(), each.inFile(), prune(each.steps(), planned), others);
         }
         if (step instanceof WriteStep.Share share) {
             return share.withNotes(
@@ -57,9 +57,6 @@ final class Pruning {
         }
         if (step instanceof WriteStep.Each each) {
             return new WriteStep.Each(each.rule(), each.list(), prune(each.steps(), planned));
-        }
-        if (step instanceof WriteStep.EachSlot each) {
-            return new WriteStep.EachSlot(each.rule(), prune(each.steps(), planned));
         }
         return step instanceof WriteStep.Document document
                 ? new WriteStep.Document(

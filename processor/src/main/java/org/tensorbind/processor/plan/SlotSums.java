@@ -20,10 +20,10 @@ final class SlotSums {
     private SlotSums() {}
 
     /** What a tensor gives for such an item; null for other rules. */
-    static Source.@Nullable OfSlot source(Format format, String rule) {
+    static Source.@Nullable OfTensor source(Format format, String rule) {
         String covered = covered(format.rule(rule));
         int slot = covered == null ? -1 : format.grammar().tensorOf(covered);
-        return slot < 0 ? null : new Source.OfSlot(slot, TensorSources.checksumRole(format.rule(rule)), rule);
+        return slot < 0 ? null : new Source.OfTensor(slot, TensorSources.checksumRole(format.rule(rule)), rule);
     }
 
     /** The item for a slot; null where it has none. */

@@ -1,17 +1,10 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where a writer has a value from: the tensors, the caller, the plan, or a derivation from these. */
 public sealed interface Source extends Value {
-
-    /** What an item stands once for. */
-    enum Scope {
-        FILE,
-        TENSOR
-    }
 
     /** What a tensor has. */
     enum Role {
@@ -32,26 +25,25 @@ public sealed interface Source extends Value {
         SIZE
     }
 
-    /** What a tensor has, as the value of {@code rule}. */
-    record OfTensor(Role role, String rule) implements Source, OfPart {}
+    /** What the tensor of a clause has, as the value of {@code rule}. */
+    record OfTensor(int clause, Role role, String rule) implements Source {}
 
     /**
      * A field of the tensor, as the caller gave it.
      *
      * @param fallback what is written where nobody gave one; null where one must be given
      */
-    record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source, OfPart {}
+    record Attribute(
+            int clause,
+            String field,
+            ValueType type,
+            @Nullable Value fallback) implements Source {}
 
     /** The tensor's fields that the format has no item for. */
-    record CustomAttributes(boolean texts) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART, Given.CONTENTS);
-        }
-    }
+    record CustomAttributes(int clause, boolean texts) implements Source, OfContents {}
 
     /** Whether the caller gave a field of the tensor. */
-    record HasAttribute(String field) implements Source, OfPart {}
+    record HasAttribute(int clause, String field) implements Source {}
 
     /**
      * An item of the file, as the caller gave it.
@@ -91,104 +83,58 @@ public sealed interface Source extends Value {
     /** Whether there is metadata. */
     record HasMetadata() implements Source, OfContents {}
 
-    /** What the tensor in a slot has, as the value of {@code rule}. */
-    record OfSlot(int slot, Role role, String rule) implements Source {}
+    /** One dimension of the tensor of a clause. */
+    record TensorDimension(int clause, int index) implements Source {}
 
-    /**
-     * A field of the tensor in a slot, as the caller gave it.
-     *
-     * @param fallback what is written where nobody gave one; null where one must be given
-     */
-    record SlotField(
-            int slot,
-            String field,
-            ValueType type,
-            @Nullable Value fallback) implements Source {}
+    /** Whether there is a tensor of a clause. */
+    record HasTensor(int clause) implements Source {}
 
-    /** One dimension of the tensor in a slot. */
-    record SlotDimension(int slot, int index) implements Source {}
+    /** The position of the element of a list of tensors that a writer is at, in the element around it or in the whole file. */
+    record ElementPosition(String list, boolean inFile) implements Source {}
 
-    /** The element of a list that a writer is at, of those that tensors in slots ask for. */
-    record SlotPosition(String list) implements Source {}
+    /** How many elements a list of tensors has, those without a tensor included, in the element around it or in the whole file. */
+    record ElementCount(String list, boolean inFile) implements Source {}
 
-    /** The tensor that a writer is at, of those of a list. */
-    record TensorPosition() implements Source, OfPosition {}
-
-    /** Where the tensor that a writer is at stands among the elements of its list, those without a tensor included. */
-    record ElementPosition() implements Source, OfPosition {}
-
-    /** Whether there is a tensor in a slot. */
-    record HasSlot(int slot) implements Source {}
-
-    /** How many elements a list has that slots are in. */
-    record SlotCount(String rule) implements Source {}
-
-    /** What follows for an item from the tensors in slots. */
+    /** What follows for an item from tensors. */
     record Solved(String rule) implements Source {}
 
-    /** Number of tensors. */
-    record TensorCount() implements Source, OfContents {}
-
-    /** Number of elements of the list of tensors, those without a tensor included. */
-    record ElementCount() implements Source {}
-
-    /** How many elements list {@code level} of those in which tensors stand has in the element around it. */
-    record GroupCount(int level) implements Source {
-        @Override
-        public Set<Given> given() {
-            return level > 0 ? Set.of(Given.POSITION) : Set.of();
-        }
-    }
-
     /** A part of the tensor's name, as the value of {@code rule}. */
-    record NameItem(int item, String rule) implements Source, OfPosition {}
+    record NameItem(int item, String rule) implements Source {}
 
     /** The value of an item that follows from others: one method derives it, for planning and for writing. */
-    record Derived(String rule, Scope scope) implements Source {}
+    record Derived(String rule) implements Source {}
 
     /**
      * What the plan says of a rule; of an offset, in bytes from where {@code base} starts, null for the file.
      *
-     * @param list each element of which has its own, of those that tensors in slots ask for; else null
+     * @param list of tensors, each element of which has its own; null where the file has one
      */
     record Planned(
             Quantity quantity,
             String rule,
             @Nullable String base,
-            Scope scope,
-            @Nullable String list) implements Source {
-        @Override
-        public Set<Given> given() {
-            return scope == Scope.TENSOR ? Set.of(Given.POSITION) : Set.of();
-        }
-    }
+            @Nullable String list) implements Source {}
 
     /** Bytes that a value of {@code rule} takes, which is counted where it is asked for; {@code beside} is what its program is given, too. */
     record Counted(String rule, Value value, List<Value> beside) implements Source {}
 
     /** Whether the tensor is sparse. */
-    record IsSparse() implements Source, OfPart {}
+    record IsSparse(int clause) implements Source {}
 
     /** The layout of a tensor whose layout may be unknown here: that of the file which it is copied from, else {@code known}. */
-    record KeptLayout(String rule, Value known) implements Source, OfPart {}
+    record KeptLayout(int clause, String rule, Value known) implements Source {}
 
     /** Whether the tensor's data went through this filter. */
-    record HasFilter(String filter) implements Source, OfPart {}
+    record HasFilter(int clause, String filter) implements Source {}
 
     /** Whether the tensor's elements are big-endian. */
-    record IsBigEndian() implements Source, OfPart {}
+    record IsBigEndian(int clause) implements Source {}
 
     /** Whether the file is written in big-endian order, where each file tells its own. */
     record IsBigEndianFile() implements Source, OfContents {}
 
     /** Whether the tensor's elements are stored column-major. */
-    record IsColumnMajor() implements Source, OfPart {}
-
-    /** Whether the data of the tensor in a slot went through this filter. */
-    record HasSlotFilter(int slot, String filter) implements Source {}
-
-    /** Whether the elements of the tensor in a slot are stored column-major. */
-    record IsSlotColumnMajor(int slot) implements Source {}
+    record IsColumnMajor(int clause) implements Source {}
 
     /** Whether the writer's option is on. */
     record HasOption(String option) implements Source, OfContents {}

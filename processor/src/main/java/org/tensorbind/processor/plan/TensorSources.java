@@ -53,7 +53,7 @@ final class TensorSources {
     /** The tag that tells the order of elements follows from the order in which they were encoded. */
     private void bindColumnMajor(ColumnMajor clause) {
         if (clause.tag() != null) {
-            values.put(clause.tag(), columnMajorTag(format, clause.tag(), clause.value(), new Source.IsColumnMajor()));
+            values.put(clause.tag(), columnMajorTag(format, clause.tag(), clause.value(), new Source.IsColumnMajor(0)));
         }
     }
 
@@ -117,7 +117,7 @@ final class TensorSources {
         String layout = tensor.layout();
         if (layout != null && format.rule(layout).body() instanceof Body.Scalar scalar && scalar.values() != null) {
             Value known = layout(layout, "dense", scalar.values().find("coo") == null ? null : "coo");
-            values.put(layout, scalar.values().closed() ? known : new Source.KeptLayout(layout, known));
+            values.put(layout, scalar.values().closed() ? known : new Source.KeptLayout(0, layout, known));
         }
     }
 
@@ -143,7 +143,7 @@ final class TensorSources {
 
     private void bind(@Nullable String rule, Source.Role role) {
         if (rule != null) {
-            values.put(rule, new Source.OfTensor(role, rule));
+            values.put(rule, new Source.OfTensor(0, role, rule));
         }
     }
 
@@ -158,13 +158,13 @@ final class TensorSources {
         }
         String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
         if (text != null) {
-            Value checksum = new Source.OfTensor(Source.Role.CHECKSUM_TEXT, text);
+            Value checksum = new Source.OfTensor(0, Source.Role.CHECKSUM_TEXT, text);
             values.put(text, checksum);
             presences.put(text, new Source.IsThere(checksum));
         }
         if (clauses.equation() instanceof Expr.ChecksumOf sum
                 && format.structures().isPayload(sum.target())) {
-            values.put(rule.name(), new Source.OfTensor(checksumRole(rule), rule.name()));
+            values.put(rule.name(), new Source.OfTensor(0, checksumRole(rule), rule.name()));
         }
     }
 
@@ -181,10 +181,10 @@ final class TensorSources {
     }
 
     private void bindFilter(Filter filter) {
-        values.put(filter.tag(), filterTag(filter, Source.HasFilter::new));
+        values.put(filter.tag(), filterTag(filter, name -> new Source.HasFilter(0, name)));
         if (!filter.filters().containsValue(WriteOptions.NONE)) {
             filter.filters().values().stream()
-                    .<Value>map(Source.HasFilter::new)
+                    .<Value>map(name -> new Source.HasFilter(0, name))
                     .reduce((left, right) -> new Value.Binary(Operator.OR, left, right))
                     .ifPresent(encoded -> presences.put(filter.tag(), encoded));
         }
@@ -222,7 +222,7 @@ final class TensorSources {
         Value little = orderName(tag, order, false);
         Value big = orderName(tag, order, true);
         if (little != null && big != null) {
-            values.put(tag, new Value.Conditional(new Source.IsBigEndian(), big, little));
+            values.put(tag, new Value.Conditional(new Source.IsBigEndian(0), big, little));
         } else {
             values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
         }
@@ -257,7 +257,7 @@ final class TensorSources {
 
     private Value layout(String tag, String dense, @Nullable String sparse) {
         Value written = written(tag, dense);
-        return sparse == null ? written : new Value.Conditional(new Source.IsSparse(), written(tag, sparse), written);
+        return sparse == null ? written : new Value.Conditional(new Source.IsSparse(0), written(tag, sparse), written);
     }
 
     /** Finds the tag of what a choice is. */

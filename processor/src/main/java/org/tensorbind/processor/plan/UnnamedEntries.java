@@ -40,7 +40,7 @@ final class UnnamedEntries {
             reportUnkept(rule, texts);
         }
         ofTensor = rule;
-        return new Source.CustomAttributes(texts);
+        return new Source.CustomAttributes(0, texts);
     }
 
     private Value ofFile(Position position, Rule rule, boolean texts) {

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.value.TextCode;
 
@@ -101,13 +100,8 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
     /** A list, an empty one where it is absent. */
     record OrEmpty(Value list) implements Computed {}
 
-    /** The element of a list at the position of the element that is being read or written. */
-    record AtPosition(Value list) implements Computed {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.POSITION);
-        }
-    }
+    /** The element of a list at the position of the element that is being read. */
+    record AtPosition(Value list) implements Computed {}
 
     /** Element {@code index} of a list of integers; a reader looks whether there is one, and names {@code label} if not. */
     record ElementOf(String label, Value list, int index) implements Computed {}

@@ -82,7 +82,6 @@ final class ValuePlanner {
                 rule.name(),
                 rule.label(),
                 rule.text(),
-                WriteProgram.Context.VALUE,
                 rule.inDocument(),
                 hasValue,
                 List.copyOf(needs.of(rule.name())),

@@ -34,7 +34,7 @@ final class WritePlanner {
     private final Origins origins;
     private final ValuePlanner values;
     private final Diagnostics diagnostics;
-    private final SlotPlanner slots;
+    private final TensorWritingPlanner slots;
     private final SumSteps sums;
     private final ElementSteps elements;
     private final FrameSteps frames;
@@ -52,8 +52,8 @@ final class WritePlanner {
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.frames = values.frames();
         this.parts = new TensorParts(format, origins, frames);
-        this.slots = new SlotPlanner(format, frames, diagnostics);
-        this.places = new PlaceNotes(format);
+        this.slots = new TensorWritingPlanner(format, frames, diagnostics);
+        this.places = new PlaceNotes(format, origins);
         this.documents = new DocumentComposition(this, format, origins, frames, diagnostics);
     }
 
@@ -70,13 +70,13 @@ final class WritePlanner {
                 .findFirst()
                 .orElseThrow();
         List<WritePrograms.Derivation> derivations = origins.derivations();
-        SlotPrograms ofSlots = !format.grammar().byElement() ? slots.programs() : null;
+        TensorWriting writing = slots.programs(origins.tensors());
         return new WritePrograms(
                 whole,
                 pruned,
                 derivations,
-                WriteUses.of(
-                        whole, pruned, derivations, ofSlots, format.grammar().orderTag() != null),
+                asksFor(Asks.Given.ITEMS, pruned, derivations, writing),
+                format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, pruned, derivations, writing),
                 List.copyOf(planned),
                 planned.stream()
                         .map(Source.Planned::base)
@@ -87,11 +87,16 @@ final class WritePlanner {
                 new OwnSizes(programs).among(origins.counted()),
                 WriterItems.order(format),
                 WriterItems.metadata(format),
-                ofSlots,
+                writing,
                 WriterItems.others(format),
-                origins.tensors().tree() != null,
                 NestedMaps.separatorOf(
                         format.grammar(), format.grammar().first().rule()));
+    }
+
+    private static boolean asksFor(Asks.Given what, Object... plans) {
+        return PlanParts.any(
+                List.of(plans),
+                part -> part instanceof Asks asking && asking.given().contains(what));
     }
 
     /** The program of a rule that is composed of parts. */
@@ -115,15 +120,7 @@ final class WritePlanner {
             id = rule.name() + suffix + i;
         }
         WriteProgram program = new WriteProgram(
-                id,
-                rule.name(),
-                rule.label(),
-                rule.text(),
-                position.context(),
-                rule.inDocument(),
-                false,
-                List.of(),
-                List.copyOf(steps));
+                id, rule.name(), rule.label(), rule.text(), rule.inDocument(), false, List.of(), List.copyOf(steps));
         programs.put(id, program);
         return program;
     }
@@ -184,15 +181,12 @@ final class WritePlanner {
         List<WriteStep> each = new ArrayList<>();
         elements.expectOther(owner.rule(), rule, false, each);
         if (origin instanceof Origin.EachTensor tensors) {
-            Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
+            Position inTensor = new Position(owner.rule(), format.grammar().byElement(), owner.parent());
             single(inTensor, rule, tensors.element(), each);
             steps.add(
                     tensors.others()
-                            ? mixed(owner, rule, each, steps)
-                            : new WriteStep.EachTensor(tensors.level(), List.copyOf(each), null));
-        } else if (origin instanceof Origin.EachSlot list) {
-            single(owner, rule, list.element(), each);
-            steps.add(new WriteStep.EachSlot(list.rule(), List.copyOf(each)));
+                            ? mixed(owner, tensors.list(), rule, each, steps)
+                            : new WriteStep.EachTensor(tensors.list(), tensors.inFile(), List.copyOf(each), null));
         } else if (origin instanceof Origin.Valued list) {
             elements.count(rule, steps, each);
             single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
@@ -209,13 +203,15 @@ final class WritePlanner {
     }
 
     /** Elements of which some are tensors, written by {@code ofTensor}, and others are not; where one says its position, all are counted. */
-    private WriteStep mixed(Position owner, String rule, List<WriteStep> ofTensor, List<WriteStep> before) {
+    private WriteStep mixed(
+            Position owner, String list, String rule, List<WriteStep> ofTensor, List<WriteStep> before) {
         List<WriteStep> each = new ArrayList<>();
         elements.expectOther(owner.rule(), rule, false, each);
         single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
         elements.count(rule, before, each);
         elements.count(rule, new ArrayList<>(), ofTensor);
-        return new WriteStep.EachTensor(-1, List.copyOf(ofTensor), new WriteStep.Others(rule, List.copyOf(each)));
+        return new WriteStep.EachTensor(
+                list, false, List.copyOf(ofTensor), new WriteStep.Others(rule, List.copyOf(each)));
     }
 
     private void optional(Position owner, Step step, Origin origin, List<WriteStep> steps) {
@@ -272,7 +268,7 @@ final class WritePlanner {
     private FileResolver around(Position owner, String rule) {
         String beside = SlotLists.beside(format.grammar(), format.places());
         return beside != null && rule.equals(SlotLists.around(format, beside))
-                ? new FileResolver(origins, new Position(beside, owner.context(), owner))
+                ? new FileResolver(origins, new Position(beside, owner.isOfTensor(), owner))
                 : new FileResolver(origins, owner);
     }
 
@@ -324,15 +320,12 @@ final class WritePlanner {
         steps.add(new WriteStep.Run(program.id(), tensor, List.of()));
     }
 
-    /** The list that a repeated part comes from, or the number of tensors. */
+    /** The list that a repeated part comes from, or how many elements it has; none where that is reported. */
     static Value elements(Origin origin) {
-        if (origin instanceof Origin.EachSlot list) {
-            return new Source.SlotCount(list.rule());
-        }
         if (origin instanceof Origin.EachTensor tensors) {
             return tensors.count();
         }
-        return origin instanceof Origin.Valued list ? list.value() : new Source.TensorCount();
+        return origin instanceof Origin.Valued list ? list.value() : new Source.NoElements();
     }
 
     /** A choice among the layouts of a tensor. */
@@ -346,10 +339,10 @@ final class WritePlanner {
                 return;
             }
             List<WriteStep> content = new ArrayList<>();
-            Position inner = new Position(variant.rule(), position.context(), position);
+            Position inner = new Position(variant.rule(), position.isOfTensor(), position);
             compose(position, inner, variant.rule(), content);
             if (block.sparse()) {
-                cases.add(new WriteStep.Case(new Source.IsSparse(), List.copyOf(content)));
+                cases.add(new WriteStep.Case(new Source.IsSparse(0), List.copyOf(content)));
             } else if (dense == null) {
                 dense = new WriteStep.Case(new Source.Always(), List.copyOf(content));
             }

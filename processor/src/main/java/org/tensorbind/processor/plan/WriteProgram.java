@@ -8,7 +8,6 @@ import java.util.List;
  * @param id names the program among those of the format
  * @param label what messages call the rule
  * @param text the production
- * @param context what the program is run for
  * @param inDocument whether it writes a part of a document
  * @param hasValue whether it is given the rule's value
  * @param needs rules whose derived values it is given, since they follow from what is outside of the value
@@ -18,24 +17,13 @@ public record WriteProgram(
         String rule,
         String label,
         String text,
-        Context context,
         boolean inDocument,
         boolean hasValue,
         List<String> needs,
         List<WriteStep> steps) {
 
-    /** What a program is run for. */
-    public enum Context {
-        /** The file, whose parts come from the tensors and from the caller. */
-        FILE,
-        /** A tensor. */
-        TENSOR,
-        /** A value. */
-        VALUE
-    }
-
     /** The program with other steps. */
     WriteProgram withSteps(List<WriteStep> newSteps) {
-        return new WriteProgram(id, rule, label, text, context, inDocument, hasValue, needs, newSteps);
+        return new WriteProgram(id, rule, label, text, inDocument, hasValue, needs, newSteps);
     }
 }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the program of the whole file
  * @param derivations what follows from other items, each once
- * @param uses what their methods need
+ * @param asksForItems whether anything asks for what the caller gave for the file
+ * @param asksForContents whether anything asks for what the file is to hold: its metadata, options, its byte order
  * @param planned sizes and places that must be settled before anything is written
  * @param bases rules from whose start places are counted
  * @param counted rules whose values' bytes are counted where they are asked for
  * @param ownSizes those of them in which their size is told
- * @param slots what the tensors of slots are, null where one clause describes all tensors
+ * @param tensors where tensors are, what follows from them, and what they must be
  * @param others elements of the list of tensors that are no tensors, null where each one is
- * @param nested whether tensors' names tell in which lists they stand
  * @param separator what joins keys of tensors in maps in maps, null for others
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
@@ -23,16 +23,16 @@ public record WritePrograms(
         WriteProgram root,
         List<WriteProgram> programs,
         List<Derivation> derivations,
-        WriteUses uses,
+        boolean asksForItems,
+        boolean asksForContents,
         List<Source.Planned> planned,
         List<String> bases,
         List<String> counted,
         List<String> ownSizes,
         List<SortKey> order,
         @Nullable MetadataForm metadata,
-        @Nullable SlotPrograms slots,
+        TensorWriting tensors,
         @Nullable Others others,
-        boolean nested,
         @Nullable String separator) {
 
     /** The program that is called so. */
@@ -48,7 +48,7 @@ public record WritePrograms(
      *
      * @param id by which {@link Source.Derived} knows it
      */
-    public record Derivation(String id, String rule, Source.Scope scope, Value value) {}
+    public record Derivation(String id, String rule, Value value) {}
 
     /** Elements that are no tensors: the item that has them, and their rule. */
     public record Others(String item, String rule) {}

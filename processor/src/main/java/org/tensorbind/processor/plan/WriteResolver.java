@@ -50,10 +50,10 @@ abstract class WriteResolver {
             return named == null ? null : new Value.Code(named);
         }
         if (expr instanceof Expr.Filled filled) {
-            return new Source.HasSlot(filled.slot());
+            return new Source.HasTensor(filled.slot());
         }
         if (expr instanceof Expr.Dimension dimension) {
-            return new Source.SlotDimension(dimension.slot(), dimension.index());
+            return new Source.TensorDimension(dimension.slot(), dimension.index());
         }
         if (expr instanceof Expr.Element element) {
             Value list = item(element.list());

@@ -269,24 +269,19 @@ public sealed interface WriteStep extends Asks {
     record Case(Value condition, List<WriteStep> steps) {}
 
     /**
-     * Steps for each tensor, in their order, or for each element of a list that tensors stand in.
+     * Steps for each element of a list of tensors.
      *
-     * @param level of the list among those in which tensors stand, -1 for all tensors
+     * @param inFile whether for each of the whole file, not only of those in the element around it
      * @param others what is done for elements that are no tensors; null where there are none
      */
     record EachTensor(
-            int level, List<WriteStep> steps, @Nullable Others others) implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return level > 0 ? Set.of(Given.POSITION, Given.CONTENTS) : Set.of(Given.CONTENTS);
-        }
-    }
+            String list,
+            boolean inFile,
+            List<WriteStep> steps,
+            @Nullable Others others) implements WriteStep {}
 
     /** Steps for an element that is no tensor, which they know as the item of {@code rule}. */
     record Others(String rule, List<WriteStep> steps) {}
-
-    /** Steps for each element of a list that tensors in slots ask for. */
-    record EachSlot(String rule, List<WriteStep> steps) implements WriteStep {}
 
     /** Steps for each element of a list, which they know as the item of {@code rule}. */
     record Each(String rule, Value list, List<WriteStep> steps) implements WriteStep {}
@@ -385,7 +380,7 @@ public sealed interface WriteStep extends Asks {
     record ExpectPresence(String label, Value there, Value condition, String production) implements WriteStep {}
 
     /** Refuses a tensor whose part would be absent, as its production says. */
-    record ExpectPresent(String label, Value condition, String production) implements WriteStep, OfPart {}
+    record ExpectPresent(String label, Value condition, String production) implements WriteStep {}
 
     /** Refuses an item that the caller gave although it must be absent, as its production says. */
     record RefuseSupplied(Value supplied, Value condition, String production) implements WriteStep {}

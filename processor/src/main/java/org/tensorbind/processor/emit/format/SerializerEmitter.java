@@ -20,15 +20,12 @@ import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WritePrograms.Derivation;
 import org.tensorbind.processor.plan.WritePrograms.MetadataForm;
-import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Contents;
 import org.tensorbind.value.TensorElements;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
-import org.tensorbind.write.TensorGroups;
-import org.tensorbind.write.TensorPart;
 
 /** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
 public final class SerializerEmitter {
@@ -73,9 +70,7 @@ public final class SerializerEmitter {
 
     /** What the writing of a file keeps: quantities that are planned, places, the metadata. */
     private void addState(TypeSpec.Builder serializer) {
-        serializer.addField(FieldSpec.builder(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL)
-                .initializer("new $T()", FilePlan.class)
-                .build());
+        serializer.addField(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL);
         plan.planned()
                 .forEach(planned -> serializer.addField(
                         FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
@@ -85,7 +80,7 @@ public final class SerializerEmitter {
         }
     }
 
-    /** How tensors stand in the file, where that is more than one list of them. */
+    /** How tensors stand in the file. */
     private void addTensors(TypeSpec.Builder serializer) {
         if (plan.others() != null) {
             serializer.addField(
@@ -96,22 +91,17 @@ public final class SerializerEmitter {
                     Modifier.PRIVATE,
                     Modifier.FINAL);
         }
-        if (plan.nested()) {
-            serializer.addField(TensorGroups.class, "groups", Modifier.PRIVATE, Modifier.FINAL);
-        }
-        if (plan.slots() != null) {
-            new SlotWritingEmitter(types, plan.slots(), names).emit(serializer);
-        }
+        new TensorWritingEmitter(types, plan.tensors(), names).emit(serializer);
     }
 
     /** What the caller gives, as far as a method asks for it. */
     private List<FieldSpec> given() {
         List<FieldSpec> fields = new ArrayList<>();
-        if (plan.uses().contents()) {
+        if (plan.asksForContents()) {
             fields.add(FieldSpec.builder(FileContents.class, "contents", Modifier.PRIVATE, Modifier.FINAL)
                     .build());
         }
-        if (plan.uses().items()) {
+        if (plan.asksForItems()) {
             fields.add(FieldSpec.builder(SuppliedValues.class, "items", Modifier.PRIVATE, Modifier.FINAL)
                     .build());
         }
@@ -120,10 +110,10 @@ public final class SerializerEmitter {
 
     private MethodSpec constructor() {
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addParameter(FileContents.class, "contents");
-        if (plan.uses().contents()) {
+        if (plan.asksForContents()) {
             constructor.addStatement("this.contents = contents");
         }
-        if (plan.uses().items()) {
+        if (plan.asksForItems()) {
             constructor.addStatement("this.items = contents.items()");
         }
         if (plan.others() != null) {
@@ -133,12 +123,12 @@ public final class SerializerEmitter {
                     types.ofRule(plan.others().rule()),
                     types.reader());
         }
-        if (plan.slots() != null) {
-            constructor.addStatement("this.tensors = SLOTS.with(contents.tensors())");
-        }
-        if (plan.nested()) {
-            constructor.addStatement("this.groups = $T.GROUPS.with(contents.tensors())", types.reader());
-        }
+        constructor
+                .addStatement(
+                        plan.others() == null
+                                ? "this.tensors = PLACES.with(contents.tensors())"
+                                : "this.tensors = PLACES.with(contents.tensors(), elements)")
+                .addStatement("this.plan = new $T(tensors)", FilePlan.class);
         for (Source.Planned planned : plan.planned()) {
             constructor.addStatement(
                     "this.$N = plan.quantity($S, $L)", names.quantity(planned), describe(planned), number(planned));
@@ -149,11 +139,10 @@ public final class SerializerEmitter {
         return constructor.build();
     }
 
-    private static CodeBlock number(Source.Planned planned) {
-        if (planned.list() != null) {
-            return CodeBlock.of("tensors.total($S)", planned.list());
-        }
-        return CodeBlock.of(planned.scope() == Source.Scope.TENSOR ? "contents.tensors().size()" : "1");
+    private CodeBlock number(Source.Planned planned) {
+        return planned.list() == null
+                ? CodeBlock.of("1")
+                : CodeBlock.of("tensors.total($N)", names.list(planned.list()));
     }
 
     private static String describe(Source.Planned planned) {
@@ -162,20 +151,16 @@ public final class SerializerEmitter {
     }
 
     private MethodSpec planMethod() {
-        WriteUses.Use use = plan.uses().ofProgram(plan.root().id());
-        String arguments =
-                "order(out)" + (use.part() ? ", contents.tensors().get(0)" : "") + (use.position() ? ", 0" : "");
         MethodSpec.Builder method = MethodSpec.methodBuilder("plan")
                 .addJavadoc("Settles sizes and places.\n")
                 .returns(FilePlan.class)
                 .addException(IOException.class);
-        if (plan.slots() != null) {
+        if (!plan.tensors().checks().isEmpty()) {
             method.addStatement("checkTensors()");
         }
         return method.addStatement(
-                        "return plan.settle(out -> $N($L))",
-                        names.program(plan.root().id()),
-                        arguments)
+                        "return plan.settle(out -> $N(order(out)))",
+                        names.program(plan.root().id()))
                 .build();
     }
 
@@ -203,21 +188,11 @@ public final class SerializerEmitter {
         } else {
             builder.addParameter(Sink.class, "out");
         }
-        addTensor(builder, plan.uses().ofProgram(program.id()));
         if (program.hasValue()) {
             builder.addParameter(types.ofRule(program.rule()), method.name(program.rule()));
         }
         program.needs().forEach(need -> builder.addParameter(types.ofRule(need), method.need(need)));
         return builder.addCode(method.body()).build();
-    }
-
-    private static void addTensor(MethodSpec.Builder method, WriteUses.Use use) {
-        if (use.part()) {
-            method.addParameter(TensorPart.class, "part");
-        }
-        if (use.position()) {
-            method.addParameter(TypeName.INT, "i");
-        }
     }
 
     private MethodSpec derivation(Derivation derivation) {
@@ -226,7 +201,6 @@ public final class SerializerEmitter {
                 .addJavadoc("{@code $L}, as it follows from other items.\n", derivation.rule())
                 .addException(IOException.class)
                 .returns(types.ofRule(derivation.rule()));
-        addTensor(method, plan.uses().ofDerivation(derivation.id()));
         CodeBlock value = new WriteVariables(types, names, CodeBlock.of("0")).alone(derivation.value());
         return method.addStatement("return $L", value).build();
     }

@@ -3,43 +3,44 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.NameAllocator;
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
-import org.tensorbind.processor.plan.WriteUses;
 
 /** Names of the members of a serializer. */
 final class SerializerNames {
-    private final WriteUses uses;
     private final NameAllocator methods = new NameAllocator();
     private final NameAllocator fields = new NameAllocator();
     private final Map<String, String> programs = new HashMap<>();
     private final Map<String, String> sizes = new HashMap<>();
     private final Map<String, String> solved = new HashMap<>();
+    private final Map<String, String> lists = new HashMap<>();
 
     SerializerNames(WritePrograms plan) {
-        this.uses = plan.uses();
         for (Method method : Object.class.getDeclaredMethods()) {
             methods.newName(method.getName(), method);
         }
         methods.newName("plan");
         methods.newName("order");
-        for (String member : new String[] {"contents", "items", "plan", "tensors", "elements"}) {
+        for (String member : new String[] {"contents", "items", "plan", "tensors", "elements", "PLACES"}) {
             fields.newName(member);
         }
+        plan.tensors()
+                .lists()
+                .forEach(list ->
+                        lists.put(list.rule(), fields.newName(list.rule().toUpperCase(Locale.ROOT))));
         fields.newName("metadata", Source.Metadata.class);
         for (WriteProgram program : plan.programs()) {
             programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
         }
-        if (plan.slots() != null) {
-            methods.newName("checkTensors");
-            methods.newName("elementOrder");
-            plan.slots()
-                    .solved()
-                    .forEach(item -> solved.put(item.rule(), methods.newName("solved" + RuleNames.type(item.rule()))));
-        }
+        methods.newName("checkTensors");
+        methods.newName("elementOrder");
+        plan.tensors()
+                .solved()
+                .forEach(item -> solved.put(item.rule(), methods.newName("solved" + RuleNames.type(item.rule()))));
         plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + RuleNames.type(rule))));
         plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
         for (Source.Planned planned : plan.planned()) {
@@ -49,9 +50,9 @@ final class SerializerNames {
         plan.bases().forEach(base -> fields.newName(RuleNames.member(base) + "Start", base));
     }
 
-    /** What methods are given of the tensor that they are run for. */
-    WriteUses uses() {
-        return uses;
+    /** The constant that has the number of a list of tensors. */
+    String list(String rule) {
+        return lists.getOrDefault(rule, rule);
     }
 
     String program(String id) {

@@ -11,7 +11,6 @@ import org.tensorbind.Layout;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.Sink;
 
@@ -26,8 +25,6 @@ final class SourcePrinter {
     private final CodeBlock position;
     private final SuppliedPrinter supplied;
     private final Map<Source.AsVariant, String> variants = new HashMap<>();
-    private String part = "part";
-    private String index = "i";
 
     /**
      * @param values prints other values in the same method
@@ -41,12 +38,6 @@ final class SourcePrinter {
         this.supplied = new SuppliedPrinter(types, values, SuppliedPrinter.AS_IT_IS);
     }
 
-    /** Speaks of another tensor from here on. */
-    void tensor(String newPart, String newIndex) {
-        part = newPart;
-        index = newIndex;
-    }
-
     /** From here on a variable has a choice as the variant that it is, until {@link #forgetVariants}. */
     void variant(Source.AsVariant variant, String variable) {
         variants.put(variant, variable);
@@ -57,40 +48,18 @@ final class SourcePrinter {
         variants.clear();
     }
 
-    /** The variable that has the tensor. */
-    String part() {
-        return part;
-    }
-
-    /** The variable that has the tensor's position. */
-    String index() {
-        return index;
-    }
-
-    /** What a method is given of the tensor. */
-    List<CodeBlock> arguments(WriteUses.Use use) {
-        List<CodeBlock> arguments = new ArrayList<>();
-        if (use.part()) {
-            arguments.add(CodeBlock.of(part));
-        }
-        if (use.position()) {
-            arguments.add(CodeBlock.of(index));
-        }
-        return arguments;
-    }
-
     CodeBlock print(Source source) {
         if (source instanceof Source.OfTensor role) {
-            return role(role.role(), role.rule(), CodeBlock.of(part));
+            return role(role.role(), role.rule(), tensor(role.clause()));
         }
         if (source instanceof Source.Attribute field) {
-            return supplied.print(part + ".fields()", field.field(), field.type(), field.fallback());
+            return supplied.print(tensor(field.clause()) + ".fields()", field.field(), field.type(), field.fallback());
         }
         if (source instanceof Source.UserSupplied item) {
             return supplied.print("items", item.item(), item.type(), item.fallback());
         }
         if (source instanceof Source.HasAttribute field) {
-            return CodeBlock.of("$L.fields().has($S)", part, field.field());
+            return CodeBlock.of("$L.fields().has($S)", tensor(field.clause()), field.field());
         }
         if (source instanceof Source.IsSupplied item) {
             return CodeBlock.of("items.has($S)", item.item());
@@ -99,57 +68,50 @@ final class SourcePrinter {
             return CodeBlock.of(item.texts() ? "items.texts($S)" : "items.entries($S)", item.item());
         }
         if (source instanceof Source.Derived derived) {
-            CodeBlock arguments = CodeBlock.join(arguments(names.uses().ofDerivation(derived.rule())), ", ");
-            return CodeBlock.of("$N($L)", names.derivation(derived.rule()), arguments);
+            return CodeBlock.of("$N()", names.derivation(derived.rule()));
         }
         if (source instanceof Source.Planned planned) {
             return CodeBlock.of("$N.get($L)", names.quantity(planned), number(planned));
         }
         return source instanceof Source.Solved solved
                 ? CodeBlock.of("$N()", names.solved(solved.rule()))
-                : slot(source);
+                : tensor(source);
     }
 
     /** Which of several it is of something that is planned. */
     CodeBlock number(Source.Planned planned) {
-        if (planned.list() != null) {
-            return CodeBlock.of("tensors.number($S)", planned.list());
-        }
-        return CodeBlock.of(planned.scope() == Source.Scope.TENSOR ? index : "0");
+        return planned.list() == null
+                ? CodeBlock.of("0")
+                : CodeBlock.of("tensors.number($N)", names.list(planned.list()));
     }
 
-    private CodeBlock slot(Source source) {
-        if (source instanceof Source.OfSlot of) {
-            return role(of.role(), of.rule(), CodeBlock.of("tensors.get($L)", of.slot()));
+    /** The tensor of a clause. */
+    static CodeBlock tensor(int clause) {
+        return CodeBlock.of("tensors.get($L)", clause);
+    }
+
+    private CodeBlock tensor(Source source) {
+        if (source instanceof Source.ElementPosition position) {
+            return CodeBlock.of(
+                    position.inFile() ? "tensors.number($N)" : "tensors.index($N)", names.list(position.list()));
         }
-        if (source instanceof Source.SlotField field) {
-            String tensor = "tensors.get(" + field.slot() + ").fields()";
-            return supplied.print(tensor, field.field(), field.type(), field.fallback());
+        if (source instanceof Source.ElementCount count) {
+            return CodeBlock.of(count.inFile() ? "tensors.total($N)" : "tensors.count($N)", names.list(count.list()));
         }
-        if (source instanceof Source.SlotPosition position) {
-            return CodeBlock.of("tensors.index($S)", position.list());
+        if (source instanceof Source.TensorDimension dimension) {
+            return CodeBlock.of("tensors.dimension($L, $L)", dimension.clause(), dimension.index());
         }
-        if (source instanceof Source.ElementPosition) {
-            return CodeBlock.of("elements.position($L)", index);
+        if (source instanceof Source.HasTensor has) {
+            return CodeBlock.of("tensors.has($L)", has.clause());
         }
-        if (source instanceof Source.TensorPosition) {
-            return CodeBlock.of(index);
+        if (source instanceof Source.NameItem item) {
+            return CodeBlock.of("tensors.nameItem($L)", item.item());
         }
-        if (source instanceof Source.SlotDimension dimension) {
-            return CodeBlock.of("tensors.dimension($L, $L)", dimension.slot(), dimension.index());
+        if (source instanceof Source.CustomAttributes custom) {
+            return CodeBlock.of(
+                    custom.texts() ? "contents.textsOf($L)" : "contents.customOf($L)", tensor(custom.clause()));
         }
-        if (source instanceof Source.HasSlot has) {
-            return CodeBlock.of("tensors.has($L)", has.slot());
-        }
-        if (source instanceof Source.IsSlotColumnMajor order) {
-            return CodeBlock.of("tensors.get($L).columnMajor()", order.slot());
-        }
-        if (source instanceof Source.HasSlotFilter filter) {
-            return CodeBlock.of("tensors.get($L).filter().equals($S)", filter.slot(), filter.filter());
-        }
-        return source instanceof Source.SlotCount count
-                ? CodeBlock.of("tensors.count($S)", count.rule())
-                : condition(source);
+        return condition(source);
     }
 
     private CodeBlock condition(Source source) {
@@ -159,23 +121,23 @@ final class SourcePrinter {
                             ? "$T.of($L.layoutCode($L.code()))"
                             : "$T.of($L.layoutCode(($L).code()))",
                     types.named(layout.rule()),
-                    part,
+                    tensor(layout.clause()),
                     values.apply(layout.known()));
         }
-        if (source instanceof Source.IsSparse) {
-            return CodeBlock.of("$L.layout() == $T.COO", part, Layout.class);
+        if (source instanceof Source.IsSparse sparse) {
+            return CodeBlock.of("$L.layout() == $T.COO", tensor(sparse.clause()), Layout.class);
         }
         if (source instanceof Source.HasFilter filter) {
-            return CodeBlock.of("$L.filter().equals($S)", part, filter.filter());
+            return CodeBlock.of("$L.filter().equals($S)", tensor(filter.clause()), filter.filter());
         }
-        if (source instanceof Source.IsBigEndian) {
-            return CodeBlock.of("$L.order() == $T.BIG_ENDIAN", part, ByteOrder.class);
+        if (source instanceof Source.IsBigEndian order) {
+            return CodeBlock.of("$L.order() == $T.BIG_ENDIAN", tensor(order.clause()), ByteOrder.class);
         }
         if (source instanceof Source.IsBigEndianFile) {
             return CodeBlock.of("contents.order() == $T.BIG_ENDIAN", ByteOrder.class);
         }
-        if (source instanceof Source.IsColumnMajor) {
-            return CodeBlock.of("$L.columnMajor()", part);
+        if (source instanceof Source.IsColumnMajor order) {
+            return CodeBlock.of("$L.columnMajor()", tensor(order.clause()));
         }
         if (source instanceof Source.HasOption option) {
             return CodeBlock.of("contents.options().formatOptions().contains($S)", option.option());
@@ -218,18 +180,6 @@ final class SourcePrinter {
             counted.beside().forEach(given -> arguments.add(values.apply(given)));
             return CodeBlock.of("$N($L)", names.size(counted.rule()), CodeBlock.join(arguments, ", "));
         }
-        if (source instanceof Source.ElementCount) {
-            return CodeBlock.of("elements.size()");
-        }
-        if (source instanceof Source.TensorCount) {
-            return CodeBlock.of("contents.tensors().size()");
-        }
-        if (source instanceof Source.GroupCount count) {
-            return CodeBlock.of("groups.count($L, $L)", count.level(), count.level() == 0 ? "0" : index);
-        }
-        if (source instanceof Source.NameItem item) {
-            return CodeBlock.of("groups.item($L, $L)", index, item.item());
-        }
         if (source instanceof Source.Records records) {
             return CodeBlock.of(
                     "$T.each($L, $N -> $L)",
@@ -250,9 +200,6 @@ final class SourcePrinter {
         }
         if (source instanceof Source.Metadata) {
             return CodeBlock.of("this.$N", names.metadata());
-        }
-        if (source instanceof Source.CustomAttributes custom) {
-            return CodeBlock.of(custom.texts() ? "contents.textsOf($L)" : "contents.customOf($L)", part);
         }
         throw new IllegalStateException("no code for " + source);
     }

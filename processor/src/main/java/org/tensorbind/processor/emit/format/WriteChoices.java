@@ -38,7 +38,7 @@ final class WriteChoices {
                 code.nextControlFlow("else if ($L)", condition);
             }
             code.add(method.steps(cases.get(i).steps()));
-            variables.tensor().forgetVariants();
+            variables.sources().forgetVariants();
         }
         return code.nextControlFlow("else")
                 .add(method.steps(cases.get(last).steps()))
@@ -56,7 +56,7 @@ final class WriteChoices {
     private CodeBlock condition(Value condition, Value.@Nullable Matches tag, @Nullable String variable) {
         if (condition instanceof Source.IsVariant variant) {
             String chosen = variables.fresh(RuleNames.member(variant.variant()));
-            variables.tensor().variant(new Source.AsVariant(variant.choice(), variant.variant()), chosen);
+            variables.sources().variant(new Source.AsVariant(variant.choice(), variant.variant()), chosen);
             return CodeBlock.of("$L $N", variables.print(variant), chosen);
         }
         boolean same = tag != null

@@ -15,7 +15,6 @@ import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
-import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.TextCode;
 
 /** Prints the method of a write program, a statement or two for each step. */
@@ -38,7 +37,7 @@ final class WriteMethod {
         this.inDocument = program.inDocument();
         this.variables = new WriteVariables(
                 types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
-        this.loops = new WriteLoops(this, types, variables);
+        this.loops = new WriteLoops(this, types, names, variables);
         this.documents = new WriteDocuments(variables);
         this.choices = new WriteChoices(this, types, variables);
         this.places = new WritePlaces(this, names, variables);
@@ -57,11 +56,6 @@ final class WriteMethod {
 
     CodeBlock body() {
         return steps(program.steps());
-    }
-
-    /** What steps need of the tensor that they are done for. */
-    WriteUses.Use uses(List<WriteStep> steps) {
-        return names.uses().of(steps);
     }
 
     CodeBlock steps(List<WriteStep> steps) {
@@ -123,7 +117,7 @@ final class WriteMethod {
             return statement("out.closeBits()");
         }
         if (step instanceof WriteStep.Run run) {
-            return statement("$N($L)", names.program(run.program()), arguments(run));
+            return run(run);
         }
         return value(step);
     }
@@ -142,21 +136,20 @@ final class WriteMethod {
         return inDocument ? "doc" : "out";
     }
 
-    private CodeBlock arguments(WriteStep.Run run) {
+    private CodeBlock run(WriteStep.Run run) {
         boolean inner = plan.program(run.program()).inDocument();
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
-        List<CodeBlock> ofTensor = variables.tensor().arguments(names.uses().ofProgram(run.program()));
-        if (names.uses().ofProgram(run.program()).part()) {
-            String format = switch (run.tensor()) {
-                case INDICES -> "$L.indexPart()";
-                case VALUES -> "$L.valuePart()";
-                default -> "$L";
-            };
-            ofTensor.set(0, CodeBlock.of(format, ofTensor.get(0)));
-        }
-        arguments.addAll(ofTensor);
         run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
-        return CodeBlock.join(arguments, ",$W");
+        CodeBlock call = statement("$N($L)", names.program(run.program()), CodeBlock.join(arguments, ",$W"));
+        return switch (run.tensor()) {
+            case INDICES, VALUES ->
+                CodeBlock.builder()
+                        .addStatement("tensors.$L(0)", run.tensor() == WriteStep.Tensor.INDICES ? "indices" : "values")
+                        .add(call)
+                        .addStatement("tensors.whole(0)")
+                        .build();
+            default -> call;
+        };
     }
 
     private CodeBlock value(WriteStep step) {

@@ -72,7 +72,7 @@ final class WritePlaces {
     }
 
     private CodeBlock note(Source.Planned planned, CodeBlock value) {
-        CodeBlock number = variables.tensor().number(planned);
+        CodeBlock number = variables.sources().number(planned);
         return statement("$N.note($L, $L)", names.quantity(planned), number, value);
     }
 

@@ -45,7 +45,7 @@ final class WriteRefusals {
                 .beginControlFlow("if (!($L))", print(expected.condition()))
                 .addStatement(
                         "$L.fields().refuseAbsent($S, $S)",
-                        variables.tensor().part(),
+                        SourcePrinter.tensor(0),
                         expected.label(),
                         expected.production())
                 .endControlFlow()
@@ -53,7 +53,6 @@ final class WriteRefusals {
     }
 
     private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {
-        boolean tensor = refuse.supplied() instanceof Source.HasAttribute;
         String item = refuse.supplied() instanceof Source.HasAttribute field
                 ? field.field()
                 : ((Source.IsSupplied) refuse.supplied()).item();
@@ -61,7 +60,9 @@ final class WriteRefusals {
                 .beginControlFlow("if ($L && !($L))", print(refuse.supplied()), print(refuse.condition()))
                 .addStatement(
                         "$L.refuse($S, $S)",
-                        tensor ? variables.tensor().part() + ".fields()" : "items",
+                        refuse.supplied() instanceof Source.HasAttribute field
+                                ? CodeBlock.of("$L.fields()", SourcePrinter.tensor(field.clause()))
+                                : CodeBlock.of("items"),
                         item,
                         refuse.production())
                 .endControlFlow()

@@ -20,19 +20,9 @@ final class WriteVariables implements ValueVariables {
 
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
-        for (String reserved : new String[] {
-            "out",
-            "doc",
-            "part",
-            "i",
-            "contents",
-            "items",
-            "plan",
-            "tensors",
-            "groups",
-            "elements",
-            SourcePrinter.DIMENSION
-        }) {
+        for (String reserved :
+                new String[] {"out", "doc", "contents", "items", "plan", "tensors", "elements", SourcePrinter.DIMENSION
+                }) {
             allocator.newName(reserved);
         }
         this.printer = new ValuePrinter(this, types);
@@ -87,14 +77,14 @@ final class WriteVariables implements ValueVariables {
         return CodeBlock.of("$N", needs.getOrDefault(need.rule(), need.rule()));
     }
 
-    /** The variables of the tensor that is written. */
-    SourcePrinter tensor() {
+    /** What prints values that only a writer has. */
+    SourcePrinter sources() {
         return sources;
     }
 
     @Override
     public CodeBlock index() {
-        return CodeBlock.of(sources.index());
+        throw new IllegalStateException("a writer is at the elements of lists");
     }
 
     @Override

@@ -25,9 +25,9 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.SlotPrograms;
 import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorWriting;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
 import org.tensorbind.value.Contents;
@@ -41,8 +41,8 @@ public final class WriterEmitter {
     private final List<FileItem> items;
     private final SuppliedForms forms;
     private final List<SortKey> order;
-    private final @Nullable SlotPrograms slots;
-    private final boolean nested;
+    private final TensorWriting tensors;
+    private final boolean named;
     private final @Nullable String separator;
     private final TensorPlan.@Nullable Metadata metadata;
 
@@ -51,8 +51,7 @@ public final class WriterEmitter {
      *
      * @param forms how what is given for items becomes records
      * @param order the keys by which tensors are sorted
-     * @param slots of a grammar that says which tensors there are, and so their order; else null
-     * @param nested whether tensors' names tell in which lists they stand
+     * @param named whether names tell where tensors are, and so their order
      * @param separator what joins keys of tensors in maps in maps, null for others
      * @param metadata null where the format has no place for it
      */
@@ -61,13 +60,13 @@ public final class WriterEmitter {
             List<FileItem> items,
             SuppliedForms forms,
             List<SortKey> order,
-            @Nullable SlotPrograms slots,
-            boolean nested,
+            TensorWriting tensors,
+            boolean named,
             @Nullable String separator,
             TensorPlan.@Nullable Metadata metadata) {
-        this.nested = nested;
+        this.named = named;
         this.separator = separator;
-        this.slots = slots;
+        this.tensors = tensors;
         this.types = types;
         this.items = items;
         this.forms = forms;
@@ -118,14 +117,14 @@ public final class WriterEmitter {
                     .ifPresent(key -> writer.addField(listed((SortKey.ByListedDtype) key)));
             writer.addMethod(order());
         }
-        if (slots != null) {
-            writer.addMethod(order(CodeBlock.of("return $T.SLOTS.order()", types.serializer())));
+        if (named) {
+            writer.addMethod(order(CodeBlock.of("return $T.PLACES.order()", types.serializer())));
         }
-        if (slots != null && slots.order() != null) {
-            writer.addMethod(elementOrder()).addMethod(elementOrderClause(slots.order()));
+        if (tensors.order() != null) {
+            writer.addMethod(elementOrder()).addMethod(elementOrderClause(tensors.order()));
         }
-        if (nested || separator != null) {
-            writer.addMethod(NestedEmitter.arrange(types, nested, separator));
+        if (tensors.grouped() || separator != null) {
+            writer.addMethod(NestedEmitter.arrange(types, tensors.grouped(), separator));
         }
     }
 
@@ -206,7 +205,7 @@ public final class WriterEmitter {
                 .build();
     }
 
-    private static MethodSpec elementOrderClause(SlotPrograms.Order order) {
+    private static MethodSpec elementOrderClause(TensorWriting.Order order) {
         return MethodSpec.methodBuilder("elementOrderClause")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)

@@ -17,24 +17,27 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.TensorTree;
 
 /** Finds what a writer needs of tensors in slots: their places by their names, what follows from them and what they must be. */
-final class SlotPlanner {
+final class TensorWritingPlanner {
     private final Format format;
     private final List<TensorClause> slots;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
     private final Map<String, List<Value>> values = new LinkedHashMap<>();
-    private final List<SlotPrograms.Check> ranks = new ArrayList<>();
-    private final List<SlotPrograms.Check> checks = new ArrayList<>();
+    private final List<TensorWriting.ListOfTensors> lists = new ArrayList<>();
+    private final List<TensorWriting.Check> ranks = new ArrayList<>();
+    private final List<TensorWriting.Check> checks = new ArrayList<>();
 
     /** Shapes of tensors in rows, which may follow from how many bytes all rows take. */
-    private final List<SlotPrograms.Check> shapesOfRows = new ArrayList<>();
+    private final List<TensorWriting.Check> shapesOfRows = new ArrayList<>();
 
-    private SlotPrograms.@Nullable Order order;
+    private TensorWriting.@Nullable Order order;
 
-    SlotPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
+    TensorWritingPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
         this.frames = frames;
         this.slots = format.grammar().computed();
@@ -54,9 +57,9 @@ final class SlotPlanner {
         TensorClause slot = slots.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
         if (slot.dtypeRule() != null) {
-            add(slot.dtypeRule(), new Source.OfSlot(number, Source.Role.DTYPE, slot.dtypeRule()));
+            add(slot.dtypeRule(), new Source.OfTensor(number, Source.Role.DTYPE, slot.dtypeRule()));
             known(slot, ref(slot, slot.dtypeRule()), around)
-                    .ifPresent(value -> checks.add(new SlotPrograms.Check.DtypeItem(number, value)));
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.DtypeItem(number, value)));
         }
         if (slot.said() != null) {
             checks.add(dtype(number, slot, slot.said(), around));
@@ -82,18 +85,18 @@ final class SlotPlanner {
                 .map(clause -> known(slot, clause, around))
                 .flatMap(Optional::stream)
                 .reduce((one, other) -> new Value.Binary(Operator.AND, one, other))
-                .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasSlot(number)))
-                .ifPresent(all -> checks.add(new SlotPrograms.Check.Presence(
+                .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasTensor(number)))
+                .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
                         number,
                         told.stream().map(Rule::text).collect(Collectors.joining("; ")),
                         told(slot, clauses.stream(), around),
                         all)));
     }
 
-    private SlotPrograms.Check dtype(int number, TensorClause slot, TensorClause.Said said, FileResolver around) {
+    private TensorWriting.Check dtype(int number, TensorClause slot, TensorClause.Said said, FileResolver around) {
         Map<String, Value> told = told(slot, said.conditions(), around);
         SaidDtype dtype = SaidDtype.of(said, when -> known(slot, when, around).orElse(new Value.Number(0)));
-        return new SlotPrograms.Check.Dtype(number, dtype, said.text(), told);
+        return new TensorWriting.Check.Dtype(number, dtype, said.text(), told);
     }
 
     /** The items that conditions speak of, with their values. */
@@ -109,22 +112,24 @@ final class SlotPlanner {
     private void noteShape(int number, TensorClause slot, FileResolver around) {
         if (slot.shapeRule() != null) {
             Source.Role role = slot.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
-            add(slot.shapeRule(), new Source.OfSlot(number, role, slot.shapeRule()));
+            add(slot.shapeRule(), new Source.OfTensor(number, role, slot.shapeRule()));
             known(slot, ref(slot, slot.shapeRule()), around)
-                    .ifPresent(value -> checks.add(new SlotPrograms.Check.Shape(number, value, slot.reversed())));
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value, slot.reversed())));
             return;
         }
-        String words = slot.dimensions().stream().map(SlotPlanner::shortly).collect(Collectors.joining(", ", "[", "]"));
-        ranks.add(new SlotPrograms.Check.Rank(number, slot.dimensions().size(), words));
+        String words = slot.dimensions().stream()
+                .map(TensorWritingPlanner::shortly)
+                .collect(Collectors.joining(", ", "[", "]"));
+        ranks.add(new TensorWriting.Check.Rank(number, slot.dimensions().size(), words));
         List<Value> dimensions = new ArrayList<>();
         slot.dimensions().forEach(each -> known(slot, each, around).ifPresent(dimensions::add));
         TensorClause.Row row = slot.row();
-        List<SlotPrograms.Check> shapes = row == null ? checks : shapesOfRows;
-        shapes.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
+        List<TensorWriting.Check> shapes = row == null ? checks : shapesOfRows;
+        shapes.add(new TensorWriting.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
             noteRoom(number, slot, row.amount(), around);
             known(slot, row.amount(), around)
-                    .ifPresent(amount -> checks.add(new SlotPrograms.Check.Rows(
+                    .ifPresent(amount -> checks.add(new TensorWriting.Check.Rows(
                             number, new SlotVisit.Rows(row.outer(), row.multiple(), amount))));
         }
     }
@@ -140,7 +145,7 @@ final class SlotPlanner {
                     && scalar.type().isFixedInteger()
                     && scalar.type().byteSize() < Long.BYTES) {
                 long highest = scalar.type().highest();
-                checks.add(new SlotPrograms.Check.Within(
+                checks.add(new TensorWriting.Check.Within(
                         number, rule.label(), value, scalar.type().isSigned() ? -highest - 1 : 0, highest));
             }
         }
@@ -157,7 +162,7 @@ final class SlotPlanner {
         TensorClause.Order told = slot.byteOrder();
         if (told != null && told.when() != null) {
             known(slot, told.when(), around)
-                    .ifPresent(when -> order = new SlotPrograms.Order(told.big(), when, "byte-order " + told.words()));
+                    .ifPresent(when -> order = new TensorWriting.Order(told.big(), when, "byte-order " + told.words()));
         }
     }
 
@@ -194,18 +199,28 @@ final class SlotPlanner {
     }
 
     /** All that has been noted. */
-    SlotPrograms programs() {
-        List<SlotPrograms.Solved> solved = new ArrayList<>();
-        values.forEach((rule, all) -> solved.add(new SlotPrograms.Solved(
+    TensorWriting programs(TensorRules tensors) {
+        TensorTree tree = tensors.tree();
+        if (format.grammar().byElement()) {
+            TensorWriting.Clause clause = clause(format.grammar().first().rule(), 0, "{}");
+            return new TensorWriting(List.copyOf(lists), List.of(clause), tree != null, List.of(), null, List.of());
+        }
+        List<TensorWriting.Solved> solved = new ArrayList<>();
+        values.forEach((rule, all) -> solved.add(new TensorWriting.Solved(
                 rule,
                 format.rule(rule).label(),
                 format.places().isListed(rule),
                 List.copyOf(all),
                 Fallbacks.of(format.rule(rule)))));
-        List<SlotPrograms.Place> places = slots.stream().map(this::place).toList();
-        checkNames(places);
-        return new SlotPrograms(
-                places,
+        List<TensorWriting.Clause> clauses = new ArrayList<>();
+        for (TensorClause slot : slots) {
+            clauses.add(clause(format.places().placeOf(slot), clauses.size(), pattern(slot)));
+        }
+        checkNames(clauses);
+        return new TensorWriting(
+                List.copyOf(lists),
+                List.copyOf(clauses),
+                false,
                 solved,
                 order,
                 Stream.of(ranks.stream(), checks.stream(), turns(), shapesOfRows.stream())
@@ -213,13 +228,13 @@ final class SlotPlanner {
                         .toList());
     }
 
-    private Stream<SlotPrograms.Check> turns() {
+    private Stream<TensorWriting.Check> turns() {
         return format.places().slotsInTurn().stream()
-                .map(all -> new SlotPrograms.Check.InTurn(
+                .map(all -> new TensorWriting.Check.InTurn(
                         all, format.places().isListed(slots.get(all.get(0)).data())));
     }
 
-    private void checkNames(List<SlotPrograms.Place> places) {
+    private void checkNames(List<TensorWriting.Clause> places) {
         for (int i = 0; i < places.size(); i++) {
             String pattern = places.get(i).pattern();
             TensorClause slot = slots.get(i);
@@ -234,21 +249,30 @@ final class SlotPlanner {
         }
     }
 
-    private SlotPrograms.Place place(TensorClause slot) {
-        List<Step> steps = pathOf(format.places().placeOf(slot));
-        List<String> lists = new ArrayList<>();
+    /** Where the tensors of a clause are, whose place this rule is. */
+    private TensorWriting.Clause clause(String place, int number, String pattern) {
         List<Integer> path = new ArrayList<>();
         boolean optional = false;
-        for (Step step : steps) {
+        int innermost = -1;
+        for (Step step : pathOf(place)) {
             path.add(format.rule(step.owner()).inside().indexOf(step.rule()));
             if (step.many()) {
-                lists.add(step.rule());
+                innermost = list(step.rule(), innermost);
                 path.add(-1);
             }
             optional |= step.optional();
         }
-        path.add(slots.indexOf(slot));
-        return new SlotPrograms.Place(pattern(slot, lists), optional, List.copyOf(lists), List.copyOf(path));
+        path.add(number);
+        return new TensorWriting.Clause(pattern, optional, innermost, List.copyOf(path));
+    }
+
+    /** The number of a list. */
+    private int list(String rule, int around) {
+        TensorWriting.ListOfTensors list = new TensorWriting.ListOfTensors(rule, around);
+        if (!lists.contains(list)) {
+            lists.add(list);
+        }
+        return lists.indexOf(list);
     }
 
     private List<Step> pathOf(String data) {
@@ -257,12 +281,16 @@ final class SlotPlanner {
     }
 
     /** The name, of which everything that differs must be told by the lists. */
-    private String pattern(TensorClause slot, List<String> lists) {
+    private String pattern(TensorClause slot) {
+        List<String> around = pathOf(format.places().placeOf(slot)).stream()
+                .filter(Step::many)
+                .map(Step::rule)
+                .toList();
         boolean anyName = slot.name().size() == 1 && slot.name().get(0) instanceof TensorClause.NamePart.Item;
         if (slot.name().isEmpty() || anyName) {
-            boolean one = lists.size() == (anyName ? 1 : Math.min(lists.size(), 1)) && slots.size() == 1;
-            if (anyName && lists.isEmpty()) {
-                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.dataRule());
+            boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1)) && slots.size() == 1;
+            if (anyName && around.isEmpty()) {
+                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.data());
             } else if (anyName && slots.size() > 1) {
                 diagnostics.report(Tag.SLOT_NAMED_BY_RULE, slot.span(), slot.dataRule());
             } else if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
@@ -275,7 +303,7 @@ final class SlotPlanner {
                 diagnostics.report(Tag.SLOT_ITEM, slot.span(), item.rule());
             }
         }
-        for (String list : lists) {
+        for (String list : around) {
             boolean told = slot.name().stream()
                     .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
                             && index.rule().equals(list));

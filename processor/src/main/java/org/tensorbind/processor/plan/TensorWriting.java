@@ -5,15 +5,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a writer knows of the tensors of slots.
+ * What a writer knows of tensors.
  *
- * @param places by the numbers of the slots
+ * @param lists that tensors are in, each after the one in whose elements it is
+ * @param clauses by their numbers
+ * @param grouped whether the items of names tell the elements of lists
  * @param solved items that follow from tensors
  * @param order byte order of all elements, null where no items of the file tell it
  * @param checks what tensors must be, their ranks first
  */
-public record SlotPrograms(
-        List<Place> places, List<Solved> solved, @Nullable Order order, List<Check> checks) {
+public record TensorWriting(
+        List<ListOfTensors> lists,
+        List<Clause> clauses,
+        boolean grouped,
+        List<Solved> solved,
+        @Nullable Order order,
+        List<Check> checks) {
 
     /**
      * A byte order where a condition holds, else the other one.
@@ -23,13 +30,20 @@ public record SlotPrograms(
     public record Order(boolean big, Value when, String clause) {}
 
     /**
-     * Where a tensor stands.
+     * A list that tensors are in.
      *
-     * @param pattern its name, see {@link org.tensorbind.write.TensorSlots#slot}
-     * @param lists from the outside in
+     * @param around number of the list in whose elements it is, -1 for the file
+     */
+    public record ListOfTensors(String rule, int around) {}
+
+    /**
+     * Where the tensors of a clause are.
+     *
+     * @param pattern their names, see {@link org.tensorbind.write.TensorPlaces#clause}
+     * @param list number of the innermost list, -1 for none
      * @param path number of the part in each rule, -1 for the element of a list
      */
-    public record Place(String pattern, boolean optional, List<String> lists, List<Integer> path) {}
+    public record Clause(String pattern, boolean optional, int list, List<Integer> path) {}
 
     /**
      * An item that follows from tensors.
@@ -48,34 +62,34 @@ public record SlotPrograms(
     /** What the tensor in a slot must be. */
     public sealed interface Check {
         /** It has as many dimensions as the grammar lists, which are these in short. */
-        record Rank(int slot, int rank, String words) implements Check {}
+        record Rank(int clause, int rank, String words) implements Check {}
 
         /** These are its dimensions. */
-        record Dimensions(int slot, List<Value> values) implements Check {}
+        record Dimensions(int clause, List<Value> values) implements Check {}
 
         /** An item by which rows are laid down has a value that its type has room for. */
-        record Within(int slot, String item, Value value, long lowest, long highest) implements Check {}
+        record Within(int clause, String item, Value value, long lowest, long highest) implements Check {}
 
         /** It is laid down in rows. */
-        record Rows(int slot, SlotVisit.Rows rows) implements Check {}
+        record Rows(int clause, SlotVisit.Rows rows) implements Check {}
 
         /**
          * Its rows stand in turn with those of others.
          *
          * @param inElement whether only with those in the same element of a list
          */
-        record InTurn(List<Integer> slots, boolean inElement) implements Check {}
+        record InTurn(List<Integer> clauses, boolean inElement) implements Check {}
 
         /** This list has its dimensions. */
-        record Shape(int slot, Value list, boolean reversed) implements Check {}
+        record Shape(int clause, Value list, boolean reversed) implements Check {}
 
         /** This is its dtype, as the grammar says in these words; with what tells it, by labels. */
-        record Dtype(int slot, SaidDtype dtype, String words, Map<String, Value> told) implements Check {}
+        record Dtype(int clause, SaidDtype dtype, String words, Map<String, Value> told) implements Check {}
 
         /** This item is its dtype. */
-        record DtypeItem(int slot, Value value) implements Check {}
+        record DtypeItem(int clause, Value value) implements Check {}
 
         /** It is there exactly when a condition holds, which the grammar says in these words, of these items. */
-        record Presence(int slot, String words, Map<String, Value> told, Value condition) implements Check {}
+        record Presence(int clause, String words, Map<String, Value> told, Value condition) implements Check {}
     }
 }

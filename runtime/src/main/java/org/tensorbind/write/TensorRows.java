@@ -15,7 +15,7 @@ import org.tensorbind.payload.RowShape;
 import org.tensorbind.payload.StoredChecksum;
 
 /** Tensors whose bytes are laid down in rows. */
-final class SlotRows {
+final class TensorRows {
     private final Map<TensorPart, TensorPart> laid = new IdentityHashMap<>();
     private final Map<TensorPart, RowData> columns = new IdentityHashMap<>();
 

@@ -12,59 +12,74 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.plan.SaidDtype;
-import org.tensorbind.processor.plan.SlotPrograms;
-import org.tensorbind.processor.plan.SlotPrograms.Check;
-import org.tensorbind.processor.plan.SlotPrograms.Place;
-import org.tensorbind.processor.plan.SlotPrograms.Solved;
+import org.tensorbind.processor.plan.TensorWriting;
+import org.tensorbind.processor.plan.TensorWriting.Check;
+import org.tensorbind.processor.plan.TensorWriting.Clause;
+import org.tensorbind.processor.plan.TensorWriting.Solved;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.write.SlotTensors;
-import org.tensorbind.write.TensorSlots;
+import org.tensorbind.write.PlacedTensors;
+import org.tensorbind.write.TensorPlaces;
 
-/** Prints what a writer does with tensors that have slots: where they are, what follows from them, what they must be. */
-final class SlotWritingEmitter {
+/** Prints what a writer does with tensors: where they are, what follows from them, what they must be. */
+final class TensorWritingEmitter {
     private final JavaTypes types;
-    private final SlotPrograms slots;
+    private final TensorWriting tensors;
     private final SerializerNames names;
 
-    SlotWritingEmitter(JavaTypes types, SlotPrograms slots, SerializerNames names) {
+    TensorWritingEmitter(JavaTypes types, TensorWriting tensors, SerializerNames names) {
         this.types = types;
-        this.slots = slots;
+        this.tensors = tensors;
         this.names = names;
     }
 
     void emit(TypeSpec.Builder serializer) {
+        for (int i = 0; i < tensors.lists().size(); i++) {
+            String list = names.list(tensors.lists().get(i).rule());
+            serializer.addField(FieldSpec.builder(TypeName.INT, list, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                    .initializer("$L", i)
+                    .build());
+        }
         serializer
-                .addField(slotList())
-                .addField(FieldSpec.builder(SlotTensors.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
+                .addField(places())
+                .addField(FieldSpec.builder(PlacedTensors.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
                         .build());
-        serializer.addMethod(check());
-        slots.solved().forEach(item -> serializer.addMethod(solved(item)));
-        if (slots.order() != null) {
-            serializer.addMethod(elementOrder(slots.order()));
+        if (!tensors.checks().isEmpty()) {
+            serializer.addMethod(check());
+        }
+        tensors.solved().forEach(item -> serializer.addMethod(solved(item)));
+        if (tensors.order() != null) {
+            serializer.addMethod(elementOrder(tensors.order()));
         }
     }
 
-    private FieldSpec slotList() {
-        CodeBlock.Builder all = CodeBlock.builder().add("new $T()$>$>", TensorSlots.class);
-        slots.places().forEach(place -> all.add("\n.slot($L)", slot(place)));
-        return FieldSpec.builder(TensorSlots.class, "SLOTS", Modifier.STATIC, Modifier.FINAL)
+    private FieldSpec places() {
+        CodeBlock.Builder all = CodeBlock.builder().add("new $T()$>$>", TensorPlaces.class);
+        tensors.lists().forEach(list -> all.add("\n.list($S, $L)", list.rule(), number(list.around())));
+        tensors.clauses().forEach(clause -> all.add("\n.clause($L)", clause(clause)));
+        if (tensors.grouped()) {
+            all.add("\n.grouped($T.GROUPS)", types.reader());
+        }
+        return FieldSpec.builder(TensorPlaces.class, "PLACES", Modifier.STATIC, Modifier.FINAL)
                 .initializer(all.add("$<$<").build())
                 .build();
     }
 
-    private static CodeBlock slot(Place place) {
+    private CodeBlock clause(Clause clause) {
         List<CodeBlock> arguments = new ArrayList<>();
-        arguments.add(CodeBlock.of("$S", place.pattern()));
-        arguments.add(CodeBlock.of("$L", place.optional()));
-        arguments.add(CodeBlock.of(
-                "$T.of($L)",
-                List.class,
-                place.lists().stream().map(list -> CodeBlock.of("$S", list)).collect(CodeBlock.joining(",$W"))));
-        place.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
+        arguments.add(CodeBlock.of("$S", clause.pattern()));
+        arguments.add(CodeBlock.of("$L", clause.optional()));
+        arguments.add(number(clause.list()));
+        clause.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
         return CodeBlock.join(arguments, ",$W");
     }
 
-    private MethodSpec elementOrder(SlotPrograms.Order order) {
+    private CodeBlock number(int list) {
+        return list < 0
+                ? CodeBlock.of("-1")
+                : CodeBlock.of("$N", names.list(tensors.lists().get(list).rule()));
+    }
+
+    private MethodSpec elementOrder(TensorWriting.Order order) {
         CodeBlock when = new WriteVariables(types, names, CodeBlock.of("0")).print(order.when());
         return MethodSpec.methodBuilder("elementOrder")
                 .addJavadoc("The byte order of elements, as items of the file tell it.\n")
@@ -79,23 +94,23 @@ final class SlotWritingEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc("Refuses tensors that are not those of the format.\n")
                 .addException(IOException.class);
-        slots.checks().forEach(check -> method.addStatement("$L", check(check)));
+        tensors.checks().forEach(check -> method.addStatement("$L", check(check)));
         return method.addStatement("tensors.report()").build();
     }
 
     private CodeBlock check(Check check) {
         WriteVariables values = new WriteVariables(types, names, CodeBlock.of("0"));
         if (check instanceof Check.Rank rank) {
-            return CodeBlock.of("tensors.expectRank($L, $L, $S)", rank.slot(), rank.rank(), rank.words());
+            return CodeBlock.of("tensors.expectRank($L, $L, $S)", rank.clause(), rank.rank(), rank.words());
         }
         if (check instanceof Check.Dimensions shape) {
             CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
-            return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.slot(), dimensions);
+            return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.clause(), dimensions);
         }
         if (check instanceof Check.Within room) {
             return CodeBlock.of(
                     "tensors.expectWithin($L, $S, $LL, $LL, $L)",
-                    room.slot(),
+                    room.clause(),
                     room.item(),
                     room.lowest(),
                     room.highest(),
@@ -105,13 +120,14 @@ final class SlotWritingEmitter {
             return CodeBlock.of(
                     "tensors.$N($L, $L, $L)",
                     laid.rows().multiple() ? "layRowsToMultiple" : "layRows",
-                    laid.slot(),
+                    laid.clause(),
                     laid.rows().outer(),
                     way(laid.rows().amount()));
         }
         if (check instanceof Check.InTurn turn) {
-            CodeBlock all =
-                    turn.slots().stream().map(slot -> CodeBlock.of("$L", slot)).collect(CodeBlock.joining(", "));
+            CodeBlock all = turn.clauses().stream()
+                    .map(clause -> CodeBlock.of("$L", clause))
+                    .collect(CodeBlock.joining(", "));
             return CodeBlock.of("tensors.$N($L)", turn.inElement() ? "layInTurnInElements" : "layInTurn", all);
         }
         if (check instanceof Check.Shape shape) {
@@ -119,7 +135,7 @@ final class SlotWritingEmitter {
                     shape.reversed()
                             ? "tensors.expectShape($L, () -> $L.reversed().toArray())"
                             : "tensors.expectShape($L, () -> $L.toArray())",
-                    shape.slot(),
+                    shape.clause(),
                     values.print(shape.list()));
         }
         if (check instanceof Check.Dtype dtype) {
@@ -127,12 +143,12 @@ final class SlotWritingEmitter {
         }
         if (check instanceof Check.DtypeItem dtype) {
             return CodeBlock.of(
-                    "tensors.expectDtype($L, () -> $L.elementType())", dtype.slot(), values.print(dtype.value()));
+                    "tensors.expectDtype($L, () -> $L.elementType())", dtype.clause(), values.print(dtype.value()));
         }
         Check.Presence presence = (Check.Presence) check;
         return CodeBlock.of(
                 "tensors.expectPresence($L,$W$S,$W() -> $L,$W() -> $L)",
-                presence.slot(),
+                presence.clause(),
                 presence.words(),
                 told(presence.told(), values),
                 values.print(presence.condition()));
@@ -148,11 +164,11 @@ final class SlotWritingEmitter {
     private CodeBlock dtype(Check.Dtype check, WriteVariables values) {
         CodeBlock type = CodeBlock.of("() -> $L", SlotReaderEmitter.dtype(check.dtype(), types, values::print));
         if (check.dtype() instanceof SaidDtype.Always) {
-            return CodeBlock.of("tensors.expectDtype($L, $L)", check.slot(), type);
+            return CodeBlock.of("tensors.expectDtype($L, $L)", check.clause(), type);
         }
         return CodeBlock.of(
                 "tensors.expectDtype($L,$W$L,$W$S,$W() -> $L)",
-                check.slot(),
+                check.clause(),
                 type,
                 check.words(),
                 told(check.told(), values));

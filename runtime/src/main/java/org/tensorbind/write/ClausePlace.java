@@ -6,22 +6,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A place for a tensor that a format names itself, or one in each element of lists. */
-final class TensorSlot {
+/** Where the tensors of one clause are, and the names that they have there. */
+final class ClausePlace {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
     private static final String ANY_NAME = "{}";
 
     private final String pattern;
     private final boolean optional;
+    private final int list;
     private final List<String> lists;
     private final int[] path;
     private final List<Index> indices = new ArrayList<>();
     private final Pattern names;
 
-    /** A slot, as {@link TensorSlots#slot} says it. */
-    TensorSlot(String pattern, boolean optional, List<String> lists, int... path) {
+    /**
+     * The place of a clause, as {@link TensorPlaces#clause} says it.
+     *
+     * @param lists what the lists around it are called, from the outside in
+     */
+    ClausePlace(String pattern, boolean optional, int list, List<String> lists, int... path) {
         this.pattern = pattern;
         this.optional = optional;
+        this.list = list;
         this.lists = lists;
         this.path = path.clone();
         this.names = Pattern.compile(expression(), Pattern.DOTALL);
@@ -37,13 +43,12 @@ final class TensorSlot {
             return digits == null ? otherwise : Long.parseLong(digits);
         }
 
-        /** The position that a number in a name stands for, or null. */
-        @Nullable
-        Integer position(long number) {
+        /** The position that a number in a name stands for, or -1. */
+        int position(long number) {
             long multiple = number - bias;
             return multiple < 0 || multiple % factor != 0 || multiple / factor > Integer.MAX_VALUE
-                    ? null
-                    : Integer.valueOf((int) (multiple / factor));
+                    ? -1
+                    : (int) (multiple / factor);
         }
     }
 
@@ -51,42 +56,47 @@ final class TensorSlot {
         return optional;
     }
 
-    List<String> lists() {
-        return lists;
+    /** Number of the innermost list, -1 for none. */
+    int list() {
+        return list;
+    }
+
+    /** Number of lists around it. */
+    int depth() {
+        return lists.size();
     }
 
     /**
-     * Where a tensor of this name stands in the lists; null where it is not one of the slot's.
+     * The positions in the lists of a tensor of this name; null where it is not one of the clause's.
      *
-     * @param number of the tensor among all, which is its place where the slot takes any name
+     * @param number of the tensor among all, which is its position where the clause takes any name
      */
-    @Nullable
-    List<Integer> positions(String name, int number) {
+    int @Nullable [] positions(String name, int number) {
         if (pattern.equals(ANY_NAME)) {
-            return lists.isEmpty() ? List.of() : List.of(number);
+            return lists.isEmpty() ? new int[0] : new int[] {number};
         }
         Matcher found = names.matcher(name);
         if (!found.matches()) {
             return null;
         }
-        List<Integer> positions = new ArrayList<>();
-        for (String list : lists) {
-            Integer position = position(found, list);
-            if (position == null) {
+        int[] positions = new int[lists.size()];
+        for (int i = 0; i < positions.length; i++) {
+            positions[i] = position(found, lists.get(i));
+            if (positions[i] < 0) {
                 return null;
             }
-            positions.add(position);
         }
         return positions;
     }
 
-    private @Nullable Integer position(Matcher found, String list) {
-        Integer position = null;
+    /** The position in a list that a name has, or -1. */
+    private int position(Matcher found, String name) {
+        int position = -1;
         for (int i = 0; i < indices.size(); i++) {
-            if (indices.get(i).list().equals(list)) {
-                Integer next = indices.get(i).position(Long.parseLong(found.group(i + 1)));
-                if (next == null || (position != null && !position.equals(next))) {
-                    return null;
+            if (indices.get(i).list().equals(name)) {
+                int next = indices.get(i).position(Long.parseLong(found.group(i + 1)));
+                if (next < 0 || (position >= 0 && position != next)) {
+                    return -1;
                 }
                 position = next;
             }
@@ -108,25 +118,25 @@ final class TensorSlot {
         return expression.append(Pattern.quote(pattern.substring(end))).toString();
     }
 
-    /** The name at a place in the lists. */
-    String name(List<Integer> positions) {
+    /** The name at these positions in the lists. */
+    String name(int... positions) {
         if (pattern.equals(ANY_NAME)) {
-            return positions.isEmpty() ? "0" : positions.get(0).toString();
+            return positions.length == 0 ? "0" : Integer.toString(positions[0]);
         }
         String name = pattern;
         for (Index index : indices) {
-            long position = positions.get(lists.indexOf(index.list()));
+            long position = positions[lists.indexOf(index.list())];
             name = name.replace(index.text(), Long.toString(position * index.factor() + index.bias()));
         }
         return name;
     }
 
     /** What files are ordered by. */
-    int[] key(List<Integer> positions) {
-        int list = 0;
+    int[] key(int... positions) {
+        int next = 0;
         int[] key = new int[path.length];
         for (int i = 0; i < key.length; i++) {
-            key[i] = path[i] < 0 ? positions.get(list++) : path[i];
+            key[i] = path[i] < 0 ? positions[next++] : path[i];
         }
         return key;
     }

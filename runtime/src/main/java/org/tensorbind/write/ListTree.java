@@ -1,0 +1,55 @@
+package org.tensorbind.write;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lists of a format that tensors are in, by their numbers.
+ *
+ * @param labels what names of tensors call them
+ * @param around for each list, the number of the one in whose elements it is, which is lower; -1 for the file
+ */
+record ListTree(List<String> labels, List<Integer> around) {
+    ListTree() {
+        this(List.of(), List.of());
+    }
+
+    ListTree with(String label, int list) {
+        List<String> moreLabels = new ArrayList<>(labels);
+        moreLabels.add(label);
+        List<Integer> moreAround = new ArrayList<>(around);
+        moreAround.add(list);
+        return new ListTree(List.copyOf(moreLabels), List.copyOf(moreAround));
+    }
+
+    int size() {
+        return labels.size();
+    }
+
+    /** Number of lists around a list; -1 for no list. */
+    int depth(int list) {
+        int depth = -1;
+        for (int outer = list; outer >= 0; outer = around.get(outer)) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** What the lists around a list and itself are called, from the outside in. */
+    List<String> names(int list) {
+        List<String> names = new ArrayList<>();
+        for (int outer = list; outer >= 0; outer = around.get(outer)) {
+            names.add(0, labels.get(outer));
+        }
+        return List.copyOf(names);
+    }
+
+    /** Whether a list is another one, or is in its elements. */
+    boolean isIn(int list, int outer) {
+        int each = list;
+        while (each > outer) {
+            each = around.get(each);
+        }
+        return each == outer;
+    }
+}

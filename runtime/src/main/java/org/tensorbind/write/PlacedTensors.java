@@ -1,0 +1,490 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
+import org.tensorbind.SafeText;
+import org.tensorbind.Shape;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.TensorElements;
+
+/**
+ * The tensors of a file while it is written, each in its place. What is missing, what has no place and what contradicts is collected, to be
+ * told at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is then that of the elements it is at.
+ * Lists and clauses go by the numbers that {@link TensorPlaces} gives them. Not for use by several threads.
+ */
+@GeneratedCodeApi
+public final class PlacedTensors {
+    private final List<ClausePlace> clauses;
+    private final ListElements elements;
+    private final TensorPart[][] parts;
+    private final @Nullable TensorPart[] inside;
+    private final Map<String, Object> solved = new HashMap<>();
+    private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final TensorProblems problems = new TensorProblems();
+    private final TensorRows rows = new TensorRows();
+    private final @Nullable TensorGroups groups;
+    private int depth;
+    private int within = -1;
+
+    /** Computes something of a file. */
+    public interface Computation<T> {
+        /** The result. */
+        T get() throws IOException;
+    }
+
+    /** A tensor that a computation needs and that is not there. */
+    private static final class AbsentException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        AbsentException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Puts tensors in their places.
+     *
+     * @param groups the lists that names tell, null for those whose positions names have
+     * @param others the elements of the only list, where some are no tensors
+     */
+    PlacedTensors(
+            ListTree lists,
+            List<ClausePlace> clauses,
+            @Nullable TensorGroups groups,
+            List<TensorPart> tensors,
+            @Nullable TensorElements<?> others) {
+        this.clauses = clauses;
+        this.groups = groups;
+        int[] clauseOf = new int[tensors.size()];
+        int[] innermost = new int[tensors.size()];
+        int[][] positions = new int[tensors.size()][];
+        for (int i = 0; i < clauseOf.length; i++) {
+            clauseOf[i] = place(tensors.get(i), i, positions);
+            innermost[i] = clauseOf[i] < 0 ? -1 : clauses.get(clauseOf[i]).list();
+        }
+        if (groups != null) {
+            groups.positions(positions);
+        }
+        for (int i = 0; i < clauseOf.length && others != null; i++) {
+            positions[i][0] = others.position(i);
+        }
+        this.elements = new ListElements(lists, innermost, positions, others == null ? 0 : others.size());
+        this.parts = new TensorPart[clauses.size()][];
+        this.inside = new TensorPart[clauses.size()];
+        for (int clause = 0; clause < parts.length; clause++) {
+            parts[clause] = new TensorPart[elements.total(clauses.get(clause).list())];
+        }
+        for (int i = 0; i < clauseOf.length; i++) {
+            if (clauseOf[i] >= 0) {
+                parts[clauseOf[i]][elements.numberOf(innermost[i], positions[i])] = tensors.get(i);
+            }
+        }
+        if (others == null) {
+            findMissing();
+        }
+    }
+
+    /** The clause that a tensor is of, or -1; its positions are noted. */
+    private int place(TensorPart part, int number, int[][] positions) {
+        for (int clause = 0; clause < clauses.size(); clause++) {
+            int[] found = clauses.get(clause).positions(part.name(), number);
+            if (found != null && Arrays.stream(found).allMatch(position -> position < positions.length)) {
+                positions[number] = found;
+                return clause;
+            }
+        }
+        problems.add(part.name(), "is not one of them");
+        return -1;
+    }
+
+    private void findMissing() {
+        for (int clause = 0; clause < parts.length; clause++) {
+            for (int number = 0; number < parts[clause].length; number++) {
+                if (parts[clause][number] == null && !clauses.get(clause).isOptional()) {
+                    problems.add(name(clause, number), "is missing");
+                }
+            }
+        }
+    }
+
+    /** The name of the tensor of a clause in an element, whether there is one or not. */
+    private String name(int clause, int number) {
+        ClausePlace place = clauses.get(clause);
+        return place.name(place.list() < 0 ? new int[0] : elements.positions(place.list(), number));
+    }
+
+    /** Number of elements of a list, in the elements around it that the writer is at. */
+    public int count(int list) {
+        return elements.count(list);
+    }
+
+    /** Number of elements of a list in the whole file. */
+    public int total(int list) {
+        return elements.total(list);
+    }
+
+    /** The number of the element of a list that the writer is at, among all of the file. */
+    public int number(int list) {
+        return Math.max(elements.number(list), 0);
+    }
+
+    /** Goes to an element of a list, and to the first of each list inside of it. */
+    public void at(int list, int position) {
+        elements.at(list, position);
+        within = list;
+    }
+
+    /** Goes to an element of a list by its number among all of the file. */
+    public void go(int list, int number) {
+        elements.go(list, number);
+        within = list;
+    }
+
+    /** All elements of a list in the element around it have been written. */
+    public void end(int list) {
+        within = elements.around(list);
+    }
+
+    /** All elements of the whole file have been written. */
+    public void end() {
+        within = -1;
+    }
+
+    /** The tensor that is written, null for items of the file or of several tensors. */
+    @Nullable
+    TensorPart written() {
+        return within >= 0 && parts.length == 1 ? find(0) : null;
+    }
+
+    /** The position of the element of a list that the writer is at. */
+    public long index(int list) {
+        return elements.position(list);
+    }
+
+    private @Nullable TensorPart find(int clause) {
+        int number = elements.number(clauses.get(clause).list());
+        return number < 0 ? null : parts[clause][number];
+    }
+
+    /** Whether there is a tensor. */
+    public boolean has(int clause) {
+        return find(clause) != null;
+    }
+
+    /** The tensor. */
+    public TensorPart get(int clause) {
+        TensorPart partOfSparse = inside[clause];
+        if (partOfSparse != null) {
+            return partOfSparse;
+        }
+        TensorPart part = rows.laid(find(clause));
+        if (part == null) {
+            String name = name(clause, elements.number(clauses.get(clause).list()));
+            String message = "no tensor '" + SafeText.of(name) + "' was added";
+            throw depth > 0 ? new AbsentException(message) : new IllegalStateException(message);
+        }
+        return part;
+    }
+
+    /** From here to {@link #whole}, the tensor is the indices of the sparse one. */
+    public void indices(int clause) {
+        inside[clause] = get(clause).indexPart();
+    }
+
+    /** From here to {@link #whole}, the tensor is the values of the sparse one. */
+    public void values(int clause) {
+        inside[clause] = get(clause).valuePart();
+    }
+
+    /** The tensor is a whole one again. */
+    public void whole(int clause) {
+        inside[clause] = null;
+    }
+
+    /** An item of the tensor's name, where such items tell the elements that tensors are in. */
+    public String nameItem(int item) {
+        int number = elements.number(clauses.get(0).list());
+        return Objects.requireNonNull(groups, "names are made of items").item(number, item);
+    }
+
+    /** A dimension of the tensor. */
+    public long dimension(int clause, int index) {
+        Shape shape = get(clause).shape();
+        if (index >= shape.rank()) {
+            throw new AbsentException("shape " + shape + " has no dimension " + index);
+        }
+        return shape.dimension(index);
+    }
+
+    /**
+     * An item that follows from tensors: what the first computation gives that has the tensors it needs.
+     *
+     * @param inList whether each element of a list has its own; else the first element of each list counts
+     */
+    @SafeVarargs
+    @SuppressWarnings("unchecked")
+    public final <T> T solve(String item, boolean inList, Computation<T>... computations) throws IOException {
+        Object known = inList ? null : solved.get(item);
+        if (known != null) {
+            return (T) known;
+        }
+        int[] place = elements.place();
+        if (!inList) {
+            elements.start();
+        }
+        depth++;
+        try {
+            T value = first(item, inList, List.of(computations));
+            if (!inList) {
+                solved.put(item, value);
+            }
+            return value;
+        } catch (AbsentException e) {
+            throw depth > 1 ? e : new IllegalStateException(e.getMessage());
+        } finally {
+            depth--;
+            elements.back(place);
+        }
+    }
+
+    private static <T> T first(String item, boolean inList, List<Computation<T>> computations) throws IOException {
+        for (Computation<T> computation : computations) {
+            try {
+                return computation.get();
+            } catch (AbsentException e) {
+                continue;
+            }
+        }
+        throw new AbsentException("the file needs a value for " + item + ", which no tensor determines"
+                + (inList ? " in every element of a list" : ": set it with TensorWriter.set(\"" + item + "\", …)"));
+    }
+
+    private interface Check {
+        void run(TensorPart part, String name) throws IOException;
+    }
+
+    private void each(int clause, Check check) throws IOException {
+        for (int number = 0; number < parts[clause].length; number++) {
+            TensorPart part = parts[clause][number];
+            elements.go(clauses.get(clause).list(), number);
+            if (part != null) {
+                attempt(() -> check.run(part, part.name()));
+            }
+        }
+        elements.start();
+    }
+
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    /** Runs a check, unless it needs a tensor that is missing, which has been told. */
+    private void attempt(Attempt check) throws IOException {
+        depth++;
+        try {
+            check.run();
+        } catch (AbsentException e) {
+            if (problems.isEmpty()) {
+                throw new IllegalStateException(e.getMessage());
+            }
+        } finally {
+            depth--;
+        }
+    }
+
+    /**
+     * Looks whether tensors have as many dimensions as the format says; those of another number have had their fault told.
+     *
+     * @param words what the grammar calls the dimensions
+     */
+    public void expectRank(int clause, int rank, String words) throws IOException {
+        each(clause, (part, name) -> {
+            if (part.shape().rank() != rank) {
+                misshapen.add(part);
+                problems.add(
+                        name,
+                        "has shape " + part.shape() + ", but must have "
+                                + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
+            }
+        });
+    }
+
+    /** Looks whether an item has a value that its type has room for, before tensors are laid down by it. */
+    public void expectWithin(int clause, String item, long lowest, long highest, Computation<Long> value)
+            throws IOException {
+        each(clause, (part, name) -> {
+            long told = value.get();
+            if (told < lowest || told > highest) {
+                misshapen.add(part);
+                problems.add(name, "needs " + item + " from " + lowest + " to " + highest + ", but has " + told);
+            }
+        });
+    }
+
+    /** Looks whether tensors have the dimensions that the format says. */
+    public void expectShape(int clause, Computation<long[]> dimensions) throws IOException {
+        each(clause, (part, name) -> {
+            long[] expected = dimensions.get();
+            if (!misshapen.contains(part) && !Arrays.equals(part.shape().toArray(), expected)) {
+                problems.add(name, "has shape " + part.shape() + ", but must have " + Arrays.toString(expected));
+            }
+        });
+    }
+
+    /**
+     * Lays tensors down in rows.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize that a row takes in the file
+     */
+    public void layRows(int clause, int outer, Computation<Long> byteSize) throws IOException {
+        each(clause, (part, name) -> {
+            if (!misshapen.contains(part)) {
+                rows.lay(part, outer, byteSize.get()).ifPresent(problems::add);
+            }
+        });
+    }
+
+    /** Lays tensors down in rows that are filled up to a multiple. */
+    public void layRowsToMultiple(int clause, int outer, Computation<Long> multiple) throws IOException {
+        each(clause, (part, name) -> {
+            if (!misshapen.contains(part)) {
+                rows.layToMultiple(part, outer, multiple.get()).ifPresent(problems::add);
+            }
+        });
+    }
+
+    /** Lays all tensors of clauses into one place, the first row of each in the order of the file, then the second of each. */
+    public void layInTurn(int... together) throws IOException {
+        List<Place> all = IntStream.of(together)
+                .boxed()
+                .flatMap(clause ->
+                        IntStream.range(0, parts[clause].length).mapToObj(number -> new Place(clause, number)))
+                .sorted(Comparator.comparing(this::key, Arrays::compare))
+                .toList();
+        ClausePlace first = clauses.get(together[0]);
+        if (all.isEmpty() && !first.isOptional()) {
+            problems.add(
+                    first.name(new int[first.depth()]), "is missing; the file needs at least one of these tensors");
+        }
+        layInTurn(all);
+    }
+
+    /** Lays tensors of clauses into one place in each element of a list, the first row of each in the order of the file. */
+    public void layInTurnInElements(int... together) throws IOException {
+        for (int i = 0; i < parts[together[0]].length; i++) {
+            int number = i;
+            layInTurn(IntStream.of(together)
+                    .mapToObj(clause -> new Place(clause, number))
+                    .toList());
+        }
+    }
+
+    /** The place of a tensor of a clause in an element of its list. */
+    private record Place(int clause, int number) {}
+
+    private int[] key(Place place) {
+        ClausePlace clause = clauses.get(place.clause());
+        return clause.key(clause.list() < 0 ? new int[0] : elements.positions(clause.list(), place.number()));
+    }
+
+    private void layInTurn(List<Place> together) throws IOException {
+        List<TensorPart> all = new ArrayList<>();
+        for (Place place : together) {
+            TensorPart part = parts[place.clause()][place.number()];
+            if (part != null) {
+                all.add(part);
+            }
+        }
+        if (all.size() == together.size()) {
+            rows.layInTurn(all).ifPresent(problem -> {
+                misshapen.addAll(all);
+                problems.add(problem);
+            });
+        } else if (!all.isEmpty() && clauses.get(together.get(0).clause()).isOptional()) {
+            problems.add(all.get(0).name(), "is present without the tensors it is interleaved with");
+        }
+    }
+
+    /** Looks whether tensors have the dtype that the format says. */
+    public void expectDtype(int clause, Computation<ElementType> dtype) throws IOException {
+        each(clause, (part, name) -> {
+            ElementType expected = dtype.get();
+            if (!part.elementType().equals(expected)) {
+                problems.add(name, "has dtype " + part.elementType() + ", but must have " + expected);
+            }
+        });
+    }
+
+    /**
+     * Looks whether tensors have the dtype that items tell.
+     *
+     * @param words how the grammar says it
+     * @param told the items with their values
+     */
+    public void expectDtype(int clause, Computation<ElementType> dtype, String words, Computation<String> told)
+            throws IOException {
+        each(clause, (part, name) -> {
+            ElementType expected = dtype.get();
+            if (!part.elementType().equals(expected)) {
+                problems.add(
+                        name,
+                        "has dtype " + part.elementType() + ", but must have " + expected + ": '" + words + "', where "
+                                + told.get() + "; set another value, or add a tensor of " + expected);
+            }
+        });
+    }
+
+    /**
+     * Looks whether tensors are there exactly when a condition holds.
+     *
+     * @param words how the grammar says it
+     * @param told the items that the condition speaks of, with their values; empty where it speaks of none
+     */
+    public void expectPresence(int clause, String words, Computation<String> told, Computation<Boolean> condition)
+            throws IOException {
+        for (int number = 0; number < parts[clause].length; number++) {
+            elements.go(clauses.get(clause).list(), number);
+            expectPresence(name(clause, number), has(clause), words, told, condition);
+        }
+        elements.start();
+    }
+
+    private void expectPresence(
+            String name, boolean there, String words, Computation<String> told, Computation<Boolean> condition)
+            throws IOException {
+        attempt(() -> {
+            if (condition.get() != there) {
+                String items = told.get();
+                problems.add(
+                        name,
+                        "is " + (there ? "supplied" : "missing") + ", contrary to the grammar: "
+                                + words
+                                + (items.isEmpty()
+                                        ? ""
+                                        : "; " + items + ": set another value, or " + (there ? "omit it" : "add it")));
+            }
+        });
+    }
+
+    /**
+     * Refuses what was found.
+     *
+     * @throws IllegalArgumentException with all of it
+     */
+    public void report() {
+        problems.report();
+    }
+}

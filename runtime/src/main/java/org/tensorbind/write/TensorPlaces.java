@@ -1,0 +1,86 @@
+package org.tensorbind.write;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.TensorElements;
+
+/** Where the tensors of a format are in its files: the lists that hold them, and the place of each tensor clause. Immutable. */
+@GeneratedCodeApi
+public final class TensorPlaces {
+    private final ListTree lists;
+    private final List<ClausePlace> clauses;
+    private final @Nullable TensorGroups groups;
+
+    /** The places of a format that has none yet. */
+    public TensorPlaces() {
+        this(new ListTree(), List.of(), null);
+    }
+
+    private TensorPlaces(ListTree lists, List<ClausePlace> clauses, @Nullable TensorGroups groups) {
+        this.lists = lists;
+        this.clauses = clauses;
+        this.groups = groups;
+    }
+
+    /**
+     * Returns a copy with one list more, whose number is how many there were before.
+     *
+     * @param name by which names of tensors have the position of an element
+     * @param around number of the list in each of whose elements it is, -1 for the file
+     */
+    public TensorPlaces list(String name, int around) {
+        return new TensorPlaces(lists.with(name, around), clauses, groups);
+    }
+
+    /**
+     * Returns a copy with one clause more: of a tensor that occurs once, or once in each element of a list.
+     *
+     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much
+     *     and one more, {@code {}} for any name
+     * @param optional whether a file may do without it
+     * @param list number of the innermost list that it is in, -1 for none
+     * @param path number of the item in each rule on the way to it, -1 for the element of the next list
+     */
+    public TensorPlaces clause(String pattern, boolean optional, int list, int... path) {
+        List<ClausePlace> more = new ArrayList<>(clauses);
+        more.add(new ClausePlace(pattern, optional, list, lists.names(list), path));
+        return new TensorPlaces(lists, more, groups);
+    }
+
+    /** Returns a copy in which names tell the elements of lists that each tensor is in. */
+    public TensorPlaces grouped(TensorGroups newGroups) {
+        return new TensorPlaces(lists, clauses, newGroups);
+    }
+
+    /** Tensors to be written, each in the place that has its name or its position. */
+    public PlacedTensors with(List<TensorPart> tensors) {
+        return new PlacedTensors(lists, clauses, groups == null ? null : groups.with(tensors), tensors, null);
+    }
+
+    /** Tensors to be written, in a list with elements that are no tensors. */
+    public PlacedTensors with(List<TensorPart> tensors, TensorElements<?> elements) {
+        return new PlacedTensors(lists, clauses, null, tensors, elements);
+    }
+
+    /** The order in which tensors are in a file; what has no place comes last. */
+    public Comparator<TensorPart> order() {
+        Map<TensorPart, int[]> keys = new IdentityHashMap<>();
+        return Comparator.comparing(part -> keys.computeIfAbsent(part, this::key), Arrays::compare);
+    }
+
+    private int[] key(TensorPart part) {
+        for (ClausePlace clause : clauses) {
+            int[] positions = clause.positions(part.name(), 0);
+            if (positions != null) {
+                return clause.key(positions);
+            }
+        }
+        return new int[] {Integer.MAX_VALUE};
+    }
+}
