@@ -225,6 +225,9 @@ public enum Tag {
     VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, and %s is not one of them"),
     DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
+    CLAUSE_MISPLACED("Misplaced", "'%s' applies to %s; '%s' is %s; %s"),
+    CLAUSES_EXCLUDE("Misplaced", "'%s' and '%s' exclude each other on '%s': %s; leave one of them out"),
+    CLAUSE_NEEDS("Misplaced", "'%s' on '%s', %s, needs %s beside it"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
     NULL_OR_MISSING(
             "MaybeAbsent",

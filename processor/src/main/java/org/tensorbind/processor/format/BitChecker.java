@@ -138,26 +138,5 @@ final class BitChecker {
                                 rule.name()));
             }
         }
-        checkClauses(rule, rule.clauses());
-    }
-
-    /** A part has neither a place nor a size of its own, and is there whenever its integer is. */
-    private void checkClauses(Rule rule, Clauses clauses) {
-        Stream.of(
-                        clauses.at() == null ? "" : "at",
-                        clauses.sized() == null ? "" : "sized",
-                        clauses.align() == null ? "" : "align",
-                        clauses.fill() == null ? "" : "fill",
-                        clauses.numberOrder() == null ? "" : "byte-order",
-                        clauses.presentWhen() == null ? "" : "present",
-                        clauses.writtenWhen() == null ? "" : "written",
-                        clauses.with().isEmpty() ? "" : "with")
-                .filter(word -> !word.isEmpty())
-                .forEach(word -> diagnostics.report(
-                        Tag.MISPLACED,
-                        rule.span(),
-                        word,
-                        "'" + rule.name() + "'",
-                        "it is a part of an integer; put it behind the integer's parts"));
     }
 }

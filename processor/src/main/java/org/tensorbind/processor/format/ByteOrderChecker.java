@@ -30,7 +30,6 @@ final class ByteOrderChecker {
     private void check(Rule rule) {
         Enumeration values = StructureChecker.enumeration(rule);
         if (values == null || rule.inDocument()) {
-            misplaced(rule, "an integer or a text outside of documents with named values tells it");
             return;
         }
         if (ByteOrders.isTold(rule)) {

@@ -4,10 +4,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
 /** What a rule says behind its body. */
 public interface Clause {
+    /** Its row in the table of clauses; null for what is written as a part of the body. */
+    default @Nullable ClauseKind kind() {
+        return null;
+    }
+
     /** Where it is written; of what follows from other rules, where these are. */
     Span span();
 
@@ -16,13 +22,13 @@ public interface Clause {
         return Stream.of();
     }
 
-    /** Whether a rule may have several of its kind. */
-    default boolean isRepeatable() {
-        return false;
-    }
-
     /** {@code = value}. */
     record Equation(Expr value, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.EQUATION;
+        }
+
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(value);
@@ -32,6 +38,11 @@ public interface Clause {
     /** {@code at offset}. */
     record At(Expr offset, Span span) implements Clause {
         @Override
+        public ClauseKind kind() {
+            return ClauseKind.AT;
+        }
+
+        @Override
         public Stream<Expr> expressions() {
             return Stream.of(offset);
         }
@@ -40,25 +51,45 @@ public interface Clause {
     /** {@code sized byteSize}. */
     record Sized(Expr byteSize, Span span) implements Clause {
         @Override
+        public ClauseKind kind() {
+            return ClauseKind.SIZED;
+        }
+
+        @Override
         public Stream<Expr> expressions() {
             return Stream.of(byteSize);
         }
     }
 
     /** {@code until delimiter}. */
-    record Until(byte[] delimiter, Span span) implements Clause {}
+    record Until(byte[] delimiter, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.UNTIL;
+        }
+    }
 
     /** {@code or any}. */
-    record OrAny(Span span) implements Clause {}
+    record OrAny(Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.OR_ANY;
+        }
+    }
 
     /** {@code or null}. */
-    record OrNull(Span span) implements Clause {}
+    record OrNull(Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.OR_NULL;
+        }
+    }
 
     /** One of several types that a value of a document may have. */
     record OrType(String type, Span span) implements Clause {
         @Override
-        public boolean isRepeatable() {
-            return true;
+        public ClauseKind kind() {
+            return ClauseKind.OR_TYPE;
         }
     }
 
@@ -71,6 +102,11 @@ public interface Clause {
     /** {@code align multiple}. */
     record Align(Expr multiple, Leniency leniency, Span span) implements Clause {
         @Override
+        public ClauseKind kind() {
+            return ClauseKind.ALIGN;
+        }
+
+        @Override
         public Stream<Expr> expressions() {
             return Stream.of(multiple);
         }
@@ -81,47 +117,62 @@ public interface Clause {
      *
      * @param left whether it stands before the content
      */
-    record Fill(boolean left, int value, long multiple, Leniency leniency, Span span) implements Clause {}
+    record Fill(boolean left, int value, long multiple, Leniency leniency, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return left ? ClauseKind.FILL_LEFT : ClauseKind.FILL;
+        }
+    }
 
     /** {@code by tag}. */
-    record By(String tag, Span span) implements Clause {}
+    record By(String tag, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.BY;
+        }
+    }
 
     /** {@code with name = value}. */
     record With(String name, Expr value, Span span) implements Clause {
         @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(value);
+        public ClauseKind kind() {
+            return ClauseKind.WITH;
         }
 
         @Override
-        public boolean isRepeatable() {
-            return true;
+        public Stream<Expr> expressions() {
+            return Stream.of(value);
         }
     }
 
     /** The highest value of an integer. */
     record Limit(boolean writeOnly, long highest, String reason, Span span) implements Clause {
         @Override
-        public boolean isRepeatable() {
-            return true;
+        public ClauseKind kind() {
+            return writeOnly ? ClauseKind.WRITE_LIMIT : ClauseKind.LIMIT;
         }
     }
 
     /** What must hold; where the grammar says nothing, the message is that it does not. */
     record Constraint(boolean strict, Expr condition, String message, Span span) implements Clause {
         @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(condition);
+        public ClauseKind kind() {
+            return strict ? ClauseKind.STRICT_REQUIRE : ClauseKind.REQUIRE;
         }
 
         @Override
-        public boolean isRepeatable() {
-            return true;
+        public Stream<Expr> expressions() {
+            return Stream.of(condition);
         }
     }
 
     /** {@code present when condition}. */
     record PresentWhen(Expr condition, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.PRESENT;
+        }
+
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(condition);
@@ -131,63 +182,101 @@ public interface Clause {
     /** {@code written when condition}. */
     record WrittenWhen(Expr condition, Span span) implements Clause {
         @Override
+        public ClauseKind kind() {
+            return ClauseKind.WRITTEN;
+        }
+
+        @Override
         public Stream<Expr> expressions() {
             return Stream.of(condition);
         }
     }
 
     /** {@code default value}: a constant, of which nothing is computed. */
-    record Default(Expr value, Span span) implements Clause {}
+    record Default(Expr value, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.DEFAULT;
+        }
+    }
 
     /**
      * What stands for an integer on the wire: {@code value * factor / divisor + bias}.
      *
      * @param factor 1 where the divisor is not
      */
-    record Stored(long factor, long divisor, long bias, Span span) implements Clause {}
+    record Stored(long factor, long divisor, long bias, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.STORED;
+        }
+    }
 
     /** The rule that elements are compared by. */
     record Key(String rule, Leniency leniency) {}
 
     /** {@code unique key}. */
-    record Unique(Key key, Span span) implements Clause {}
-
-    /** {@code ordered key}. */
-    record Ordered(Key key, Span span) implements Clause {}
-
-    /** How the data of tensors lies in its region. */
-    record Extents(Kind kind, Leniency leniency, Span span) implements Clause {
+    record Unique(Key key, Span span) implements Clause {
         @Override
-        public boolean isRepeatable() {
-            return true;
-        }
-
-        /** In their order and without gaps, without gaps, or without common bytes. */
-        enum Kind {
-            CONTIGUOUS,
-            GAPLESS,
-            DISJOINT
+        public ClauseKind kind() {
+            return ClauseKind.UNIQUE;
         }
     }
 
+    /** {@code ordered key}. */
+    record Ordered(Key key, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.ORDERED;
+        }
+    }
+
+    /** How the data of tensors lies in its region: contiguous, gapless or disjoint. */
+    record Extents(ClauseKind kind, Leniency leniency, Span span) implements Clause {}
+
     /** {@code shared}. */
-    record Shared(Span span) implements Clause {}
+    record Shared(Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.SHARED;
+        }
+    }
 
     /** {@code trailing}: bytes may follow the last item. */
-    record Trailing(Leniency leniency, Span span) implements Clause {}
+    record Trailing(Leniency leniency, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.TRAILING;
+        }
+    }
 
     /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
-    record KeyOrder(String word, Leniency leniency, Span span) implements Clause {}
+    record KeyOrder(String word, Leniency leniency, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.KEYS;
+        }
+    }
 
     /**
      * Which filter a tag names.
      *
      * @param ofBit whether the tag is a bit, whose values are called 0 and 1
      */
-    record Filter(String tag, boolean ofBit, Map<String, String> filters, Span span) implements Clause {}
+    record Filter(String tag, boolean ofBit, Map<String, String> filters, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ofBit ? ClauseKind.FILTER : ClauseKind.FILTER_BY;
+        }
+    }
 
     /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
-    record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big, Span span) implements Clause {}
+    record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ofBit || tag == null ? ClauseKind.BYTE_ORDER : ClauseKind.BYTE_ORDER_BY;
+        }
+    }
 
     /**
      * The byte order of the integers and floats in a rule.
@@ -197,16 +286,31 @@ public interface Clause {
      */
     record NumberOrder(boolean big, @Nullable Expr when, Span span) implements Clause {
         @Override
+        public ClauseKind kind() {
+            return ClauseKind.BYTE_ORDER;
+        }
+
+        @Override
         public Stream<Expr> expressions() {
             return Stream.ofNullable(when);
         }
     }
 
     /** {@code tells byte-order}. */
-    record TellsByteOrder(Span span) implements Clause {}
+    record TellsByteOrder(Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.TELLS_BYTE_ORDER;
+        }
+    }
 
     /** {@code encoding latin1 when condition}. */
     record Encoding(Expr latin1When, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.ENCODING;
+        }
+
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(latin1When);

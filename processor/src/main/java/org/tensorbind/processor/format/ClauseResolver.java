@@ -96,9 +96,7 @@ final class ClauseResolver {
             case FILTER -> filterWhen(clause, span);
             case BYTE_ORDER_BY -> orderBy(clause, span);
             case BYTE_ORDER -> ofData ? dataOrder(clause, span) : numberOrder(clause, span);
-            case CONTIGUOUS -> new Clause.Extents(Clause.Extents.Kind.CONTIGUOUS, leniency(clause), span);
-            case GAPLESS -> new Clause.Extents(Clause.Extents.Kind.GAPLESS, leniency(clause), span);
-            case DISJOINT -> new Clause.Extents(Clause.Extents.Kind.DISJOINT, leniency(clause), span);
+            case CONTIGUOUS, GAPLESS, DISJOINT -> new Clause.Extents(clause.kind(), leniency(clause), span);
             case SHARED -> new Clause.Shared(span);
             case TRAILING -> new Clause.Trailing(leniency(clause), span);
             case TELLS_BYTE_ORDER -> new Clause.TellsByteOrder(span);

@@ -1,10 +1,13 @@
 package org.tensorbind.processor.format;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -37,14 +40,27 @@ public record Clauses(List<Clause> all) {
 
     /** A copy with a clause: one more where a rule may have several of its kind, else instead of that which was there. */
     Clauses with(Clause added) {
-        Clauses others = added.isRepeatable() ? this : without(added.getClass());
-        return new Clauses(Stream.concat(others.all.stream(), Stream.of(added)).toList());
+        ClauseKind kind = added.kind();
+        boolean several = kind == null || kind.times() != ClauseKind.Times.ONCE;
+        Stream<Clause> others = all.stream().filter(clause -> several || clause.kind() != kind);
+        return new Clauses(Stream.concat(others, Stream.of(added)).toList());
     }
 
     /** A copy without the clauses of a kind. */
     Clauses without(Class<? extends Clause> kind) {
         return new Clauses(
                 all.stream().filter(clause -> !kind.isInstance(clause)).toList());
+    }
+
+    /** The rows of the table that it has clauses of. */
+    Set<ClauseKind> kindsOfClauses() {
+        Set<ClauseKind> kinds = EnumSet.noneOf(ClauseKind.class);
+        for (Clause clause : all) {
+            if (clause.kind() != null) {
+                kinds.add(clause.kind());
+            }
+        }
+        return kinds;
     }
 
     /** The expressions of all clauses, as they stand. */
@@ -182,20 +198,20 @@ public record Clauses(List<Clause> all) {
 
     /** Whether data follows on data, in order. */
     public @Nullable Leniency contiguous() {
-        return extents(Clause.Extents.Kind.CONTIGUOUS);
+        return extents(ClauseKind.CONTIGUOUS);
     }
 
     /** Whether data leaves no gaps, in any order. */
     public @Nullable Leniency gapless() {
-        return extents(Clause.Extents.Kind.GAPLESS);
+        return extents(ClauseKind.GAPLESS);
     }
 
     /** Whether data shares no bytes. */
     public @Nullable Leniency disjoint() {
-        return extents(Clause.Extents.Kind.DISJOINT);
+        return extents(ClauseKind.DISJOINT);
     }
 
-    private @Nullable Leniency extents(Clause.Extents.Kind kind) {
+    private @Nullable Leniency extents(ClauseKind kind) {
         return stream(Clause.Extents.class)
                 .filter(extents -> extents.kind() == kind)
                 .map(Clause.Extents::leniency)

@@ -59,6 +59,7 @@ public record Format(
         LayoutFacts layoutFacts = relations.layoutFacts();
         SizeChecker.check(grammar, structures, diagnostics);
         TypeChecker.check(grammar, equations, structures, diagnostics);
+        ClauseChecker.check(grammar, structures, diagnostics);
         MetadataChecker.check(grammar, places, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
         LenientTextChecker.check(grammar, diagnostics);

@@ -28,9 +28,6 @@ final class GapChecker {
     }
 
     private void check(Rule data) {
-        if (data.clauses().align() != null) {
-            misplaced(data, "'align' leaves gaps between data; leave one of the two out");
-        }
         for (Rule owner : grammar.rules().values()) {
             if (owner.isSequence() && isBehindOthers(data, owner.items())) {
                 misplaced(

@@ -43,9 +43,6 @@ final class NotationChecker {
             if (rule.body() instanceof Body.Document document) {
                 LineChecker.check(grammar, rule, document, diagnostics);
             }
-            checker.checkKeys(rule);
-            checker.checkEncoding(rule);
-            checker.checkOrAny(rule);
             checker.checkOrders(rule);
             checker.checkTagged(rule);
         }
@@ -102,38 +99,6 @@ final class NotationChecker {
             misplaced(rule, "bytes", "bytes in json are a text, and would be told from none; leave it out");
         }
         rule.inside().forEach(used -> checkKinds(used, document, seen));
-    }
-
-    private void checkKeys(Rule rule) {
-        if (rule.clauses().keys() != null && !(rule.body() instanceof Body.Document)) {
-            misplaced(
-                    rule,
-                    "keys " + rule.clauses().keys().word(),
-                    "it speaks of all maps of a document, and stands on the rule of that: 'RULE ::= cbor { … }'");
-        }
-    }
-
-    private void checkEncoding(Rule rule) {
-        boolean python = rule.body() instanceof Body.Document document
-                && document.notation().equals("python");
-        if (rule.clauses().latin1When() != null && !python) {
-            misplaced(
-                    rule,
-                    "encoding",
-                    "it applies to a document in python; other notations have one encoding, and a text outside of documents is"
-                            + " 'text', 'latin1' or 'ascii'");
-        }
-    }
-
-    /** What stands for an unknown dtype keeps a tensor from being read; what stands for anything else would not be written again. */
-    private void checkOrAny(Rule rule) {
-        boolean dtype = rule.body() instanceof Body.Scalar scalar
-                && scalar.values() != null
-                && scalar.values().dtype()
-                && scalar.values().isText();
-        if (rule.clauses().orAny() && !(rule.inDocument() && dtype)) {
-            misplaced(rule, "or any", "it speaks of a document's text that is a dtype: 'text dtype { … } or any'");
-        }
     }
 
     private void checkOrders(Rule rule) {

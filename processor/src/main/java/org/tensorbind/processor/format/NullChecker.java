@@ -31,7 +31,7 @@ final class NullChecker {
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         NullChecker checker = new NullChecker(grammar, places, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().orNull()) {
+            if (rule.inDocument() && rule.clauses().orNull()) {
                 checker.checkUses(rule);
             }
             if (rule.framing() instanceof Framing.MapOf map) {
@@ -44,10 +44,6 @@ final class NullChecker {
     }
 
     private void checkUses(Rule rule) {
-        if (!rule.inDocument()) {
-            misplaced(rule, "only values in documents may be null; what may be absent elsewhere is 'RULE?'");
-            return;
-        }
         boolean elsewhere = grammar.rules().values().stream()
                 .anyMatch(owner -> owner.inside().contains(rule.name()) && !takes(owner, rule.name()));
         if (elsewhere) {

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -9,7 +8,7 @@ import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Grammar.Rule;
 
-/** Checks what a rule says of how tensor data lies and is stored. */
+/** Checks that what tells how tensor data is stored can tell it. */
 final class StorageChecker {
     private final Rule rule;
     private final Grammar grammar;
@@ -26,10 +25,6 @@ final class StorageChecker {
     static void check(Rule rule, Grammar grammar, Structures structures, Diagnostics diagnostics) {
         StorageChecker checker = new StorageChecker(rule, grammar, structures, diagnostics);
         Clauses clauses = rule.clauses();
-        if (!structures.isPayload(rule.name())) {
-            checker.checkMisplaced(clauses);
-            checker.checkNumberOrder(clauses);
-        }
         Filter filter = clauses.filter();
         if (filter != null) {
             checker.checkTag(
@@ -39,35 +34,6 @@ final class StorageChecker {
         if (order != null) {
             checker.checkTag(
                     "'byte-order'", order.tag(), order.ofBit(), order.big().keySet());
-        }
-    }
-
-    private void checkMisplaced(Clauses clauses) {
-        String lies = clauses.contiguous() != null
-                ? "contiguous"
-                : clauses.gapless() != null ? "gapless" : clauses.disjoint() != null ? "disjoint" : "";
-        String stored = clauses.filter() != null ? "filter" : clauses.dataOrder() != null ? "byte-order" : "";
-        for (String word : List.of(lies, stored)) {
-            if (!word.isEmpty()) {
-                diagnostics.report(
-                        Tag.MISPLACED, rule.span(), word, "'" + rule.name() + "'", "it speaks of tensor data");
-            }
-        }
-    }
-
-    private void checkNumberOrder(Clauses clauses) {
-        boolean numbers = rule.isSequence()
-                || rule.body() instanceof Body.TaggedInteger
-                || (rule.body() instanceof Body.Integers integers
-                        && integers.type().byteSize() > 1)
-                || (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 1);
-        if (clauses.numberOrder() != null && (!numbers || rule.inDocument() || clauses.tellsByteOrder())) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    rule.span(),
-                    "byte-order",
-                    "'" + rule.name() + "'",
-                    "it speaks of tensor data, of integers and floats of several bytes, and of sequences with such");
         }
     }
 

@@ -20,11 +20,9 @@ final class TextChecker {
 
     static void check(Grammar grammar, Rule rule, Diagnostics diagnostics) {
         TextChecker checker = new TextChecker(rule, diagnostics);
-        if (rule.clauses().until() != null) {
-            checker.checkDelimited();
-        }
-        if (!rule.inDocument()) {
-            checker.checkField(rule.clauses());
+        Fill fill = rule.clauses().fill();
+        if (fill != null && !rule.inDocument() && rule.body() instanceof Body.Scalar scalar) {
+            checker.checkField(scalar.type(), fill);
         }
         if (rule.body() instanceof Body.Integers integers && integers.type() == Type.DECIMAL) {
             checker.misplaced(
@@ -35,43 +33,17 @@ final class TextChecker {
         }
     }
 
-    /** Numbers in digits are filled up where their size is told, and nothing but them and texts is filled from the left. */
-    private void checkField(Clauses clauses) {
-        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.ANY;
+    /** What fills up a text or a number reaches to its size, and is told from digits. */
+    private void checkField(Type type, Fill fill) {
         boolean number = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
-        Fill fill = clauses.fill();
-        boolean field = clauses.sized() != null && fill != null && fill.multiple() == 0;
-        if (fill != null && fill.left() && !(field && (number || type.isText()))) {
-            misplaced(
-                    "left",
-                    "a text or a decimal of a size that is told is filled so: 'decimal sized 20 fill left 0x20'");
-        } else if (number && !field && (fill != null || clauses.sized() != null)) {
-            misplaced(
-                    fill == null ? "sized" : "fill",
-                    "a number has as many bytes as digits; say both for a field: 'sized 20 fill 0x20', or 'fill left'");
-        } else if (number && field && clauses.stored() != null) {
-            misplaced("stored", "a number that is filled up is stored as it is");
-        } else if (number && field && fill != null && isPartOfNumber(type, fill)) {
+        if (fill.multiple() != 0 && (number || type.isText())) {
+            misplaced("to multiple of", "a text or a number is filled up to its size: 'sized 20 fill 0x20'");
+        } else if (number && isPartOfNumber(type, fill)) {
             misplaced(
                     "fill",
                     "readers would take these bytes for a part of the number; fill it with others: 'fill 0x20'"
                             + (type == Type.DECIMAL ? ", or with zeros before it: 'fill left 0x30'" : ""));
-        } else if (type == Type.BYTES && field) {
-            misplaced(
-                    "fill",
-                    "nothing tells bytes from what fills them up; write 'latin1' or 'ascii' for a text, or let padding"
-                            + " stand behind bytes of a size that is told");
-        } else if (fill != null && !number && !rule.inDocument() && !(isFilled() || (field && type.isText()))) {
-            misplaced(
-                    "fill",
-                    "what is left of a sequence, a document, or a text of a size that is told is filled; write a rule"
-                            + " around it, 'FIELD ::= "
-                            + rule.name() + "    sized 8  fill 0'");
         }
-    }
-
-    private boolean isFilled() {
-        return rule.isSequence() || rule.body() instanceof Body.Document;
     }
 
     /** Zeros before an integer are passed over, but for the last digit. */
@@ -109,21 +81,6 @@ final class TextChecker {
                 && scalar.type() != Type.DECIMAL
                 && scalar.type() != Type.DECIMAL_FLOAT;
         return number || body instanceof Body.Integers;
-    }
-
-    private void checkDelimited() {
-        boolean text =
-                rule.body() instanceof Body.Scalar scalar && scalar.type().isText();
-        if (rule.body() instanceof Body.Document document && document.isLines()) {
-            return;
-        }
-        if (!text || rule.inDocument()) {
-            misplaced("until", "it ends a text outside of documents, text, latin1 or ascii, or lines");
-        } else if (rule.clauses().fill() != null) {
-            misplaced(
-                    "fill",
-                    "'until' says where the text ends; fill a text that is 'sized', or write a rule behind it, 'zero to multiple of 8'");
-        }
     }
 
     private void misplaced(String word, String instead) {

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.Locale;
 import org.tensorbind.number.WholeFloats;
 import org.tensorbind.value.TextCode;
 
@@ -61,6 +62,11 @@ public enum Type {
         this.byteSize = 0;
         this.isText = true;
         this.textCode = textCode;
+    }
+
+    /** How grammars call it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Bytes on the wire, 0 where they depend on the value. */

@@ -69,8 +69,7 @@ final class TypeChecker {
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
         StorageChecker.check(rule, grammar, structures, diagnostics);
-        checkPlaces(rule);
-        checkInDocument(rule);
+        checkKey(rule);
         DocumentBodyChecker.check(rule, diagnostics);
         TextChecker.check(grammar, rule, diagnostics);
     }
@@ -147,48 +146,10 @@ final class TypeChecker {
                 fallback.span());
     }
 
-    private void checkPlaces(Rule rule) {
-        Clauses clauses = rule.clauses();
-        if (!clauses.limits().isEmpty() && structures.bareValue(rule.name()).kind() != Kind.INTEGER) {
-            misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
-        }
-        boolean integer = rule.body() instanceof Body.Scalar scalar
-                && scalar.type().isInteger()
-                && scalar.values() == null
-                && !rule.inDocument();
-        if (clauses.stored() != null && !integer) {
-            misplaced(rule, "stored", "it speaks of an integer outside of documents without named values");
-        }
-        boolean told = rule.body() instanceof Body.Choice || rule.body() instanceof Body.TaggedInteger;
-        if (clauses.tag() != null && !told) {
-            misplaced(
-                    rule, "by", "it tells which variant of a choice, or which type of an integer, follows; delete it");
-        }
-        if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
-            misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
-        }
+    private void checkKey(Rule rule) {
         if (rule.isEntry() && structures.value(rule.key()).kind() != Kind.TEXT) {
             expressions.misuse("the key of an entry", "text", rule.key(), structures.value(rule.key()), rule.span());
         }
-    }
-
-    /** What stands in a document has no place of its own in the file. */
-    private void checkInDocument(Rule rule) {
-        Clauses clauses = rule.clauses();
-        String word = clauses.at() != null
-                ? "at"
-                : clauses.align() != null
-                        ? "align"
-                        : clauses.sized() != null
-                                ? "sized"
-                                : clauses.fill() != null ? "fill" : clauses.fillsRegion() ? gaps(clauses) : "";
-        if (rule.inDocument() && !word.isEmpty()) {
-            misplaced(rule, word, "a document says where its values stand and how large they are");
-        }
-    }
-
-    private static String gaps(Clauses clauses) {
-        return clauses.contiguous() != null ? "contiguous" : "gapless";
     }
 
     private void misplaced(Rule rule, String word, String instead) {

@@ -15,29 +15,67 @@ import static org.tensorbind.processor.syntax.ClauseArgument.Form.RULE;
 import static org.tensorbind.processor.syntax.ClauseArgument.Form.TYPE;
 import static org.tensorbind.processor.syntax.ClauseArgument.Form.WORD;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses that may follow a body: how each is written, how often, and what it means. */
 public enum ClauseKind {
-    EQUATION("=", Times.ONCE, "Computed when writing and checked when reading: %s.", arg(EXPRESSION, "E")),
-    STORED("stored", Times.ONCE, "Stored as %s.", arg(EXPRESSION, "E")),
-    DEFAULT("default", Times.ONCE, "%s unless another value is given.", arg(CONSTANT, "V")),
-    LIMIT("limit", Times.MANY, "At most %s%s.", arg(NUMBER, "N"), arg(REASON, "")),
-    WRITE_LIMIT("write limit", Times.MANY, "At most %s when writing%s.", arg(NUMBER, "N"), arg(REASON, "")),
-    REQUIRE("require", Times.MANY, "Required: %s%s.", arg(EXPRESSION, "C"), arg(REASON, "")),
+    EQUATION(
+            "=",
+            Times.ONCE,
+            Applies.everywhere(),
+            "Computed when writing and checked when reading: %s.",
+            arg(EXPRESSION, "E")),
+    STORED("stored", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s.", arg(EXPRESSION, "E")),
+    DEFAULT("default", Times.ONCE, Applies.everywhere(), "%s unless another value is given.", arg(CONSTANT, "V")),
+    LIMIT(
+            "limit",
+            Times.MANY,
+            Applies.to(On.ONE_INTEGER).elsewhere("write it on the integer that is the count or the size"),
+            "At most %s%s.",
+            arg(NUMBER, "N"),
+            arg(REASON, "")),
+    WRITE_LIMIT(
+            "write limit",
+            Times.MANY,
+            Applies.to(On.ONE_INTEGER).elsewhere("write it on the integer that is the count or the size"),
+            "At most %s when writing%s.",
+            arg(NUMBER, "N"),
+            arg(REASON, "")),
+    REQUIRE(
+            "require",
+            Times.MANY,
+            Applies.everywhere().but(On.CHOICE),
+            "Required: %s%s.",
+            arg(EXPRESSION, "C"),
+            arg(REASON, "")),
     STRICT_REQUIRE(
-            "strict require", Times.MANY, "Required in strict reading: %s%s.", arg(EXPRESSION, "C"), arg(REASON, "")),
-    UNIQUE("unique", Times.ONCE, "No two have the same %s%s.", arg(RULE, "K"), arg(LENIENCY, "")),
-    ORDERED("ordered", Times.ONCE, "They ascend by %s%s.", arg(RULE, "K"), arg(LENIENCY, "")),
-    SIZED("sized", Times.ONCE, "Takes %s bytes.", arg(EXPRESSION, "E")),
-    AT("at", Times.ONCE, "Starts at byte %s.", arg(EXPRESSION, "E")),
-    ALIGN("align", Times.ONCE, "Starts at a multiple of %s bytes%s.", arg(EXPRESSION, "E"), arg(LENIENCY, "")),
+            "strict require",
+            Times.MANY,
+            Applies.everywhere().but(On.CHOICE),
+            "Required in strict reading: %s%s.",
+            arg(EXPRESSION, "C"),
+            arg(REASON, "")),
+    UNIQUE("unique", Times.ONCE, Applies.everywhere(), "No two have the same %s%s.", arg(RULE, "K"), arg(LENIENCY, "")),
+    ORDERED("ordered", Times.ONCE, Applies.everywhere(), "They ascend by %s%s.", arg(RULE, "K"), arg(LENIENCY, "")),
+    SIZED("sized", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Takes %s bytes.", arg(EXPRESSION, "E")),
+    AT("at", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Starts at byte %s.", arg(EXPRESSION, "E")),
+    ALIGN(
+            "align",
+            Times.ONCE,
+            Applies.anyOutside().but(On.BIT_FIELD),
+            "Starts at a multiple of %s bytes%s.",
+            arg(EXPRESSION, "E"),
+            arg(LENIENCY, "")),
     FILL(
             "fill",
             Times.ONCE,
+            Applies.outside(On.SEQUENCE, On.DOCUMENT, On.TEXT, On.DECIMAL)
+                    .elsewhere("write a rule around it: 'FIELD ::= RULE    sized 8  fill 0'"),
             "What is left is filled with bytes of value %s%s%s.",
             arg(BYTE, "B"),
             arg(MULTIPLE, ""),
@@ -45,50 +83,117 @@ public enum ClauseKind {
     FILL_LEFT(
             "fill left",
             Times.ONCE,
+            Applies.outside(On.TEXT, On.DECIMAL),
             "What is left before it is filled with bytes of value %s%s%s.",
             arg(BYTE, "B"),
             arg(MULTIPLE, ""),
             arg(LENIENCY, "")),
-    UNTIL("until", Times.ONCE, "Ends before %s.", arg(LITERAL, "\"…\"")),
-    PRESENT("present when", Times.ONCE, "Present when %s.", arg(EXPRESSION, "C")),
-    WRITTEN("written when", Times.ONCE, "Written when %s.", arg(EXPRESSION, "C")),
-    BY("by", Times.ONCE, "Which one it is, %s tells.", arg(RULE, "TAG")),
-    WITH("with", Times.MANY, "In it %1$s is %3$s.", arg(RULE, "A"), arg(WORD, "="), arg(EXPRESSION, "B")),
+    UNTIL("until", Times.ONCE, Applies.outside(On.TEXT, On.LINES), "Ends before %s.", arg(LITERAL, "\"…\"")),
+    PRESENT(
+            "present when",
+            Times.ONCE,
+            Applies.everywhere().but(On.BIT_FIELD),
+            "Present when %s.",
+            arg(EXPRESSION, "C")),
+    WRITTEN(
+            "written when",
+            Times.ONCE,
+            Applies.everywhere().but(On.BIT_FIELD),
+            "Written when %s.",
+            arg(EXPRESSION, "C")),
+    BY("by", Times.ONCE, Applies.to(On.CHOICE, On.WIDTHS), "Which one it is, %s tells.", arg(RULE, "TAG")),
+    WITH(
+            "with",
+            Times.MANY,
+            Applies.everywhere().but(On.BIT_FIELD),
+            "In it %1$s is %3$s.",
+            arg(RULE, "A"),
+            arg(WORD, "="),
+            arg(EXPRESSION, "B")),
     FILTER_BY(
             "filter by",
             Times.ONCE,
+            Applies.to(On.DATA),
             "Goes through a filter that %s names: %s.",
             arg(RULE, "TAG"),
             arg(MAPPINGS, "{ … }")),
     FILTER(
             "filter",
             Times.ONCE,
+            Applies.to(On.DATA),
             "Goes through the filter %1$s when %3$s is set.",
             arg(NAME, "F"),
             arg(WORD, "when"),
             arg(RULE, "BIT")),
-    BYTE_ORDER_BY("byte-order by", Times.ONCE, "Byte order as %s says: %s.", arg(RULE, "TAG"), arg(MAPPINGS, "{ … }")),
-    BYTE_ORDER("byte-order", Times.ONCE, "Byte order %s%s.", arg(NAME, "big"), arg(CONDITION, "")),
-    CONTIGUOUS("contiguous", Times.ONCE, "Each follows on the one before, in their order%s.", arg(LENIENCY, "")),
-    GAPLESS("gapless", Times.ONCE, "Together they fill their region, in any order%s.", arg(LENIENCY, "")),
-    DISJOINT("disjoint", Times.ONCE, "No two share bytes%s.", arg(LENIENCY, "")),
-    SHARED("shared", Times.ONCE, "Any of them may share bytes, and equal ones are written once."),
-    TRAILING("trailing", Times.ONCE, "Bytes may follow the last item%s.", arg(LENIENCY, "lenient")),
+    BYTE_ORDER_BY(
+            "byte-order by",
+            Times.ONCE,
+            Applies.to(On.DATA).elsewhere("for numbers, write 'byte-order big when TAG == VALUE'"),
+            "Byte order as %s says: %s.",
+            arg(RULE, "TAG"),
+            arg(MAPPINGS, "{ … }")),
+    BYTE_ORDER(
+            "byte-order",
+            Times.ONCE,
+            Applies.outside(On.DATA, On.ORDERED, On.WIDTHS, On.SEQUENCE).andInside(On.DATA),
+            "Byte order %s%s.",
+            arg(NAME, "big"),
+            arg(CONDITION, "")),
+    CONTIGUOUS(
+            "contiguous",
+            Times.ONCE,
+            Applies.outside(On.DATA),
+            "Each follows on the one before, in their order%s.",
+            arg(LENIENCY, "")),
+    GAPLESS(
+            "gapless",
+            Times.ONCE,
+            Applies.outside(On.DATA),
+            "Together they fill their region, in any order%s.",
+            arg(LENIENCY, "")),
+    DISJOINT("disjoint", Times.ONCE, Applies.to(On.DATA), "No two share bytes%s.", arg(LENIENCY, "")),
+    SHARED(
+            "shared",
+            Times.ONCE,
+            Applies.outside(On.POOLED),
+            "Any of them may share bytes, and equal ones are written once."),
+    TRAILING(
+            "trailing",
+            Times.ONCE,
+            Applies.everywhere(),
+            "Bytes may follow the last item%s.",
+            arg(LENIENCY, "lenient")),
     TELLS_BYTE_ORDER(
             "tells byte-order",
             Times.ONCE,
+            Applies.outside(On.NAMED).elsewhere("name its values: 'uint16 { first = 0x0102 }'"),
             "Tells the byte order of the file: by values called little and big, or as it is one of its values in one order only."),
-    KEYS("keys", Times.ONCE, "Keys of its maps are sorted: %s%s.", arg(NAME, "ascending"), arg(LENIENCY, "")),
+    KEYS(
+            "keys",
+            Times.ONCE,
+            Applies.outside(On.DOCUMENT),
+            "Keys of its maps are sorted: %s%s.",
+            arg(NAME, "ascending"),
+            arg(LENIENCY, "")),
     ENCODING(
             "encoding",
             Times.ONCE,
+            Applies.outside(On.PYTHON),
             "In ISO 8859-1 when %3$s, else in UTF-8.",
             arg(NAME, "latin1"),
             arg(WORD, "when"),
             arg(EXPRESSION, "C")),
-    OR_ANY("or any", Times.EACH, "A value of another kind is taken for a text of its notation, which has no meaning."),
-    OR_NULL("or null", Times.EACH, "May be null."),
-    OR_TYPE("or", Times.EACH, "May be %s, too.", arg(TYPE, "uint"));
+    OR_ANY(
+            "or any",
+            Times.EACH,
+            Applies.inside(On.DTYPE),
+            "A value of another kind is taken for a text of its notation, which has no meaning."),
+    OR_NULL(
+            "or null",
+            Times.EACH,
+            Applies.anyInside().elsewhere("an item that may be absent is 'RULE?'"),
+            "May be null."),
+    OR_TYPE("or", Times.EACH, Applies.inside(On.TYPED), "May be %s, too.", arg(TYPE, "uint"));
 
     /** How often a rule may have a clause: once, once with each argument, many times. */
     public enum Times {
@@ -97,20 +202,65 @@ public enum ClauseKind {
         MANY
     }
 
+    /**
+     * Clauses that contradict each other.
+     *
+     * @param on where they do
+     */
+    public record Exclusion(ClauseKind one, ClauseKind other, Set<On> on, String why) {}
+
+    /**
+     * A clause that means something only beside others.
+     *
+     * @param on where it does
+     * @param others any of which it needs
+     */
+    public record Need(ClauseKind one, Set<On> on, List<ClauseKind> others) {}
+
+    /** Clauses that a rule does not have at once. */
+    public static final List<Exclusion> EXCLUSIONS = List.of(
+            new Exclusion(CONTIGUOUS, ALIGN, EnumSet.allOf(On.class), "alignment leaves gaps between data"),
+            new Exclusion(GAPLESS, ALIGN, EnumSet.allOf(On.class), "alignment leaves gaps between data"),
+            new Exclusion(SHARED, CONTIGUOUS, EnumSet.allOf(On.class), "contiguous items share no bytes"),
+            new Exclusion(SHARED, GAPLESS, EnumSet.allOf(On.class), "gapless items share no bytes"),
+            new Exclusion(SHARED, DISJOINT, EnumSet.allOf(On.class), "disjoint items share no bytes"),
+            new Exclusion(
+                    TELLS_BYTE_ORDER,
+                    BYTE_ORDER,
+                    EnumSet.allOf(On.class),
+                    "one gives the byte order that the other has"),
+            new Exclusion(STORED, FILL, EnumSet.allOf(On.class), "a number that is filled up is stored as it is"),
+            new Exclusion(STORED, FILL_LEFT, EnumSet.allOf(On.class), "a number that is filled up is stored as it is"),
+            new Exclusion(UNTIL, FILL, EnumSet.of(On.TEXT), "the text ends at its terminator"),
+            new Exclusion(UNTIL, FILL_LEFT, EnumSet.of(On.TEXT), "the text ends at its terminator"));
+
+    /** Clauses that need others. */
+    public static final List<Need> NEEDS = List.of(
+            new Need(FILL, EnumSet.of(On.TEXT, On.DECIMAL), List.of(SIZED)),
+            new Need(FILL_LEFT, EnumSet.of(On.TEXT, On.DECIMAL), List.of(SIZED)),
+            new Need(SIZED, EnumSet.of(On.DECIMAL), List.of(FILL, FILL_LEFT)));
+
     private final List<String> words;
     private final Times times;
+    private final Applies applies;
     private final String sentence;
     private final List<ClauseArgument> arguments;
 
-    ClauseKind(String words, Times times, String sentence, ClauseArgument... arguments) {
+    ClauseKind(String words, Times times, Applies applies, String sentence, ClauseArgument... arguments) {
         this.words = List.of(words.split(" "));
         this.times = times;
+        this.applies = applies;
         this.sentence = sentence;
         this.arguments = List.of(arguments);
     }
 
     private static ClauseArgument arg(ClauseArgument.Form form, String symbol) {
         return new ClauseArgument(form, symbol);
+    }
+
+    /** The words that begin it, as messages have them. */
+    public String text() {
+        return String.join(" ", words);
     }
 
     /** The words that begin it. */
@@ -121,6 +271,11 @@ public enum ClauseKind {
     /** How often a rule may have it. */
     public Times times() {
         return times;
+    }
+
+    /** What it may be on. */
+    public Applies applies() {
+        return applies;
     }
 
     List<ClauseArgument> arguments() {

@@ -1,0 +1,124 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.On;
+
+/** Checks that rules have the clauses that the table of clauses lets them have. */
+final class ClauseChecker {
+    private final Grammar grammar;
+    private final Sites sites;
+    private final Diagnostics diagnostics;
+
+    private ClauseChecker(Grammar grammar, Sites sites, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.sites = sites;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        ClauseChecker checker = new ClauseChecker(grammar, new Sites(structures), diagnostics);
+        grammar.rules().values().forEach(checker::check);
+    }
+
+    private void check(Rule rule) {
+        Set<On> kinds = sites.of(rule);
+        Set<ClauseKind> clauses = rule.clauses().kindsOfClauses();
+        for (ClauseKind clause : clauses) {
+            if (!clause.applies().isOn(rule.inDocument(), kinds)) {
+                diagnostics.report(
+                        Tag.CLAUSE_MISPLACED,
+                        rule.span(),
+                        clause.text(),
+                        clause.applies().description(),
+                        rule.label(),
+                        sites.description(rule),
+                        instead(rule, clause));
+            }
+        }
+        if (!checkExclusions(rule, kinds, clauses)) {
+            checkNeeds(rule, kinds, clauses);
+        }
+    }
+
+    /** Whether clauses exclude each other. */
+    private boolean checkExclusions(Rule rule, Set<On> kinds, Set<ClauseKind> clauses) {
+        List<ClauseKind.Exclusion> found = ClauseKind.EXCLUSIONS.stream()
+                .filter(exclusion -> clauses.contains(exclusion.one())
+                        && clauses.contains(exclusion.other())
+                        && !Collections.disjoint(kinds, exclusion.on()))
+                .toList();
+        found.forEach(exclusion -> diagnostics.report(
+                Tag.CLAUSES_EXCLUDE,
+                rule.span(),
+                exclusion.one().text(),
+                exclusion.other().text(),
+                rule.label(),
+                exclusion.why()));
+        return !found.isEmpty();
+    }
+
+    private void checkNeeds(Rule rule, Set<On> kinds, Set<ClauseKind> clauses) {
+        for (ClauseKind.Need need : ClauseKind.NEEDS) {
+            boolean needed = clauses.contains(need.one()) && !Collections.disjoint(kinds, need.on());
+            if (needed && Collections.disjoint(clauses, need.others())) {
+                String others = need.others().stream()
+                        .map(other -> "'" + other.text() + "'")
+                        .collect(Collectors.joining(" or "));
+                diagnostics.report(
+                        Tag.CLAUSE_NEEDS,
+                        rule.span(),
+                        need.one().text(),
+                        rule.label(),
+                        sites.description(rule),
+                        others);
+            }
+        }
+    }
+
+    /** The nearest rule that may have the clause: inside the one that has it; around a part of an integer the integer, around a value its document. */
+    private String instead(Rule rule, ClauseKind clause) {
+        Rule near = nearest(rule, clause, true);
+        if (near == null && (rule.inDocument() || sites.of(rule).contains(On.BIT_FIELD))) {
+            near = nearest(rule, clause, false);
+        }
+        return near == null
+                ? clause.applies().elsewhere()
+                : "write it on '" + near.label() + "', " + sites.description(near);
+    }
+
+    private @Nullable Rule nearest(Rule rule, ClauseKind clause, boolean inside) {
+        Deque<String> next = new ArrayDeque<>(beside(rule.name(), inside));
+        Set<String> seen = new HashSet<>(Set.of(rule.name()));
+        while (!next.isEmpty()) {
+            String name = next.remove();
+            Rule near = grammar.rule(name);
+            if (seen.add(name)) {
+                if (clause.applies().isOn(near.inDocument(), sites.of(near))
+                        && !near.clauses().kindsOfClauses().contains(clause)) {
+                    return near;
+                }
+                next.addAll(beside(name, inside));
+            }
+        }
+        return null;
+    }
+
+    private List<String> beside(String rule, boolean inside) {
+        Stream<String> around = grammar.rules().values().stream()
+                .filter(owner -> owner.inside().contains(rule))
+                .map(Rule::name);
+        return inside ? grammar.rule(rule).inside() : around.toList();
+    }
+}
