@@ -18,7 +18,33 @@ import org.tensorbind.processor.syntax.Tree;
 
 /** Turns a grammar into Java sources, or into the list of its faults. */
 public final class GrammarGenerator {
-    private GrammarGenerator() {}
+    private final GrammarFile file;
+    private final Diagnostics diagnostics;
+    private Phase phase = Phase.PARSING;
+
+    private GrammarGenerator(GrammarFile file) {
+        this.file = file;
+        this.diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
+    }
+
+    /** What is being done with a grammar. */
+    enum Phase {
+        PARSING("parsed"),
+        RESOLVING("resolved"),
+        PLANNING("planned"),
+        PRINTING("turned into code");
+
+        private final String participle;
+
+        Phase(String participle) {
+            this.participle = participle;
+        }
+
+        /** What is done with a rule, or with the grammar. */
+        String participle() {
+            return participle;
+        }
+    }
 
     /**
      * The sources, the same for the same grammar. A failure of the processor is a problem like any other, and an internal one.
@@ -29,19 +55,20 @@ public final class GrammarGenerator {
      */
     public static GeneratedFormat generate(
             GrammarFile file, String packageName, String prefix, boolean library, String generator) {
+        GrammarGenerator grammar = new GrammarGenerator(file);
         try {
-            Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
-            PlannedFormat format = analyze(file, diagnostics);
+            PlannedFormat format = grammar.analyze();
             return format == null
-                    ? GeneratedFormat.refused(
-                            diagnostics.all().stream().map(GrammarProblem::of).toList())
-                    : checked(file, emit(format, packageName, prefix, library, generator));
+                    ? GeneratedFormat.refused(grammar.diagnostics.all().stream()
+                            .map(GrammarProblem::of)
+                            .toList())
+                    : grammar.checked(grammar.emit(format, packageName, prefix, library, generator));
         } catch (RuntimeException | StackOverflowError failure) {
-            return GeneratedFormat.refused(List.of(InternalProblems.failed(file, failure)));
+            return GeneratedFormat.refused(List.of(InternalProblems.failed(file, grammar.phase, failure)));
         }
     }
 
-    private static GeneratedFormat checked(GrammarFile file, GeneratedFormat generated) {
+    private GeneratedFormat checked(GeneratedFormat generated) {
         List<GrammarProblem> problems = CodeSizes.problems(file, generated.sources());
         return problems.isEmpty() ? generated : GeneratedFormat.refused(problems);
     }
@@ -53,12 +80,14 @@ public final class GrammarGenerator {
 
     /** What is decided of a grammar before any code is printed; empty where it has faults. */
     public static Optional<PlannedFormat> planned(GrammarFile file) {
-        return Optional.ofNullable(analyze(file, new Diagnostics(new SourceText(file.path(), file.text()))));
+        return Optional.ofNullable(new GrammarGenerator(file).analyze());
     }
 
-    private static @Nullable PlannedFormat analyze(GrammarFile file, Diagnostics diagnostics) {
+    private @Nullable PlannedFormat analyze() {
         Tree tree = Parser.parse(new SourceText(file.path(), file.text()), diagnostics);
+        phase = Phase.RESOLVING;
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
+        phase = Phase.PLANNING;
         PlannedFormat format = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         if (format == null && diagnostics.isEmpty()) {
             throw new IllegalStateException("a grammar is refused without a diagnostic");
@@ -66,8 +95,9 @@ public final class GrammarGenerator {
         return diagnostics.isEmpty() ? format : null;
     }
 
-    private static GeneratedFormat emit(
+    private GeneratedFormat emit(
             PlannedFormat format, String packageName, String prefix, boolean library, String generator) {
+        phase = Phase.PRINTING;
         String name = format.name();
         String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
         List<GeneratedSource> sources = new ArrayList<>();

@@ -1,7 +1,10 @@
 package org.tensorbind.processor.compile;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.SourceText;
 
 /** Shows failures of the processor at the line of the grammar that led to them, as far as it can be told. */
@@ -11,22 +14,31 @@ final class InternalProblems {
 
     private InternalProblems() {}
 
-    /** An exception or an overflow of the stack while the grammar was looked at or its code printed. */
-    static GrammarProblem failed(GrammarFile file, Throwable failure) {
-        StackTraceElement[] trace = failure.getStackTrace();
-        String cause = failure + (trace.length == 0 ? "" : " at " + trace[0]);
-        return problem(file, startOfHeader(file), "the processor failed", cause);
+    /** An exception or an overflow of the stack in a phase: at the rule that was dealt with, as far as that is known. */
+    static GrammarProblem failed(GrammarFile file, GrammarGenerator.Phase phase, Throwable failure) {
+        String rule = failure instanceof RuleFailure told ? told.rule() : "";
+        Throwable cause = failure instanceof RuleFailure && failure.getCause() != null ? failure.getCause() : failure;
+        String what = rule.isEmpty() ? "the grammar" : "'" + rule + "'";
+        return problem(
+                file,
+                startOf(rule, file),
+                "the processor failed while " + what + " was " + phase.participle(),
+                trace(cause));
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        return trace.toString();
     }
 
     /** Generated code that does not compile; the rule whose definition is quoted last before the place is the one at fault. */
     static GrammarProblem doesNotCompile(GrammarFile file, GeneratedSource source, long line, String message) {
         String rule = ruleBefore(source.text(), endOfLine(source.text(), line));
-        Matcher definition = definition(rule).matcher(file.text());
-        boolean known = !rule.isEmpty() && definition.find();
         return problem(
                 file,
-                known ? definition.start(1) : startOfHeader(file),
-                "the code generated " + (known ? "for '" + rule + "' " : "") + "does not compile",
+                startOf(rule, file),
+                "the code generated " + (rule.isEmpty() ? "" : "for '" + rule + "' ") + "does not compile",
                 source.className() + ":" + line + ": " + message);
     }
 
@@ -48,6 +60,12 @@ final class InternalProblems {
     /** A class that was compiled and cannot be loaded, or a compiler that broke off. */
     static GrammarProblem notLoaded(GrammarFile file, String cause) {
         return problem(file, startOfHeader(file), "the generated code cannot be loaded", cause);
+    }
+
+    /** Where a rule is defined, or the header where it is not known which. */
+    private static int startOf(String rule, GrammarFile file) {
+        Matcher definition = definition(rule).matcher(file.text());
+        return !rule.isEmpty() && definition.find() ? definition.start(1) : startOfHeader(file);
     }
 
     private static int startOfHeader(GrammarFile file) {

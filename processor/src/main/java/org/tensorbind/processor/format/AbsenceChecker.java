@@ -19,20 +19,23 @@ final class AbsenceChecker {
     private static final Set<Kind> UNORDERED = Set.of(Kind.ANYTHING, Kind.BYTES);
 
     private final Grammar grammar;
+    private final Equations equations;
     private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private AbsenceChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.places = places;
+    private AbsenceChecker(Relations relations, Structures structures, Diagnostics diagnostics) {
+        this.grammar = relations.grammar();
+        this.equations = relations.equations();
+        this.places = relations.places();
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        AbsenceChecker checker = new AbsenceChecker(grammar, places, structures, diagnostics);
-        grammar.rules().values().forEach(checker::checkRule);
+    static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
+        AbsenceChecker checker = new AbsenceChecker(relations, structures, diagnostics);
+        Grammar grammar = checker.grammar;
+        grammar.each(checker::checkRule);
         if (grammar.byElement()) {
             checker.checkTensor(grammar.first());
         }
@@ -70,21 +73,31 @@ final class AbsenceChecker {
         checkKey(rule, "ordered", clauses.ordered());
     }
 
-    /** What tells how many, how large or where is there whenever what it tells of is. */
+    /** What tells how many, how large, where or whether is there whenever what it tells of is. */
     private void checkTold(Rule rule) {
         Expr equation = rule.clauses().equation();
-        String told = null;
-        if (equation instanceof Expr.Measure measure && measure.function() != Expr.Function.PRESENT) {
-            told = measure.target();
-        } else if (equation instanceof Expr.OffsetFrom from) {
-            told = from.target();
+        if (equation == null) {
+            return;
         }
-        if (equation != null && told != null && grammar.rules().containsKey(told)) {
-            Rule item = grammar.rule(told);
-            if (absentFor(item, rule.name()) != null) {
-                diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label());
-            }
-        }
+        Stream<String> measured = Expressions.in(equation, Expr.Measure.class)
+                .filter(measure -> isDefinedBy(rule, measure.function(), measure.target()))
+                .map(Expr.Measure::target);
+        Stream<String> placed = Expressions.in(equation, Expr.OffsetFrom.class)
+                .filter(from -> isDefinedBy(rule, Expr.Function.OFFSET, from.target()))
+                .map(Expr.OffsetFrom::target);
+        Stream.concat(measured, placed)
+                .map(grammar::rule)
+                .filter(item -> absentFor(item, rule.name()) != null)
+                .findFirst()
+                .ifPresent(item -> diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label()));
+    }
+
+    private boolean isDefinedBy(Rule rule, Expr.Function function, String target) {
+        Equations.Definition definition = equations.find(function, target);
+        boolean alone = rule.clauses().equation() instanceof Expr.Measure
+                || rule.clauses().equation() instanceof Expr.OffsetFrom;
+        return grammar.rules().containsKey(target)
+                && (alone || (definition != null && definition.definer().equals(rule.name())));
     }
 
     /** What tells the variant stands, in a document, in the variant itself. */
@@ -210,15 +223,8 @@ final class AbsenceChecker {
         boolean mayBe = absent != null
                 && !absent.equals(rule.name())
                 && !places.contains(absent, rule.name())
-                && !isBesideCompanion(absent, rule.name());
+                && !Companions.isWith(grammar, places, absent, rule.name());
         return mayBe ? absent : null;
-    }
-
-    /** Whether a rule is, or is in, what is there whenever an optional item is. */
-    private boolean isBesideCompanion(String item, String rule) {
-        return grammar.rules().keySet().stream()
-                .filter(other -> !other.equals(item) && Companions.are(grammar, item, other))
-                .anyMatch(other -> other.equals(rule) || places.contains(other, rule));
     }
 
     private void checkBlock(BlockBinding block) {

@@ -9,12 +9,19 @@ public final class Companions {
     private Companions() {}
 
     /** Whether two rules are such parts. */
-    public static boolean are(Grammar grammar, String one, String other) {
+    private static boolean are(Grammar grammar, String one, String other) {
         Expr condition = grammar.rule(one).clauses().presentWhen();
         return condition != null
                 && isSame(condition, grammar.rule(other).clauses().presentWhen())
                 && grammar.rules().values().stream()
                         .anyMatch(owner -> isOptional(owner, one) && isOptional(owner, other));
+    }
+
+    /** Whether a rule is, or is in, what is there whenever an optional item is. */
+    public static boolean isWith(Grammar grammar, Places places, String item, String rule) {
+        return grammar.rules().keySet().stream()
+                .filter(other -> !other.equals(item) && are(grammar, item, other))
+                .anyMatch(other -> other.equals(rule) || places.contains(other, rule));
     }
 
     private static boolean isOptional(Rule owner, String rule) {

@@ -73,7 +73,7 @@ public record Format(
         NullChecker.check(grammar, places, structures, diagnostics);
         LookupChecker.check(grammar, places, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
-        AbsenceChecker.check(grammar, places, structures, diagnostics);
+        AbsenceChecker.check(relations, structures, diagnostics);
         ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
         OptionChecker.check(grammar, structures, diagnostics);

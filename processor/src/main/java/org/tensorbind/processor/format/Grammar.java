@@ -4,8 +4,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Span;
 
 /**
@@ -42,6 +44,11 @@ public record Grammar(
             throw new IllegalStateException("no rule " + ruleName);
         }
         return rule;
+    }
+
+    /** Does something with each rule. */
+    public void each(Consumer<Rule> work) {
+        rules.values().forEach(rule -> RuleFailure.telling(rule.label(), () -> work.accept(rule)));
     }
 
     /** The rule that tells the byte order of the file, null where all files have the same. */

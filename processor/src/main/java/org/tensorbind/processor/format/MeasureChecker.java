@@ -29,7 +29,7 @@ final class MeasureChecker {
     static void check(
             Grammar grammar, Places places, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         MeasureChecker checker = new MeasureChecker(grammar, places, layoutFacts, structures, diagnostics);
-        grammar.rules().values().forEach(checker::checkRule);
+        grammar.each(checker::checkRule);
     }
 
     private void checkRule(Rule rule) {

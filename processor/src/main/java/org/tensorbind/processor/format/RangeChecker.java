@@ -16,7 +16,7 @@ final class RangeChecker {
 
     static void check(Grammar grammar, Diagnostics diagnostics) {
         RangeChecker checker = new RangeChecker(diagnostics);
-        grammar.rules().values().forEach(checker::check);
+        grammar.each(checker::check);
     }
 
     /** What is stored in another form has a range of its own. */

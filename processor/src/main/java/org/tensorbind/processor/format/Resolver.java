@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.syntax.Printer;
@@ -58,7 +59,9 @@ public final class Resolver {
 
     private @Nullable Grammar grammar() {
         for (Tree.Rule rule : tree.rules()) {
-            ruleResolver.add(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
+            String name = rule.name().text();
+            RuleFailure.telling(
+                    name, () -> ruleResolver.add(rule.name(), name, rule.body(), rule.clauses(), Printer.print(rule)));
         }
         new DocumentRules(rules, diagnostics).mark();
         bindings.check();

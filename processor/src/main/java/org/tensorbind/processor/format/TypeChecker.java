@@ -31,7 +31,7 @@ final class TypeChecker {
             slot.dimensions().forEach(checker.expressions::checkDimension);
             Stream.ofNullable(slot.row()).map(TensorClause.Row::amount).forEach(checker.expressions::checkRow);
         }
-        grammar.rules().values().forEach(checker::checkRule);
+        grammar.each(checker::checkRule);
         for (TensorClause slot : grammar.computed()) {
             checker.expressions.checkCondition(
                     "'byte-order when'",

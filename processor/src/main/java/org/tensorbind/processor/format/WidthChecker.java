@@ -16,7 +16,7 @@ final class WidthChecker {
 
     static void check(Grammar grammar, Diagnostics diagnostics) {
         WidthChecker checker = new WidthChecker(grammar, diagnostics);
-        grammar.rules().values().forEach(rule -> Expressions.of(rule).forEach(expr -> checker.check(expr, false)));
+        grammar.each(rule -> Expressions.of(rule).forEach(expr -> checker.check(expr, false)));
     }
 
     private void check(Expr expr, boolean factor) {

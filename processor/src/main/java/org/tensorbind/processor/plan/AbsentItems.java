@@ -149,7 +149,7 @@ final class AbsentItems {
         if (found == null
                 || found.definer().equals(item)
                 || format.equations().tellsAbsence(found.definer())
-                || Companions.are(format.grammar(), item, found.definer())
+                || Companions.isWith(format.grammar(), format.places(), item, found.definer())
                 || format.places().contains(item, found.definer())
                 || !(target.equals(item) || isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {

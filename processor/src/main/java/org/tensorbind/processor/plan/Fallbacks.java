@@ -85,7 +85,7 @@ final class Fallbacks {
         return format.structures().value(rule.name()).kind() == Kind.RECORD && rule.isSequence();
     }
 
-    /** The record of a rule with the defaults of all its parts; null where one has none, or follows from other items. */
+    /** The value of a rule with the defaults of all its parts; null where one has none, or follows from other items. */
     private static @Nullable Value ofRecord(Format format, Rule rule) {
         List<Value> parts = new ArrayList<>();
         for (Component component : format.structures().components(rule.name())) {
@@ -95,7 +95,9 @@ final class Fallbacks {
             }
             parts.add(part);
         }
-        return new Source.NewRecord(rule.name(), List.copyOf(parts));
+        return format.structures().isRecord(rule.name())
+                ? new Source.NewRecord(rule.name(), List.copyOf(parts))
+                : parts.get(0);
     }
 
     private static @Nullable Value ofPart(Format format, Rule owner, Component component) {

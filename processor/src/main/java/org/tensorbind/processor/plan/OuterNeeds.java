@@ -37,7 +37,7 @@ final class OuterNeeds {
         this.expressions = expressions;
         this.diagnostics = diagnostics;
         this.tree = TensorTree.of(grammar, places);
-        grammar.rules().values().forEach(this::keepKeys);
+        grammar.each(this::keepKeys);
     }
 
     /** Elements are told from each other by their keys, whatever these are computed from. */

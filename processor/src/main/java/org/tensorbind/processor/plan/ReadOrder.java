@@ -94,11 +94,11 @@ final class ReadOrder {
         int before;
         do {
             before = order.outer.count();
-            order.grammar.rules().values().forEach(order::orderRule);
+            order.grammar.each(order::orderRule);
         } while (order.outer.count() != before);
         order.reporting = true;
         order.outer.startReporting();
-        order.grammar.rules().values().forEach(order::orderRule);
+        order.grammar.each(order::orderRule);
         order.reportUnmet();
         return order;
     }

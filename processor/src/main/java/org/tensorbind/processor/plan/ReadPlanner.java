@@ -58,7 +58,7 @@ final class ReadPlanner {
     static ReadPlan plan(Format format, ReadOrder order) {
         ReadPlanner planner = new ReadPlanner(format, order);
         Map<String, ReadProgram> programs = new LinkedHashMap<>();
-        format.grammar().rules().values().forEach(rule -> programs.put(rule.name(), planner.program(rule)));
+        format.grammar().each(rule -> programs.put(rule.name(), planner.program(rule)));
         Grammar grammar = format.grammar();
         programs.keySet().retainAll(reached(programs, grammar.root()));
         ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");

@@ -1,6 +1,8 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.function.Function;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 
 /**
  * How a rule is read.
@@ -30,5 +32,10 @@ public record ReadProgram(
 
     ReadProgram withSteps(List<ReadStep> newSteps) {
         return new ReadProgram(rule, label, text, needs, document, entry, hasValue, newSteps);
+    }
+
+    /** What is printed of it; failures name the rule. */
+    public <T> T print(Function<ReadProgram, T> printer) {
+        return RuleFailure.telling(label, () -> printer.apply(this));
     }
 }

@@ -44,7 +44,7 @@ final class TensorSources {
             bindTensor(format.grammar().first());
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
-        format.grammar().rules().values().forEach(this::bindStorage);
+        format.grammar().each(this::bindStorage);
         if (format.grammar().first().columnMajor() != null) {
             bindColumnMajor(format.grammar().first().columnMajor());
         }

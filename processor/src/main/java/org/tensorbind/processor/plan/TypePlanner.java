@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
@@ -37,7 +38,7 @@ public final class TypePlanner {
         Map<String, ValueType> values = new LinkedHashMap<>();
         for (Rule rule : format.grammar().rules().values()) {
             values.put(rule.name(), ValueType.of(format.structures().value(rule.name())));
-            Structure structure = planner.structure(rule);
+            Structure structure = RuleFailure.telling(rule.label(), () -> planner.structure(rule));
             if (structure != null) {
                 structures.put(rule.name(), structure);
             }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
@@ -88,7 +89,9 @@ final class ValuePlanner {
                 List.of());
         programs.put(rule.name(), program);
         List<WriteStep> steps = new ArrayList<>();
-        sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(rule, steps)));
+        RuleFailure.telling(
+                rule.label(),
+                () -> sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(rule, steps))));
         WriteProgram whole = program.withSteps(List.copyOf(steps));
         programs.put(rule.name(), whole);
         return whole;

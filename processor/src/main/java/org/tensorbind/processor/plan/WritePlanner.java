@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
@@ -107,7 +108,10 @@ final class WritePlanner {
         if (file) {
             places.start(position, rule.name(), steps);
         }
-        sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(position, rule, steps)));
+        RuleFailure.telling(
+                rule.label(),
+                () -> sums.write(
+                        rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(position, rule, steps))));
         if (file) {
             places.end(position, rule.name(), steps);
         }

@@ -1,6 +1,8 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.function.Function;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 
 /**
  * How a rule is written.
@@ -25,5 +27,10 @@ public record WriteProgram(
     /** The program with other steps. */
     WriteProgram withSteps(List<WriteStep> newSteps) {
         return new WriteProgram(id, rule, label, text, inDocument, hasValue, needs, newSteps);
+    }
+
+    /** What is printed of it; failures name the rule. */
+    public <T> T print(Function<WriteProgram, T> printer) {
+        return RuleFailure.telling(label, () -> printer.apply(this));
     }
 }

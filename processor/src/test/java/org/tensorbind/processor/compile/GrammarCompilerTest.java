@@ -2,12 +2,14 @@ package org.tensorbind.processor.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.processor.diagnostic.RuleFailure;
 
 /** Grammars become formats in memory, and problems have places in the grammar, whoever is at fault. */
 final class GrammarCompilerTest {
@@ -63,13 +65,38 @@ final class GrammarCompilerTest {
     }
 
     @Test
-    void aFailureOfTheProcessorIsAnInternalErrorAtTheHeader() {
-        GrammarProblem problem = InternalProblems.failed(grammar("one"), new IllegalStateException("impossible"));
+    void aFailureOfTheProcessorIsAnInternalErrorThatNamesThePhase() {
+        GrammarProblem problem = InternalProblems.failed(
+                grammar("one"), GrammarGenerator.Phase.PLANNING, new IllegalStateException("impossible"));
 
         assertTrue(problem.isInternal());
         assertEquals(2, problem.line());
-        assertTrue(problem.text().startsWith("one.grammar:2:1: internal error: the processor failed"), problem::text);
+        assertTrue(
+                problem.text()
+                        .startsWith(
+                                "one.grammar:2:1: internal error: the processor failed while the grammar was planned;"),
+                problem::text);
         assertFalse(problem.text().contains("impossible"), "its author is not shown what only we understand");
+    }
+
+    @Test
+    void aFailureWithinARuleIsAnInternalErrorAtTheRule() {
+        RuntimeException failure = assertThrows(
+                RuntimeException.class,
+                () -> RuleFailure.telling(
+                        "FILE",
+                        () -> RuleFailure.telling("RANK", () -> {
+                            throw new IllegalStateException("impossible");
+                        })));
+        GrammarProblem problem = InternalProblems.failed(grammar("one"), GrammarGenerator.Phase.PRINTING, failure);
+
+        assertEquals("""
+                one.grammar:5:1: internal error: the processor failed while 'RANK' was turned into code; \
+                this is a fault of Tensorbind, not of the grammar: please report it together with the grammar
+                  RANK  ::= uint8 = count(DIMS)
+                  ^""", problem.text());
+        String trace = String.valueOf(problem.internalCause());
+        assertTrue(trace.startsWith("java.lang.IllegalStateException: impossible\n\tat "), trace);
     }
 
     @Test

@@ -124,22 +124,31 @@ final class Failures {
                 + "; JAVA_TOOL_OPTIONS=-Xmx8g gives it more)";
     }
 
-    /** Tells of the failure that ended a command, and gives the exit code. */
-    static int report(Exception failure, Terminal terminal) {
+    /** Tells of a failure after which a command may go on with other files. */
+    static void tell(IOException failure, Terminal terminal, boolean verbose) {
+        terminal.error(message(failure));
+        if (verbose && failure instanceof Grammars.GrammarException grammar) {
+            terminal.err().print(grammar.traces());
+            terminal.err().flush();
+        }
+    }
+
+    /** Tells of the failure that ended a command, and gives the exit code; where internal errors of grammars happened, only if that is wanted. */
+    static int report(Exception failure, Terminal terminal, boolean verbose) {
         if (failure instanceof ClosedByInterruptException
                 || Thread.currentThread().isInterrupted()) {
             terminal.error("interrupted; nothing was written");
             return SOME_ERROR;
         }
         if (failure instanceof UncheckedIOException unchecked) {
-            return report(Objects.requireNonNull(unchecked.getCause()), terminal);
+            return report(Objects.requireNonNull(unchecked.getCause()), terminal, verbose);
         }
         if (failure instanceof UsageException || failure instanceof InvalidPathException) {
             terminal.error(message(failure));
             return WRONG_USAGE;
         }
         if (failure instanceof IOException) {
-            terminal.error(message(failure));
+            tell((IOException) failure, terminal, verbose);
             return SOME_ERROR;
         }
         terminal.error("internal error, please report it: " + failure);

@@ -4,17 +4,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Looks for faults of grammars. */
 @Command(name = "check", description = "Looks for faults of grammars, and compiles those without.", sortOptions = false)
 final class GrammarCheckCommand implements Callable<Integer> {
     private final Terminal terminal;
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Parameters(paramLabel = "FILE.grammar", arity = "1..*", description = "Grammar files.")
     private List<Path> files = List.of();
@@ -34,7 +41,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
                 warn(file, format.traits());
                 warn(file, format.signature());
             } catch (IOException e) {
-                terminal.error(Failures.message(e));
+                Failures.tell(e, terminal, TensorbindCommand.isVerbose(Objects.requireNonNull(spec, "set before")));
                 well = false;
             }
         }

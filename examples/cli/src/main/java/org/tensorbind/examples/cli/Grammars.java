@@ -5,6 +5,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.compile.CompiledGrammar;
@@ -83,8 +84,19 @@ final class Grammars {
     static final class GrammarException extends IOException {
         private static final long serialVersionUID = 1L;
 
+        private final String traces;
+
         GrammarException(List<GrammarProblem> problems) {
             super(problems.stream().map(GrammarProblem::text).collect(Collectors.joining("\n\n", head(problems), "")));
+            this.traces = problems.stream()
+                    .map(GrammarProblem::internalCause)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.joining("\n"));
+        }
+
+        /** Where in the program internal errors happened, empty where the faults are the grammar's own. */
+        String traces() {
+            return traces;
         }
 
         private static String head(List<GrammarProblem> problems) {

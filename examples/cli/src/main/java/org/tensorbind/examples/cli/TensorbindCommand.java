@@ -8,6 +8,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -43,12 +44,23 @@ final class TensorbindCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Show where in the program an internal error happened.")
+    private boolean verbose;
+
     /** Without a command, help is what is wanted. */
     @Override
     public Integer call() {
         CommandLine command = Objects.requireNonNull(spec, "set before").commandLine();
         command.usage(command.getOut());
         return 0;
+    }
+
+    /** Whether a command was told to show where internal errors happened. */
+    static boolean isVerbose(CommandSpec command) {
+        return command.root().userObject() instanceof TensorbindCommand root && root.verbose;
     }
 
     /** A command that prints to the standard streams. */
@@ -58,7 +70,8 @@ final class TensorbindCommand implements Callable<Integer> {
         command.setErr(terminal.err());
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.hasColours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
-        command.setExecutionExceptionHandler((failure, failed, parsed) -> Failures.report(failure, terminal));
+        command.setExecutionExceptionHandler(
+                (failure, failed, parsed) -> Failures.report(failure, terminal, isVerbose(failed.getCommandSpec())));
         command.setParameterExceptionHandler((failure, arguments) -> usage(failure, terminal));
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.registerConverter(Path.class, new LocalFile());

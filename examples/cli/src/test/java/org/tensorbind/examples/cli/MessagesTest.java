@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tensorbind.processor.compile.GrammarProblem;
 
 /** What users see is in the words of the command, and not in those of the libraries under it. */
 final class MessagesTest {
@@ -91,6 +94,23 @@ final class MessagesTest {
                     Failures.SOME_ERROR, Failures.report(error, new Terminal(printer, printer, false, false, false)));
             assertFalse(LIBRARY.matcher(err.toString()).find(), err::toString);
             assertTrue(err.toString().length() > 40, err::toString);
+        }
+    }
+
+    @Test
+    void onlyVerboseCommandsShowWhereAnInternalErrorHappened() {
+        Grammars.GrammarException failure = new Grammars.GrammarException(List.of(new GrammarProblem(
+                "a.grammar",
+                3,
+                1,
+                "a.grammar:3:1: internal error",
+                "java.lang.IllegalStateException\n\tat Some.place\n")));
+        for (boolean verbose : new boolean[] {false, true}) {
+            StringWriter err = new StringWriter();
+            PrintWriter printer = new PrintWriter(err);
+            assertEquals(1, Failures.report(failure, new Terminal(printer, printer, false, false, false), verbose));
+            assertTrue(err.toString().contains("a.grammar:3:1: internal error"), err::toString);
+            assertEquals(verbose, err.toString().contains("\tat Some.place"), err::toString);
         }
     }
 }

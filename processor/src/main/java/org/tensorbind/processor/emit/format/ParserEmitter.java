@@ -49,7 +49,7 @@ public final class ParserEmitter {
                             TypeName.LONG, StepPrinter.place(((ReadStep.NotePlace) step).rule()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());
-        plan.programs().values().forEach(program -> parser.addMethod(method(program)));
+        plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
         for (ScanPlan scanned : plan.scans()) {
             if (scanned instanceof ScanProgram scan) {
                 String label = plan.program(scan.element()).label();

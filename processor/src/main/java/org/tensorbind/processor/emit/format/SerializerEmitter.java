@@ -62,7 +62,7 @@ public final class SerializerEmitter {
         addState(serializer);
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
         addTensors(serializer);
-        plan.programs().forEach(program -> serializer.addMethod(program(program)));
+        plan.programs().forEach(program -> serializer.addMethod(program.print(this::program)));
         plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
         plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
         return serializer.build();

@@ -1,0 +1,39 @@
+package org.tensorbind.processor.diagnostic;
+
+import java.util.function.Supplier;
+
+/** A failure of the processor, which is no fault of a grammar, while it dealt with one of its rules. */
+public final class RuleFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String rule;
+
+    private RuleFailure(String rule, Throwable cause) {
+        super(cause);
+        this.rule = rule;
+    }
+
+    /** What messages call the rule. */
+    public String rule() {
+        return rule;
+    }
+
+    /** What is found out of a rule; where rules are dealt with inside of others, the innermost is the one that a failure tells. */
+    public static <T> T telling(String rule, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuleFailure inner) {
+            throw inner;
+        } catch (RuntimeException | StackOverflowError failure) {
+            throw new RuleFailure(rule, failure);
+        }
+    }
+
+    /** Does something with a rule. */
+    public static void telling(String rule, Runnable work) {
+        telling(rule, () -> {
+            work.run();
+            return rule;
+        });
+    }
+}
