@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.value.Leniency;
 
 /**
  * The stretches of a file that have been read, as a reader goes from place to place. Those that follow on one another in the order of reading are one,
@@ -21,6 +22,10 @@ final class Coverage {
     /** The items of the pool that is read, which may share bytes. */
     private @Nullable Coverage pool;
 
+    private int paddingValue;
+    private long paddingMultiple = 1;
+    private Leniency paddingLeniency = Leniency.LENIENT;
+
     /** Where the first gap may begin. */
     private long base;
 
@@ -32,13 +37,33 @@ final class Coverage {
 
         /** Whether it is what it takes to get to a multiple. */
         boolean isAlignment() {
-            return end % multiple == 0 && end - start < multiple;
+            return isUpTo(multiple);
+        }
+
+        private boolean isUpTo(long ofMultiple) {
+            return end % ofMultiple == 0 && end - start < ofMultiple;
         }
     }
 
     /** What is done about a gap in front of a stretch. */
     interface Check<X extends Exception> {
         void gap(Gap gap) throws X;
+    }
+
+    /** Gaps are padding up to what is aligned, and before other items, too, where these start at a multiple. */
+    void padding(int value, long newMultiple, Leniency leniency) {
+        paddingValue = value;
+        paddingMultiple = newMultiple;
+        paddingLeniency = leniency;
+    }
+
+    boolean isPadding(Gap gap) {
+        return gap.isAlignment() || gap.isUpTo(paddingMultiple);
+    }
+
+    /** The value of the bytes of padding; -1 for any. */
+    int paddingValue() {
+        return paddingLeniency == Leniency.ACCEPT ? -1 : paddingValue;
     }
 
     /** Reading goes on at {@code to}, having come as far as {@code from}. */

@@ -482,16 +482,30 @@ public class Cursor extends TextCursor {
         return trailing;
     }
 
+    /**
+     * What stands before items that are aligned, in a file whose items have places of their own: bytes of one value, which strict reading checks unless it
+     * accepts any.
+     *
+     * @param multiple up to which the same may stand before other items, 1 for nowhere
+     */
+    public void padding(int value, long multiple, Leniency leniency) {
+        if (coverage != null) {
+            coverage.padding(value, multiple, leniency);
+        }
+    }
+
     /** Ends items that began with {@link #seekInside}. Strict reading refuses bytes between them that none has. */
     public void endPool(String rule) throws IOException {
-        if (coverage != null) {
-            coverage.endPool(position, gap -> refuseGap(rule, gap));
+        Coverage read = coverage;
+        if (read != null) {
+            read.endPool(position, gap -> refuseGap(rule, read, gap));
         }
     }
 
     /** Ends a pool that is the rest of its region: the cursor goes behind the last item, or to the region's end where nothing is checked. */
     public void leavePool(String rule) throws IOException {
-        long end = coverage == null ? -1 : coverage.leavePool(position, gap -> refuseGap(rule, gap));
+        Coverage read = coverage;
+        long end = read == null ? -1 : read.leavePool(position, gap -> refuseGap(rule, read, gap));
         if (end < 0) {
             seek(rule, limit);
         } else {
@@ -506,12 +520,13 @@ public class Cursor extends TextCursor {
      * @param leniency of bytes behind the last item
      */
     public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
-        if (coverage == null) {
+        Coverage read = coverage;
+        if (read == null) {
             return;
         }
-        long end = coverage.check(position, fileSize, gap -> {
+        long end = read.check(position, fileSize, gap -> {
             if (!shared || !gap.isOverlap()) {
-                refuseGap(rule, gap);
+                refuseGap(rule, read, gap);
             }
         });
         if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
@@ -519,17 +534,19 @@ public class Cursor extends TextCursor {
         }
     }
 
-    private void refuseGap(String rule, Coverage.Gap gap) throws IOException {
+    private void refuseGap(String rule, Coverage read, Coverage.Gap gap) throws IOException {
         if (gap.isOverlap()) {
             refuse(
                     gap.end(),
                     rule,
                     "the item that starts at byte " + gap.end() + " overlaps the one that ends at byte " + gap.start());
-        } else if (gap.isAlignment()) {
-            long back = position;
-            position = gap.start();
-            expectFill(rule, 0, gap.end() - gap.start());
-            position = back;
+        } else if (read.isPadding(gap)) {
+            if (read.paddingValue() >= 0) {
+                long back = position;
+                position = gap.start();
+                expectFill(rule, read.paddingValue(), gap.end() - gap.start());
+                position = back;
+            }
         } else {
             refuse(
                     gap.start(),

@@ -102,11 +102,6 @@ public final class Sink extends PlaceSink {
         write(ByteBuffer.wrap(value));
     }
 
-    /** Zeros up to a multiple of {@code multiple} from the start of the file. */
-    public void align(long multiple) throws IOException {
-        pad(0, 0, multiple);
-    }
-
     /** What is counted is written later, and refused then; what an image keeps is refused where it stays so. */
     @Override
     void refuse(String problem) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,48 @@ final class StrictnessTest {
                 String.valueOf(refused.getMessage())
                         .endsWith("shape [1099511627776, 16777216] has 2^63 - 1 or more elements"),
                 refused.getMessage());
+    }
+
+    /** zTensor 0.1.0 §2 and §3.2: the value of padding is undefined, and it may stand behind the last blob. */
+    @Test
+    void paddingMayHaveAnyValueWhereTheSpecificationSaysSo() throws IOException {
+        byte[] file = padded("5a54454e30303031", 64, 7, "80", 1);
+        assertEquals(0, openZtensor(file).size());
+        assertEquals(0, openZtensor(padded("5a54454e30303031", 64, 0, "80", 1)).size());
+        FormatException refused =
+                assertThrows(FormatException.class, () -> openZtensor(padded("5a54454e30303031", 72, 0, "80", 1)));
+        assertTrue(
+                String.valueOf(refused.getMessage()).contains("no item contains the 64 bytes up to byte 72"),
+                refused.getMessage());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer =
+                TensorFormats.named("ztensor").create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+            writer.add("t", new byte[] {5}, 1);
+            writer.commit();
+        }
+        byte[] written = bytes.toByteArray();
+        for (int at = 8; at < 64; at++) {
+            assertEquals(0, written[at]);
+            written[at] = (byte) at;
+        }
+        try (TensorReader reader = openZtensor(written)) {
+            assertEquals(5, reader.tensor(0).toIntArray()[0]);
+        }
+    }
+
+    private static byte[] padded(String start, int size, int value, String index, int indexSize) {
+        byte[] head = HexFormat.of().parseHex(start);
+        byte[] end = HexFormat.of().parseHex(index);
+        ByteBuffer file = ByteBuffer.allocate(size + end.length + Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(head);
+        while (file.position() < size) {
+            file.put((byte) value);
+        }
+        return file.put(end).putLong(indexSize).array();
+    }
+
+    private static TensorReader openZtensor(byte[] file) throws IOException {
+        return TensorFormats.named("ztensor").open(ByteSource.of("p.zt", file), ReadOptions.strict());
     }
 
     private static byte[] sparse(Shape shape) throws IOException {

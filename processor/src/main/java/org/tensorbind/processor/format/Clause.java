@@ -124,6 +124,13 @@ public interface Clause {
         }
     }
 
+    /**
+     * What {@code align} leaves before items: bytes of one value.
+     *
+     * @param multiple up to which it may stand behind other items when they are read, 1 for none
+     */
+    record Padding(int value, long multiple, Leniency leniency, Span span) implements Clause {}
+
     /** {@code by tag}. */
     record By(String tag, Span span) implements Clause {
         @Override

@@ -99,6 +99,7 @@ final class ClauseResolver {
             case CONTIGUOUS, GAPLESS, DISJOINT -> new Clause.Extents(clause.kind(), leniency(clause), span);
             case SHARED -> new Clause.Shared(span);
             case TRAILING -> new Clause.Trailing(leniency(clause), span);
+            case PADDING -> padding(clause, span);
             case TELLS_BYTE_ORDER -> new Clause.TellsByteOrder(span);
             case KEYS -> new Clause.KeyOrder(oneOf("order of keys", clause, KEY_ORDERS), leniency(clause), span);
             case ENCODING -> {
@@ -148,6 +149,12 @@ final class ClauseResolver {
                 multiple == null ? 0 : multiple.of(),
                 leniency(clause),
                 span);
+    }
+
+    private static Clause padding(Tree.Clause clause, Span span) {
+        Tree.Multiple multiple = clause.find(Tree.Multiple.class);
+        return new Clause.Padding(
+                clause.get(Long.class).intValue(), multiple == null ? 1 : multiple.of(), leniency(clause), span);
     }
 
     private @Nullable Clause stored(Tree.Clause clause, Span span) {

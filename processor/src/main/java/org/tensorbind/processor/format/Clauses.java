@@ -235,6 +235,11 @@ public record Clauses(List<Clause> all) {
         return trailing == null ? null : trailing.leniency();
     }
 
+    /** What {@code align} leaves before items, null for zeros that only strict reading checks. */
+    public Clause.@Nullable Padding padding() {
+        return get(Clause.Padding.class);
+    }
+
     /** The order of the keys of a document. */
     public Clause.@Nullable KeyOrder keys() {
         return get(Clause.KeyOrder.class);

@@ -7,7 +7,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
-/** What may stand behind the last item of a file, and what may be missing there. */
+/** What may stand between the items of a file and behind the last one, and what may be missing there. */
 final class FileEnd {
     private final Format format;
 
@@ -21,6 +21,9 @@ final class FileEnd {
             if (rule.clauses().trailing() != null && !rule.name().equals(root)) {
                 diagnostics.report(Tag.TRAILING_MISPLACED, rule.span(), rule.name(), root);
             }
+            if (rule.clauses().padding() != null && !rule.name().equals(root)) {
+                diagnostics.report(Tag.PADDING_MISPLACED, rule.span(), rule.name(), root);
+            }
             if (rule.body() instanceof Body.Gap gap
                     && gap.extent() instanceof Extent.ToMultiple padding
                     && padding.optionalAtEnd()
@@ -30,6 +33,11 @@ final class FileEnd {
             }
         }
         Rule file = format.rule(root);
+        if (file.clauses().padding() != null
+                && format.grammar().rules().values().stream()
+                        .allMatch(rule -> rule.clauses().align() == null)) {
+            diagnostics.report(Tag.PADDING_UNUSED, file.span());
+        }
         String last = file.isSequence() && file.items().get(file.items().size() - 1) instanceof Item.Use use
                 ? use.rule()
                 : null;

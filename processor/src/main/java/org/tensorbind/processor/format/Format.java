@@ -10,6 +10,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.value.Leniency;
 
 /**
  * A grammar with all that is known of it: what plans are made from.
@@ -121,6 +122,13 @@ public record Format(
     /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
     public boolean isPlaced(String rule) {
         return new FileEnd(this).isPlaced(rule);
+    }
+
+    /** What {@code align} leaves before items. */
+    public Clause.Padding padding() {
+        Rule file = rule(grammar.root());
+        Clause.Padding padding = file.clauses().padding();
+        return padding == null ? new Clause.Padding(0, 1, Leniency.LENIENT, file.span()) : padding;
     }
 
     /** Whether anything in the file stands where something else says. */

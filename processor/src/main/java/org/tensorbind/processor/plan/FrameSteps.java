@@ -93,7 +93,7 @@ final class FrameSteps {
         if (value == null) {
             unwritable(rule, multiple, resolver);
         } else {
-            steps.add(new WriteStep.Align(value));
+            steps.add(new WriteStep.Pad(format.padding().value(), value));
         }
     }
 

@@ -195,6 +195,13 @@ public sealed interface ReadStep
     /** Goes on behind the integer whose bits were read. */
     record CloseBits() implements Placing {}
 
+    /**
+     * Says what padding before items is.
+     *
+     * @param multiple up to which there may be padding before any item
+     */
+    record SetPadding(int value, long multiple, Leniency leniency) implements Placing {}
+
     /** Checks that the file ends here. */
     record ExpectEnd(String label, Leniency leniency) implements Placing {}
 

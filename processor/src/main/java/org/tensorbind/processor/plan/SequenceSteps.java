@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
@@ -85,6 +86,10 @@ final class SequenceSteps {
         List<ReadStep> steps = new ArrayList<>();
         if (rule.framing() instanceof Framing.Bits bits) {
             steps.add(new ReadStep.OpenBits(rule.label(), bits.word().byteSize(), bits.highestFirst()));
+        }
+        Clause.Padding padding = rule.clauses().padding();
+        if (padding != null && format.hasPlaces()) {
+            steps.add(new ReadStep.SetPadding(padding.value(), padding.multiple(), padding.leniency()));
         }
         List<PartRead> order = planner.order().parts(rule.name());
         for (int i = 0; i < order.size(); i++) {
@@ -286,7 +291,7 @@ final class SequenceSteps {
             }
             steps.add(
                     read.position() == null
-                            ? new ReadStep.Pad(label, 0, multiple, true, Leniency.LENIENT)
+                            ? padding(label, multiple)
                             : new ReadStep.RequireAligned(
                                     label,
                                     multiple,
@@ -295,6 +300,11 @@ final class SequenceSteps {
                                     multiple instanceof Value.Number ? each : null));
         }
         return steps;
+    }
+
+    private ReadStep padding(String label, Value multiple) {
+        Clause.Padding padding = format.padding();
+        return new ReadStep.Pad(label, padding.value(), multiple, true, padding.leniency());
     }
 
     private ReadStep.@Nullable Teller teller(Item.Use part) {

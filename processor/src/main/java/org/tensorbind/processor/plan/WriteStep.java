@@ -20,9 +20,6 @@ public sealed interface WriteStep extends Asks {
     /** Constant bytes. */
     record Constant(ByteBuffer bytes) implements WriteStep {}
 
-    /** Zeros up to a multiple of so many bytes from the start of the file. */
-    record Align(Value multiple) implements WriteStep {}
-
     /** Bytes of one value up to a multiple from the start of the file. */
     record Pad(int fill, Value multiple) implements WriteStep {}
 

@@ -163,6 +163,14 @@ public enum ClauseKind {
             Applies.everywhere(),
             "Bytes may follow the last item%s.",
             arg(LENIENCY, "lenient")),
+    PADDING(
+            "padding",
+            Times.ONCE,
+            Applies.everywhere(),
+            "Padding has bytes of value %s%s%s.",
+            arg(BYTE, "B"),
+            arg(MULTIPLE, ""),
+            arg(LENIENCY, "")),
     TELLS_BYTE_ORDER(
             "tells byte-order",
             Times.ONCE,

@@ -30,6 +30,9 @@ final class RandomGrammar {
     /** One in so many has some of the rarer constructs. */
     private static final int RARER = 7;
 
+    /** Of those that align items, one in so many says what stands before them. */
+    private static final int PADDED = 5;
+
     /** One in so many is not written. */
     private static final int READER_ONLY = 31;
 
@@ -100,8 +103,22 @@ final class RandomGrammar {
         if (seed % ORDERED == 4) {
             RandomOrders.add(draft);
         }
+        if (seed % PADDED == 3) {
+            pad(draft);
+        }
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
         return new DraftChanges(draft, random).change(changes);
+    }
+
+    /** Says what stands before items that are aligned. */
+    private static void pad(Draft draft) {
+        if (draft.rules.stream().anyMatch(rule -> rule.toString().contains(" align "))) {
+            draft.rules.stream()
+                    .filter(rule -> rule.name().equals("FILE"))
+                    .forEach(file -> file.clauses()
+                            .add("padding " + draft.pick("0", "0x20", "0xFF")
+                                    + draft.pick("", " to multiple of 8", " to multiple of 64") + " accept"));
+        }
     }
 
     private void begin() {

@@ -151,6 +151,13 @@ final class PlacePrinter {
         if (step instanceof ReadStep.TakeByteOrder take) {
             return statement("in.order($L)", JavaNames.byteOrder(true, values.print(take.big())));
         }
+        if (step instanceof ReadStep.SetPadding padding) {
+            return statement(
+                    "in.padding($L, $L, $L)",
+                    padding.value(),
+                    padding.multiple(),
+                    StepPrinter.leniency(padding.leniency()));
+        }
         if (step instanceof ReadStep.ExpectCovered covered) {
             return statement(
                     "in.expectCovered($S, $L, $L)",

@@ -89,9 +89,6 @@ final class WriteMethod {
         if (step instanceof WriteStep.White white) {
             return white(white);
         }
-        if (step instanceof WriteStep.Align align) {
-            return statement("out.align($L)", print(align.multiple()));
-        }
         if (step instanceof WriteStep.Pad pad) {
             return statement("out.pad($L, 0, $L)", pad.fill(), print(pad.multiple()));
         }
