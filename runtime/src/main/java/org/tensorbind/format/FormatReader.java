@@ -311,13 +311,13 @@ public abstract class FormatReader implements TensorReader {
             checkRows(index, storage, rows);
             return;
         }
-        String needs = "shape " + shape + " of dtype " + type + " needs " + Amount.of(expected, "byte");
         long actual = storage.payload().byteSize();
-        if (expected == Long.MAX_VALUE) {
-            throw uncountable(index, storage, needs, ", the data has " + actual);
-        }
-        if (storage.isPlain() && expected != actual) {
-            throw malformed(index, storage, needs + ", the data has " + actual);
+        if (expected == Long.MAX_VALUE || (storage.isPlain() && expected != actual)) {
+            String needs = "shape " + shape + " of dtype " + type + " needs " + Amount.of(expected, "byte");
+            String has = ", the data has " + actual;
+            throw expected == Long.MAX_VALUE
+                    ? uncountable(index, storage, needs, has)
+                    : malformed(index, storage, needs + has);
         }
     }
 
