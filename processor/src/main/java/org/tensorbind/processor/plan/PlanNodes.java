@@ -18,11 +18,13 @@ import org.tensorbind.value.Leniency;
 
 /**
  * Makes the text of a plan's records of all their components: the first as it is, others behind their names, what is true by its name
- * alone. Left out is what is false, absent, 0, empty, or usual for its type, and a label that is the rule's name. A production, or a long record,
- * that was shown before is shown by its beginning.
+ * alone. Left out is what is false, absent, 0, empty, or usual for its type, and a label that is the rule's name. A production, and a long text
+ * or record, that was shown before is shown by its beginning.
  */
 final class PlanNodes {
+    private static final String PRODUCTION = " ::= ";
     private static final int LONG = 80;
+    private static final int SHORT = 30;
 
     private final Map<String, Object> shown = new HashMap<>();
 
@@ -66,7 +68,7 @@ final class PlanNodes {
             return constant.name().toLowerCase(Locale.ROOT);
         }
         if (value instanceof String text) {
-            return text.contains(" ::= ") ? production(text) : PlanWords.name(text);
+            return text.length() > LONG || text.contains(PRODUCTION) ? longText(text) : PlanWords.name(text);
         }
         if (value instanceof byte[] bytes) {
             return "x\"" + HexFormat.of().formatHex(bytes) + "\"";
@@ -79,8 +81,9 @@ final class PlanNodes {
         throw new IllegalStateException("the text of a plan cannot show a " + value.getClass());
     }
 
-    private String production(String text) {
-        String start = text.substring(0, text.indexOf(" ::= ") + " ::= ".length());
+    private String longText(String text) {
+        int production = text.indexOf(PRODUCTION);
+        String start = text.substring(0, production < 0 ? SHORT : production + PRODUCTION.length());
         return PlanWords.quote(text.equals(shown.put(start, text)) ? start + "…" : text);
     }
 
