@@ -116,7 +116,7 @@ final class AbsenceChecker {
     private void checkChecksum(Rule rule) {
         boolean checksum =
                 (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
-                        || rule.body() instanceof Body.ChecksumText;
+                        || rule.isChecksumText();
         boolean found = places.find(grammar.root(), rule.name()) != null
                 || grammar.blocks().keySet().stream().anyMatch(block -> places.find(block, rule.name()) != null);
         if (checksum && !found) {

@@ -203,9 +203,8 @@ final class BindingChecker {
     }
 
     private void checkRole(String role, @Nullable String rule, Kind kind) {
-        boolean noBytes = rule != null
-                && kind == Kind.PAYLOAD
-                && !(grammar.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.BYTES);
+        boolean noBytes =
+                rule != null && kind == Kind.PAYLOAD && !(grammar.rule(rule).type() == Type.BYTES);
         if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
             if (kind == Kind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
                 diagnostics.report(

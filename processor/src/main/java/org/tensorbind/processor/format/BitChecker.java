@@ -35,8 +35,8 @@ final class BitChecker {
             } else {
                 checker.checkUses(rule);
             }
-            if (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS) {
-                checker.checkItem(rule, scalar);
+            if (rule.type() == Type.BITS) {
+                checker.checkItem(rule);
             }
         }
     }
@@ -95,7 +95,7 @@ final class BitChecker {
     }
 
     private static boolean isBits(@Nullable Rule rule) {
-        return rule != null && rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS;
+        return rule != null && rule.type() == Type.BITS;
     }
 
     private long width(Item part) {
@@ -103,7 +103,7 @@ final class BitChecker {
             return zero.width();
         }
         Rule rule = part instanceof Item.Use use ? rules.get(use.rule()) : null;
-        return rule != null && rule.body() instanceof Body.Scalar scalar ? scalar.bitWidth() : 0;
+        return rule == null ? 0 : rule.bitWidth();
     }
 
     /** A part of an integer stands in no other rule. */
@@ -120,21 +120,21 @@ final class BitChecker {
         }
     }
 
-    private void checkItem(Rule rule, Body.Scalar scalar) {
-        if (scalar.bitWidth() < 1 || scalar.bitWidth() >= Long.SIZE) {
-            diagnostics.report(Tag.BIT_WIDTH, rule.span(), rule.name(), scalar.bitWidth(), Long.SIZE - 1);
+    private void checkItem(Rule rule) {
+        if (rule.bitWidth() < 1 || rule.bitWidth() >= Long.SIZE) {
+            diagnostics.report(Tag.BIT_WIDTH, rule.span(), rule.name(), rule.bitWidth(), Long.SIZE - 1);
             return;
         }
-        if (scalar.values() != null) {
-            for (Enumerator value : scalar.values().enumerators()) {
+        if (rule.values() != null) {
+            for (Enumerator value : rule.values().enumerators()) {
                 value.codes().stream()
-                        .filter(code -> code.text() == null && code.number() >>> scalar.bitWidth() != 0)
+                        .filter(code -> code.text() == null && code.number() >>> rule.bitWidth() != 0)
                         .forEach(code -> diagnostics.report(
                                 Tag.BITS_TOO_FEW,
                                 rule.span(),
                                 value.name(),
                                 code.number(),
-                                scalar.bitWidth(),
+                                rule.bitWidth(),
                                 rule.name()));
             }
         }

@@ -3,8 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
-import org.tensorbind.processor.format.Grammar.ChecksumForm;
-import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.value.Leniency;
 
@@ -12,10 +10,7 @@ import org.tensorbind.value.Leniency;
 public sealed interface Body {
     /** Whether its value is told as a whole. */
     default boolean isLeaf() {
-        return this instanceof Scalar
-                || this instanceof TaggedInteger
-                || this instanceof Integers
-                || this instanceof Choice;
+        return this instanceof Choice || (this instanceof Leaf leaf && !(leaf.coding() instanceof Coding.Checksum));
     }
 
     /** Items that something holds together. */
@@ -29,42 +24,29 @@ public sealed interface Body {
     record Choice(List<Variant> variants) implements Body {}
 
     /**
-     * One value.
+     * A value, or several of one type.
      *
-     * @param bitWidth of a part of an integer, 0 for other values
+     * @param values the names that some values have
+     * @param repeat null for one value
      */
-    record Scalar(Type type, int bitWidth, @Nullable Enumeration values, DecimalForm form) implements Body {
-        /** Whether it is a single bit without named values. */
-        public boolean isBit() {
-            return bitWidth == 1 && values == null;
+    record Leaf(
+            Coding coding,
+            @Nullable Enumeration values,
+            @Nullable Repeat repeat) implements Body {
+        static Leaf of(Type type) {
+            return new Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, null);
+        }
+
+        /** The type of each value, unless a tag tells it or it is a checksum. */
+        Type type() {
+            return coding instanceof Coding.Plain plain
+                    ? plain.type()
+                    : coding instanceof Coding.Part ? Type.BITS : Type.NONE;
         }
     }
 
-    /** An integer whose type the tag tells. */
-    record TaggedInteger(List<TypedVariant> variants) implements Body {
-        /** The first variant of those that have room for the highest integers. */
-        public TypedVariant widest() {
-            TypedVariant widest = variants.get(0);
-            for (TypedVariant wider = widest; wider != null; wider = widerThan(widest)) {
-                widest = wider;
-            }
-            return widest;
-        }
-
-        /** The first variant that has room for higher integers, or null. */
-        public @Nullable TypedVariant widerThan(TypedVariant narrow) {
-            return variants.stream()
-                    .filter(other -> other.type().highest() > narrow.type().highest())
-                    .findFirst()
-                    .orElse(null);
-        }
-    }
-
-    /** Integers one after the other; {@code count} of them where it says so itself. */
-    record Integers(Type type, @Nullable Expr count) implements Body {}
-
-    /** A text that holds a checksum. */
-    record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
+    /** Values one after the other; {@code count} of them where it says so itself. */
+    record Repeat(@Nullable Expr count) {}
 
     /**
      * Bytes without a value: padding and white space.

@@ -47,7 +47,7 @@ final class ByteOrderChecker {
 
     /** Whether no value of an integer is one in the other byte order, too; what is wrong is reported. */
     private boolean readsRightOnce(Rule rule, Enumeration values) {
-        Type type = ((Body.Scalar) rule.body()).type();
+        Type type = rule.type();
         if (type.byteSize() < 2) {
             misplaced(
                     rule,
@@ -94,10 +94,7 @@ final class ByteOrderChecker {
     }
 
     private static boolean isOrdered(Rule rule) {
-        return rule.clauses().tellsByteOrder()
-                || (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 1)
-                || (rule.body() instanceof Body.Integers integers
-                        && integers.type().byteSize() > 1);
+        return rule.clauses().tellsByteOrder() || rule.elementType().byteSize() > 1;
     }
 
     private void misplaced(Rule rule, String instead) {

@@ -11,11 +11,10 @@ public final class ByteOrders {
         Enumeration values = StructureChecker.enumeration(rule);
         return values != null
                 && values.isByteOrder()
-                && rule.body() instanceof Body.Scalar scalar
                 && values.enumerators().stream()
                         .flatMap(value -> value.codes().stream())
                         .allMatch(code ->
-                                scalar.type().byteSize() < 2 || swapped(code.number(), scalar.type()) == code.number());
+                                rule.type().byteSize() < 2 || swapped(code.number(), rule.type()) == code.number());
     }
 
     /** Whether the item follows from the order of the file: its values are called little and big, and each has one code. */

@@ -47,7 +47,7 @@ final class ChecksumChecker {
     }
 
     private boolean holds(Rule rule, int byteSize) {
-        if (!(rule.body() instanceof Body.Scalar scalar) || scalar.values() != null) {
+        if (!rule.isScalar() || rule.values() != null) {
             return false;
         }
         if (rule.clauses().stored() != null) {
@@ -55,8 +55,8 @@ final class ChecksumChecker {
         }
         Long extent = rule.constantExtent();
         boolean inDocument = rule.inDocument();
-        return switch (scalar.type()) {
-            case UINT32, UINT64 -> scalar.type().byteSize() >= byteSize;
+        return switch (rule.type()) {
+            case UINT32, UINT64 -> rule.type().byteSize() >= byteSize;
             case BYTES -> inDocument || (extent != null && extent == byteSize);
             case TEXT -> inDocument || (extent != null && extent == 2L * byteSize);
             default -> false;
@@ -86,11 +86,8 @@ final class ChecksumChecker {
 
     /** Whether the rule has a first and a last byte and is written as a whole. */
     private boolean hasBytes(Rule rule) {
-        boolean scalar = rule.body() instanceof Body.Scalar value && value.type() != Type.BITS;
-        boolean body = scalar
-                || rule.body() instanceof Body.Integers
-                || rule.isSequence()
-                || rule.body() instanceof Body.Document;
+        boolean scalar = rule.isScalar() && rule.type() != Type.BITS;
+        boolean body = scalar || rule.isIntegers() || rule.isSequence() || rule.body() instanceof Body.Document;
         return body && !rule.inDocument() && !structures.isDerived(rule.name());
     }
 

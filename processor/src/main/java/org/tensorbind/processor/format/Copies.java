@@ -17,11 +17,7 @@ public final class Copies {
     /** Whether a rule is an integer that has the code of another item. */
     static boolean isCode(Grammar grammar, Rule rule, Expr equation) {
         Enumeration values = equation instanceof Expr.Ref ref ? values(grammar, ref) : null;
-        return values != null
-                && !values.isText()
-                && rule.body() instanceof Body.Scalar scalar
-                && scalar.type().isInteger()
-                && scalar.values() == null;
+        return values != null && !values.isText() && rule.isPlainInteger();
     }
 
     /** Whether a rule is a text that is another one. */
@@ -34,7 +30,7 @@ public final class Copies {
     }
 
     private static boolean isText(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar && scalar.type().isText() && scalar.values() == null;
+        return rule.type().isText() && rule.values() == null;
     }
 
     private static @Nullable Enumeration values(Grammar grammar, Expr.Ref ref) {

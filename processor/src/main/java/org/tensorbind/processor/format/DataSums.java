@@ -17,7 +17,7 @@ final class DataSums {
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         List<DataSum> found = new ArrayList<>();
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.ChecksumText text) {
+            if (rule.coding() instanceof Coding.Checksum text) {
                 found.add(new DataSum(rule, text.covered(), algorithms(text)));
             } else if (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target())) {
                 found.add(new DataSum(rule, sum.target(), sum.algorithm()));
@@ -28,7 +28,7 @@ final class DataSums {
         }
     }
 
-    private static String algorithms(Body.ChecksumText text) {
+    private static String algorithms(Coding.Checksum text) {
         return text.forms().stream()
                 .map(form -> form.algorithm())
                 .collect(Collectors.joining(" or ", "a text by ", ""));

@@ -12,9 +12,7 @@ final class DefaultChecker {
 
     /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
     static boolean isCounted(Rule rule, Equations equations) {
-        boolean told = rule.body() instanceof Body.Integers integers
-                && integers.count() != null
-                && equations.find(Expr.Function.COUNT, rule.name()) == null;
+        boolean told = rule.count() != null && equations.find(Expr.Function.COUNT, rule.name()) == null;
         return told || rule.constantExtent() != null;
     }
 
@@ -35,10 +33,8 @@ final class DefaultChecker {
         if (fallback instanceof Expr.Integers list) {
             return list.values().size();
         }
-        return fallback instanceof Expr.Text text
-                        && rule.body() instanceof Body.Scalar scalar
-                        && scalar.values() == null
-                ? (Integer) byteSize(scalar.type(), text.value())
+        return fallback instanceof Expr.Text text && rule.isScalar() && rule.values() == null
+                ? (Integer) byteSize(rule.type(), text.value())
                 : null;
     }
 

@@ -35,7 +35,7 @@ final class DigitsChecker {
     private void checkParts(List<Item> parts) {
         for (int i = 0; i < parts.size(); i++) {
             for (Rule number : lastNumbers(parts.subList(i, i + 1), new HashSet<>())) {
-                String characters = characters(((Body.Scalar) number.body()).type());
+                String characters = characters(number.type());
                 Item part = parts.get(i);
                 if (part instanceof Item.Use use && isRepeated(use) && first.mayBe(use.rule(), characters)) {
                     diagnostics.report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
@@ -96,8 +96,7 @@ final class DigitsChecker {
             numbers.addAll(lastNumbers(rule.items(), open));
         } else if (rule.body() instanceof Body.Choice choice) {
             choice.variants().forEach(variant -> numbers.addAll(lastNumbers(grammar.rule(variant.rule()), open)));
-        } else if (rule.body() instanceof Body.Scalar scalar
-                && (scalar.type() == Type.DECIMAL || scalar.type() == Type.DECIMAL_FLOAT)) {
+        } else if (rule.type().isDigits()) {
             numbers.add(rule);
         }
         open.remove(rule.name());

@@ -33,17 +33,16 @@ final class DocumentBodyChecker {
     /** Null for what documents have; parts of an integer are reported as such. */
     private static @Nullable Misfit misfit(Rule rule) {
         Body body = rule.body();
-        if (body instanceof Body.Scalar scalar) {
-            Type type = scalar.type();
+        Type type = rule.elementType();
+        if (rule.isScalar()) {
             return TYPES.contains(type) || type == Type.BITS
                     ? null
                     : new Misfit(word(type), "write '" + inDocument(type) + "'");
         }
-        if (body instanceof Body.Integers integers) {
-            Type type = integers.type();
+        if (rule.isIntegers()) {
             return TYPES.contains(type) ? null : new Misfit(word(type) + "*", "write '[ " + inDocument(type) + "* ]'");
         }
-        if (body instanceof Body.TaggedInteger) {
+        if (rule.isTagged()) {
             return new Misfit("integers of several widths", "write 'uint' or 'int'");
         }
         if (body instanceof Body.Gap) {

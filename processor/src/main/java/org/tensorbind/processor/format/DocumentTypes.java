@@ -19,10 +19,8 @@ final class DocumentTypes {
 
     /** Reports a rule that is written as a part of a document, and is in none. */
     static void report(Rule rule, Diagnostics diagnostics) {
-        Type type = rule.body() instanceof Body.Scalar scalar
-                ? scalar.type()
-                : rule.body() instanceof Body.Integers integers ? integers.type() : null;
-        if (type == null) {
+        Type type = rule.elementType();
+        if (type == Type.NONE) {
             diagnostics.report(Tag.NO_DOCUMENT, rule.span(), rule.label());
         } else {
             String word = type.name().toLowerCase(Locale.ROOT);

@@ -265,7 +265,7 @@ public final class Equations {
             case OFFSET, PRESENT -> true;
             case COUNT ->
                 !target.inDocument()
-                        && (target.body() instanceof Body.Integers || stated.isRepeated(target.name()))
+                        && (target.isIntegers() || stated.isRepeated(target.name()))
                         && !stated.isCountedOtherwise(target.name());
             case SIZE ->
                 !target.inDocument() && target.clauses().sized() == null && !hasOwnSize(target)
@@ -301,6 +301,6 @@ public final class Equations {
     }
 
     private static boolean hasOwnSize(Rule target) {
-        return target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0;
+        return target.type().byteSize() > 0;
     }
 }

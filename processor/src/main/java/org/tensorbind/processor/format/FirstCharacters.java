@@ -49,10 +49,7 @@ final class FirstCharacters {
         if (body instanceof Body.Document document) {
             return !isContainer(grammar.rule(document.content().rule())) || document.isLines();
         }
-        return !(body instanceof Body.Scalar scalar
-                        && scalar.values() != null
-                        && scalar.values().closed())
-                || anyOf(scalar, scalar.values(), characters);
+        return rule.values() == null || !rule.values().closed() || anyOf(rule.type(), rule.values(), characters);
     }
 
     private boolean anyOf(List<Item> parts, String characters) {
@@ -68,11 +65,11 @@ final class FirstCharacters {
     }
 
     /** Of an integer of several bytes the byte order tells which is the first. */
-    private static boolean anyOf(Body.Scalar scalar, Enumeration values, String characters) {
+    private static boolean anyOf(Type type, Enumeration values, String characters) {
         return values.enumerators().stream()
                 .flatMap(value -> value.codes().stream())
                 .anyMatch(code -> code.text() == null
-                        ? scalar.type().byteSize() != 1 || isAmong(characters, code.number())
+                        ? type.byteSize() != 1 || isAmong(characters, code.number())
                         : !code.text().isEmpty()
                                 && characters.indexOf(code.text().charAt(0)) >= 0);
     }
@@ -117,11 +114,10 @@ final class FirstCharacters {
         if (body instanceof Body.Gap gap) {
             return gap.mayBeNone();
         }
-        boolean text = body instanceof Body.Scalar scalar
-                && (scalar.type().isText() || scalar.type() == Type.BYTES)
+        boolean text = rule.type().isOfAnySize()
                 && rule.clauses().until() == null
-                && (scalar.values() == null || !scalar.values().closed() || hasEmptyCode(scalar.values()));
-        return text || body instanceof Body.Integers;
+                && (rule.values() == null || !rule.values().closed() || hasEmptyCode(rule.values()));
+        return text || rule.isIntegers();
     }
 
     private static boolean hasEmptyCode(Enumeration values) {

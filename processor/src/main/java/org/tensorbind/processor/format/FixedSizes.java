@@ -71,11 +71,11 @@ final class FixedSizes {
                     ? (Long) amount.value()
                     : null;
         }
-        if (rule.body() instanceof Body.Integers integers) {
-            Long one = of(integers.type());
-            return one != null && integers.count() instanceof Expr.Int count ? (Long) (one * count.value()) : null;
+        if (rule.isIntegers()) {
+            Long one = of(rule.elementType());
+            return one != null && rule.count() instanceof Expr.Int count ? (Long) (one * count.value()) : null;
         }
-        return rule.body() instanceof Body.Scalar scalar && !rule.inDocument() ? of(scalar.type()) : null;
+        return rule.inDocument() ? null : of(rule.type());
     }
 
     private static @Nullable Long of(Type type) {

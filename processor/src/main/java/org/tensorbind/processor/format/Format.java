@@ -163,13 +163,11 @@ public record Format(
             if (!rule.inDocument() && rule.clauses().sized() instanceof Expr.Int size) {
                 return size.value();
             }
-            if (rule.body() instanceof Body.Scalar scalar) {
-                if (scalar.type().isText() || scalar.type() == Type.BYTES) {
+            if (rule.isScalar()) {
+                if (rule.type().isOfAnySize()) {
                     return rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
                 }
-                return scalar.type() == Type.BITS
-                        ? 0
-                        : Math.max(1, scalar.type().byteSize());
+                return rule.type() == Type.BITS ? 0 : Math.max(1, rule.type().byteSize());
             }
             if (rule.body() instanceof Body.Choice choice) {
                 return choice.variants().stream()
@@ -183,9 +181,9 @@ public record Format(
             if (rule.framing() instanceof Framing.Bytes) {
                 return rule.items().stream().mapToLong(this::ofPart).reduce(0, Saturating::plus);
             }
-            if (rule.body() instanceof Body.Integers integers && !rule.inDocument()) {
-                long count = integers.count() instanceof Expr.Int number ? number.value() : 0;
-                return Saturating.times(count, Math.max(1, integers.type().byteSize()));
+            if (rule.isIntegers() && !rule.inDocument()) {
+                long count = rule.count() instanceof Expr.Int number ? number.value() : 0;
+                return Saturating.times(count, Math.max(1, rule.elementType().byteSize()));
             }
             boolean document = rule.body() instanceof Body.Document body && !body.isLines();
             return document || rule.inDocument() ? 1 : 0;

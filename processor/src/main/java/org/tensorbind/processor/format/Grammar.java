@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Span;
 
@@ -61,8 +62,7 @@ public record Grammar(
 
     /** Whether a rule is an integer that is stored as a float. */
     public boolean isWholeFloat(String rule) {
-        return rule(rule).body() instanceof Body.Scalar scalar
-                && (scalar.type() == Type.WHOLE32 || scalar.type() == Type.WHOLE64);
+        return rule(rule).type().isWhole();
     }
 
     /** The first tensor clause. */
@@ -226,12 +226,87 @@ public record Grammar(
                     : null;
         }
 
+        /** The type of its one value; {@link Type#NONE} where it has no value of a predefined type, or several. */
+        public Type type() {
+            return body instanceof Body.Leaf leaf && leaf.repeat() == null ? leaf.type() : Type.NONE;
+        }
+
+        /** Whether it is one value of a predefined type. */
+        public boolean isScalar() {
+            return type() != Type.NONE;
+        }
+
+        /** Whether it is integers one after the other. */
+        public boolean isIntegers() {
+            return body instanceof Body.Leaf leaf && leaf.repeat() != null;
+        }
+
+        /** The type of its value, or of each. */
+        public Type elementType() {
+            return body instanceof Body.Leaf leaf ? leaf.type() : Type.NONE;
+        }
+
+        /** The type of its one value in bytes: a checksum is a text. */
+        public Type typeInBytes() {
+            return isChecksumText() ? Type.TEXT : type();
+        }
+
+        /** Whether it is one value, whatever tells its type. */
+        public boolean isSingle() {
+            return isScalar() || isTagged();
+        }
+
+        /** How many integers it says that it has; null where it does not. */
+        public @Nullable Expr count() {
+            return body instanceof Body.Leaf leaf && leaf.repeat() != null
+                    ? leaf.repeat().count()
+                    : null;
+        }
+
+        /** What stands for its values, null where it is none. */
+        public @Nullable Coding coding() {
+            return body instanceof Body.Leaf leaf ? leaf.coding() : null;
+        }
+
+        /** The names of its values, null where they have none. */
+        public @Nullable Enumeration values() {
+            return body instanceof Body.Leaf leaf ? leaf.values() : null;
+        }
+
+        /** Of a part of an integer, how many bits it has; 0 for other rules. */
+        public int bitWidth() {
+            return coding() instanceof Coding.Part part ? part.bits() : 0;
+        }
+
+        /** Whether it is a single bit without named values. */
+        public boolean isBit() {
+            return bitWidth() == 1 && values() == null;
+        }
+
+        /** How a number stands in digits. */
+        public DecimalForm form() {
+            return coding() instanceof Coding.Plain plain ? plain.form() : DecimalForm.SHORTEST;
+        }
+
+        /** Whether it is an integer without named values. */
+        public boolean isPlainInteger() {
+            return type().isInteger() && values() == null;
+        }
+
+        /** Whether it is an integer whose type a tag tells. */
+        public boolean isTagged() {
+            return coding() instanceof Coding.Tagged;
+        }
+
+        /** Whether it is a text that holds a checksum. */
+        public boolean isChecksumText() {
+            return coding() instanceof Coding.Checksum;
+        }
+
         /** How many bytes or integers it always has; null where that depends on something. */
         public @Nullable Long constantExtent() {
-            Expr extent = body instanceof Body.Integers integers ? integers.count() : clauses.sized();
-            boolean sized = body instanceof Body.Integers
-                    || (body instanceof Body.Scalar scalar
-                            && (scalar.type() == Type.BYTES || scalar.type().isText()));
+            Expr extent = isIntegers() ? count() : clauses.sized();
+            boolean sized = isIntegers() || type().isOfAnySize();
             return sized && extent instanceof Expr.Int constant ? (Long) constant.value() : null;
         }
     }
@@ -243,14 +318,8 @@ public record Grammar(
         MANY
     }
 
-    /** A type that a tag tells. */
-    public record TypedVariant(String label, Type type, Span span) {}
-
     /** A variant of a choice. */
     public record Variant(String label, String rule, Span span) {}
-
-    /** A form of a checksum in a text. */
-    public record ChecksumForm(String prefix, String algorithm, boolean upperCase) {}
 
     /** The name of the value of a bit that is set. */
     public static final String SET = "1";

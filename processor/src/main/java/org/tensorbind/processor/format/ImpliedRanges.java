@@ -55,7 +55,7 @@ final class ImpliedRanges {
         if (rule == null || Uses.count(rules.values(), name) != 1) {
             return;
         }
-        if (rule.body() instanceof Body.Scalar scalar && isSigned(scalar.type()) && scalar.values() == null) {
+        if (isSigned(rule.type()) && rule.values() == null) {
             require(rule);
         } else if (rule.isSequence()) {
             List<String> inside = rule.inside();

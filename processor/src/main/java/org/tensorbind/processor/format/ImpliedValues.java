@@ -118,10 +118,7 @@ final class ImpliedValues {
 
     private boolean isInteger(String name) {
         Rule rule = rules.get(name);
-        return rule != null
-                && rule.body() instanceof Body.Scalar scalar
-                && scalar.values() == null
-                && scalar.type().isInteger();
+        return rule != null && rule.isPlainInteger();
     }
 
     /** Whether an element of a list has a rule in it once, always. */

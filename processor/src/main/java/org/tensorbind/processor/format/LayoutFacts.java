@@ -48,8 +48,7 @@ public final class LayoutFacts {
     /** What is left for bytes up to the part behind them, whose place an item tells; null for others. */
     private @Nullable Expr upToPlace(String name) {
         Rule rule = grammar.rule(name);
-        boolean bytes = rule.body() instanceof Body.Scalar scalar
-                && scalar.type() == Type.BYTES
+        boolean bytes = rule.type() == Type.BYTES
                 && !rule.inDocument()
                 && !grammar.payloads().contains(name);
         Definition place = bytes ? placeBehind(name) : null;
@@ -79,10 +78,9 @@ public final class LayoutFacts {
 
     /** Whether a rule is a text of which nothing tells the size, and that is one of its named values: the next bytes tell which. */
     public boolean isFoundByBytes(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar
-                && scalar.type().isText()
-                && scalar.values() != null
-                && scalar.values().closed()
+        return rule.type().isText()
+                && rule.values() != null
+                && rule.values().closed()
                 && !rule.inDocument()
                 && rule.clauses().until() == null
                 && size(rule.name()) == null;
@@ -115,8 +113,8 @@ public final class LayoutFacts {
 
     /** How many there are as the list itself says it, or its owner; null where neither does. */
     public @Nullable Expr ownCount(String rule, String owner) {
-        if (grammar.rule(rule).body() instanceof Body.Integers integers) {
-            return integers.count();
+        if (grammar.rule(rule).isIntegers()) {
+            return grammar.rule(rule).count();
         }
         if (grammar.rule(owner).isSequence()) {
             for (Item part : grammar.rule(owner).items()) {
@@ -195,8 +193,8 @@ public final class LayoutFacts {
             if (target.clauses().sized() != null) {
                 return forReading(target.clauses().sized());
             }
-            if (target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
-                return new Expr.Int(scalar.type().byteSize(), measure.span());
+            if (target.type().byteSize() > 0) {
+                return new Expr.Int(target.type().byteSize(), measure.span());
             }
         }
         return measure;

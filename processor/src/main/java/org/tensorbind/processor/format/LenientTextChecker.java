@@ -14,7 +14,7 @@ final class LenientTextChecker {
 
     static void check(Grammar grammar, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
-            if (isLenient(rule) && ((Body.Scalar) rule.body()).values() != null) {
+            if (isLenient(rule) && rule.values() != null) {
                 report(rule, "named values are compared with text; leave the word out", diagnostics);
             }
         }
@@ -48,7 +48,7 @@ final class LenientTextChecker {
     }
 
     private static boolean isLenient(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.TEXT_LENIENT;
+        return rule.type() == Type.TEXT_LENIENT;
     }
 
     private static void report(Rule rule, String instead, Diagnostics diagnostics) {

@@ -70,8 +70,7 @@ final class LineChecker {
         } else if (place == Place.LINE && rule.framing() instanceof Framing.Array) {
             refuseNull(rule);
             rule.inside().forEach(used -> check(used, Place.ARRAY));
-        } else if (!(place != Place.DOCUMENT && body instanceof Body.Scalar)
-                && !(place == Place.LINE && body instanceof Body.Integers)) {
+        } else if (!(place != Place.DOCUMENT && rule.isScalar()) && !(place == Place.LINE && rule.isIntegers())) {
             misplaced(rule, "lines", place.instead);
         }
     }

@@ -98,14 +98,13 @@ final class ListBeginning {
         if (rule.isSequence()) {
             return rule.framing() instanceof Framing.Bits || isTold(rule.items().get(0), seen);
         }
-        return rule.body() instanceof Body.TaggedInteger
+        return rule.isTagged()
                 || (rule.body() instanceof Body.Gap gap && !gap.mayBeNone())
-                || (rule.body() instanceof Body.Scalar scalar && isTold(rule, scalar));
+                || (rule.isScalar() && isTold(rule));
     }
 
-    private static boolean isTold(Rule rule, Body.Scalar scalar) {
-        boolean text = scalar.type().isText() || scalar.type() == Type.BYTES;
+    private static boolean isTold(Rule rule) {
         boolean sized = rule.clauses().sized() instanceof Expr.Int size && size.value() > 0;
-        return !text || rule.clauses().until() != null || sized;
+        return !rule.type().isOfAnySize() || rule.clauses().until() != null || sized;
     }
 }

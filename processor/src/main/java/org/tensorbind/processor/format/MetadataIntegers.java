@@ -25,9 +25,8 @@ final class MetadataIntegers {
 
     private static boolean isPlain(Rule rule) {
         Clauses clauses = rule.clauses();
-        return rule.body() instanceof Body.Scalar scalar
-                && scalar.type() == Type.UINT64
-                && scalar.values() == null
+        return rule.type() == Type.UINT64
+                && rule.values() == null
                 && !rule.inDocument()
                 && clauses.stored() == null
                 && clauses.limits().isEmpty()

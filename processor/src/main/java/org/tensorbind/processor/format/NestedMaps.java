@@ -91,7 +91,7 @@ public final class NestedMaps {
         if (value == null || !isPlainText(grammar, entry)) {
             return "'" + entry + "' must be an entry with a text as its key: '" + entry + " ::= NAME => VALUE'";
         }
-        if (value.body() instanceof Body.Scalar scalar && scalar.type() == Type.ANY) {
+        if (value.type() == Type.ANY) {
             return "the value of an entry may be a map, as any value may, so that a reader could not tell what is one";
         }
         if (isNullableMap(grammar, entry, value)) {
@@ -111,10 +111,11 @@ public final class NestedMaps {
     }
 
     private static boolean isPlainText(Grammar grammar, String entry) {
-        return grammar.rule(entry).isEntry()
-                && grammar.rule(grammar.rule(entry).key()).body() instanceof Body.Scalar key
-                && key.type() == Type.TEXT
-                && key.values() == null;
+        if (!grammar.rule(entry).isEntry()) {
+            return false;
+        }
+        Rule key = grammar.rule(grammar.rule(entry).key());
+        return key.type() == Type.TEXT && key.values() == null;
     }
 
     /** Of an entry's value, the map that has a map as a value, or may be empty; null where a reader can tell it. */
@@ -133,9 +134,7 @@ public final class NestedMaps {
         boolean empty = value.fields().stream().allMatch(Item.Use::optional);
         boolean maps = value.fields().stream()
                 .map(field -> meant(grammar, field.rule()))
-                .anyMatch(rule -> rule.isMap()
-                        || rule.body() instanceof Body.Choice
-                        || (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.ANY));
+                .anyMatch(rule -> rule.isMap() || rule.body() instanceof Body.Choice || rule.type() == Type.ANY);
         return others || empty || maps ? value.label() : null;
     }
 }

@@ -102,10 +102,8 @@ final class NotationChecker {
     }
 
     private void checkOrders(Rule rule) {
-        if (rule.body() instanceof Body.Scalar scalar
-                && scalar.values() != null
-                && !scalar.values().dtype()) {
-            for (Enumerator enumerator : scalar.values().enumerators()) {
+        if (rule.values() != null && !rule.values().dtype()) {
+            for (Enumerator enumerator : rule.values().enumerators()) {
                 for (Code code : enumerator.codes()) {
                     if (code.big() != null) {
                         misplaced(
@@ -123,7 +121,7 @@ final class NotationChecker {
         if (rule.body() instanceof Body.Choice choice) {
             for (Variant variant : choice.variants()) {
                 Rule chosen = grammar.rule(variant.rule());
-                if (chosen.body() instanceof Body.TaggedInteger) {
+                if (chosen.isTagged()) {
                     misplaced(
                             chosen,
                             "by " + chosen.clauses().tag(),

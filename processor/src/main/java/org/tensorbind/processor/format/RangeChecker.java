@@ -27,20 +27,20 @@ final class RangeChecker {
         }
         if (fallback instanceof Expr.Fraction fraction) {
             checkFraction(rule, fraction);
-        } else if (rule.body() instanceof Body.Scalar scalar && scalar.type().isInteger()) {
-            checkCodes(rule, scalar);
+        } else if (rule.type().isInteger()) {
+            checkCodes(rule);
             if (fallback instanceof Expr.Int constant) {
-                check(rule, scalar.type(), scalar.bitWidth(), constant.value(), constant.span());
+                check(rule, rule.type(), rule.bitWidth(), constant.value(), constant.span());
             }
-        } else if (rule.body() instanceof Body.Integers integers && fallback instanceof Expr.Int constant) {
-            check(rule, integers.type(), 0, constant.value(), constant.span());
-        } else if (rule.body() instanceof Body.Integers integers && fallback instanceof Expr.Integers constants) {
-            constants.values().forEach(value -> check(rule, integers.type(), 0, value, constants.span()));
+        } else if (rule.isIntegers() && fallback instanceof Expr.Int constant) {
+            check(rule, rule.elementType(), 0, constant.value(), constant.span());
+        } else if (rule.isIntegers() && fallback instanceof Expr.Integers constants) {
+            constants.values().forEach(value -> check(rule, rule.elementType(), 0, value, constants.span()));
         }
     }
 
     private void checkFraction(Rule rule, Expr.Fraction fraction) {
-        boolean single = rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.FLOAT32;
+        boolean single = rule.type() == Type.FLOAT32;
         if (single && Float.isInfinite((float) fraction.value())) {
             diagnostics.report(
                     Tag.VALUE_RANGE,
@@ -53,14 +53,14 @@ final class RangeChecker {
     }
 
     /** Those of parts of an integer are compared with their bits where they are resolved. */
-    private void checkCodes(Rule rule, Body.Scalar scalar) {
-        Enumeration values = scalar.values();
-        if (values != null && scalar.bitWidth() == 0) {
+    private void checkCodes(Rule rule) {
+        Enumeration values = rule.values();
+        if (values != null && rule.bitWidth() == 0) {
             values.enumerators().stream()
                     .flatMap(value -> value.codes().stream())
                     .filter(code -> code.text() == null)
                     .mapToLong(Code::number)
-                    .forEach(number -> check(rule, scalar.type(), scalar.bitWidth(), number, rule.span()));
+                    .forEach(number -> check(rule, rule.type(), rule.bitWidth(), number, rule.span()));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -106,11 +107,11 @@ final class RuleResolver {
     }
 
     static boolean isDocumentBody(Body body) {
-        if (body instanceof Body.Scalar scalar) {
-            return Words.DOCUMENT_TERMINALS.contains(scalar.type().name().toLowerCase(Locale.ROOT));
+        if (body instanceof Body.Leaf leaf && leaf.repeat() == null) {
+            return Words.DOCUMENT_TERMINALS.contains(leaf.type().name().toLowerCase(Locale.ROOT));
         }
-        if (body instanceof Body.Integers integers) {
-            return integers.type() == Type.UINT || integers.type() == Type.INT;
+        if (body instanceof Body.Leaf leaf) {
+            return leaf.type() == Type.UINT || leaf.type() == Type.INT;
         }
         return body instanceof Body.Group group && group.framing().isOfDocument();
     }
@@ -123,12 +124,13 @@ final class RuleResolver {
             return bits(bits);
         }
         if (body instanceof Tree.Body.Choice choice && isOfTypes(choice)) {
-            return new Body.TaggedInteger(choice.variants().stream()
-                    .map(v -> new Grammar.TypedVariant(
+            Coding coding = new Coding.Tagged(choice.variants().stream()
+                    .map(v -> new Coding.Width(
                             v.label().text(),
                             Type.valueOf(v.rule().text().toUpperCase(Locale.ROOT)),
                             v.label().span()))
                     .toList());
+            return new Body.Leaf(coding, null, null);
         }
         if (body instanceof Tree.Body.Choice choice) {
             return new Body.Choice(choice.variants().stream()
@@ -212,13 +214,18 @@ final class RuleResolver {
                                 + " of what");
             }
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
-            return new Body.Integers(type, count);
+            return integers(type, count);
         }
         if (terminal.values().isEmpty()) {
-            return new Body.Scalar(type, 0, null, terminal.form());
+            return new Body.Leaf(new Coding.Plain(type, terminal.form()), null, null);
         }
         Type named = type == Type.BYTES ? Type.NAMED_BYTES : type;
-        return new Body.Scalar(named, 0, enumerations.resolve(owner, terminal, named), terminal.form());
+        return new Body.Leaf(
+                new Coding.Plain(named, terminal.form()), enumerations.resolve(owner, terminal, named), null);
+    }
+
+    private static Body integers(Type type, @Nullable Expr count) {
+        return new Body.Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, new Body.Repeat(count));
     }
 
     private Body bits(Tree.Body.Bits bits) {
@@ -242,7 +249,7 @@ final class RuleResolver {
     private void addBits(Tree.BitPart.Item item, int width) {
         Name name = item.name();
         Enumeration named = item.type().values().isEmpty() ? null : enumerations.resolve(name, item.type(), Type.BITS);
-        Body body = new Body.Scalar(Type.BITS, width, named, DecimalForm.SHORTEST);
+        Body body = new Body.Leaf(new Coding.Part(width), named, null);
         rules.putIfAbsent(
                 name.text(),
                 new Rule(
@@ -256,12 +263,12 @@ final class RuleResolver {
     }
 
     private Body checksum(Tree.Body.Checksum checksum) {
-        List<Grammar.ChecksumForm> forms = new ArrayList<>();
+        List<Coding.Form> forms = new ArrayList<>();
         for (Tree.ChecksumForm form : checksum.forms()) {
             names.oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
-            forms.add(new Grammar.ChecksumForm(form.prefix(), form.algorithm().text(), form.upperCase()));
+            forms.add(new Coding.Form(form.prefix(), form.algorithm().text(), form.upperCase()));
         }
-        return new Body.ChecksumText(names.use(checksum.covered()), List.copyOf(forms));
+        return new Body.Leaf(new Coding.Checksum(names.use(checksum.covered()), List.copyOf(forms)), null, null);
     }
 
     private Body array(Name owner, Tree.Body.DocumentArray array) {
@@ -272,7 +279,7 @@ final class RuleResolver {
                     && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
                 Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
                 if (type.isInteger()) {
-                    return new Body.Integers(type, null);
+                    return integers(type, null);
                 }
             }
             return new Body.Group(new Framing.Array(), List.of(many(owner, inner(owner, "element", element))));

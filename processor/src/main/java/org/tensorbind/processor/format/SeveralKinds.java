@@ -56,7 +56,7 @@ final class SeveralKinds {
                 .flatMap(each -> each)
                 .toList();
         Clauses clauses = rule.clauses().ofKinds(kinds, rule.clauses().orNull() && !element);
-        Body any = new Body.Scalar(Type.ANY, 0, null, ((Body.Scalar) rule.body()).form());
+        Body any = Body.Leaf.of(Type.ANY);
         return rule.withBody(any).withClauses(clauses);
     }
 
@@ -67,13 +67,10 @@ final class SeveralKinds {
 
     /** The type of a rule, if it is one that a value tells itself. */
     private static @Nullable String own(Rule rule) {
-        if (!rule.inDocument()
-                || rule.clauses().extension() != null
-                || !(rule.body() instanceof Body.Scalar scalar)
-                || scalar.values() != null) {
+        if (!rule.inDocument() || rule.clauses().extension() != null || !rule.isScalar() || rule.values() != null) {
             return null;
         }
-        String type = scalar.type().name().toLowerCase(Locale.ROOT);
+        String type = rule.type().name().toLowerCase(Locale.ROOT);
         return Words.KINDS.contains(type) ? type : null;
     }
 

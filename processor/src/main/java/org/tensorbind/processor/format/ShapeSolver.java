@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
  * Which items follow from the shapes of tensors in slots: each dimension {@code … F …} that has an item F once, under {@code + - * /} and
@@ -60,10 +61,8 @@ final class ShapeSolver {
     }
 
     private boolean isFree(String name) {
-        Body body = grammar.rule(name).body();
-        boolean integer = body instanceof Body.TaggedInteger
-                || (body instanceof Body.Scalar scalar && scalar.type().isInteger() && scalar.values() == null);
-        return integer && !structures.isDerived(name);
+        Rule rule = grammar.rule(name);
+        return (rule.isTagged() || rule.isPlainInteger()) && !structures.isDerived(name);
     }
 
     private List<Expr> candidates(String name) {

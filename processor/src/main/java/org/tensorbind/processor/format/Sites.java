@@ -24,8 +24,8 @@ final class Sites {
         add(structures.isPayload(rule.name()), On.DATA, kinds);
         add(structures.bareValue(rule.name()).kind() == Kind.INTEGER, On.ONE_INTEGER, kinds);
         add(POOLED.contains(structures.value(rule.name()).kind()), On.POOLED, kinds);
-        if (rule.body() instanceof Body.Scalar scalar) {
-            addScalar(rule, scalar, kinds);
+        if (rule.isScalar()) {
+            addScalar(rule, kinds);
         } else if (rule.framing() != null) {
             kinds.add(kindOf(rule, rule.framing()));
             add(rule.framing() instanceof Framing.Bits, On.WORD, kinds);
@@ -34,7 +34,7 @@ final class Sites {
             add(document.isLines(), On.LINES, kinds);
             add(document.notation().equals("python"), On.PYTHON, kinds);
         } else {
-            addOther(rule.body(), kinds);
+            addOther(rule, kinds);
         }
         return kinds;
     }
@@ -51,14 +51,15 @@ final class Sites {
         }
     }
 
-    private static void addScalar(Rule rule, Body.Scalar scalar, Set<On> kinds) {
-        Type type = scalar.type();
-        boolean named = scalar.values() != null;
+    private static void addScalar(Rule rule, Set<On> kinds) {
+        Type type = rule.type();
+        Enumeration values = rule.values();
+        boolean named = values != null;
         add(named, On.NAMED, kinds);
-        add(named && scalar.values().dtype() && scalar.values().isText(), On.DTYPE, kinds);
+        add(values != null && values.dtype() && values.isText(), On.DTYPE, kinds);
         add(type == Type.BITS, On.BIT_FIELD, kinds);
         add(type.isText(), On.TEXT, kinds);
-        add(type == Type.DECIMAL || type == Type.DECIMAL_FLOAT, On.DECIMAL, kinds);
+        add(type.isDigits(), On.DECIMAL, kinds);
         add(type.isInteger() && !named, On.INTEGER, kinds);
         add(type.isFloat(), On.FLOAT, kinds);
         add(type == Type.BYTES || type == Type.NAMED_BYTES, On.BYTES, kinds);
@@ -80,16 +81,12 @@ final class Sites {
         return rule.isSequence() ? On.SEQUENCE : rule.isTuple() ? On.TUPLE : On.LIST;
     }
 
-    private static void addOther(Body body, Set<On> kinds) {
-        if (body instanceof Body.Integers integers) {
-            kinds.add(On.INTEGERS);
-            add(integers.type().byteSize() > 1, On.ORDERED, kinds);
-        } else if (body instanceof Body.TaggedInteger) {
-            kinds.add(On.WIDTHS);
-        } else if (body instanceof Body.Choice) {
-            kinds.add(On.CHOICE);
-        } else {
-            kinds.add(body instanceof Body.ChecksumText ? On.CHECKSUM : On.GAP);
-        }
+    private static void addOther(Rule rule, Set<On> kinds) {
+        add(rule.isIntegers(), On.INTEGERS, kinds);
+        add(rule.elementType().byteSize() > 1, On.ORDERED, kinds);
+        add(rule.isTagged(), On.WIDTHS, kinds);
+        add(rule.body() instanceof Body.Choice, On.CHOICE, kinds);
+        add(rule.isChecksumText(), On.CHECKSUM, kinds);
+        add(rule.body() instanceof Body.Gap, On.GAP, kinds);
     }
 }

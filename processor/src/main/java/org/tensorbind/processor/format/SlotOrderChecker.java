@@ -123,8 +123,7 @@ final class SlotOrderChecker {
 
     private boolean isSet(Expr.Ref ref) {
         Places places = new Places(grammar);
-        Body body = grammar.rule(ref.target()).body();
-        return (body instanceof Body.Scalar || body instanceof Body.TaggedInteger)
+        return grammar.rule(ref.target()).isSingle()
                 && !structures.isDerived(ref.target())
                 && !places.isListed(ref.target());
     }

@@ -68,8 +68,8 @@ final class StatedEquations {
     }
 
     private void noteCounts(Rule rule) {
-        if (rule.body() instanceof Body.Integers integers && integers.count() != null) {
-            noteCount(rule.name(), rule.name(), integers.count());
+        if (rule.isIntegers() && rule.count() != null) {
+            noteCount(rule.name(), rule.name(), rule.count());
         } else if (rule.isSequence()) {
             for (Item part : rule.items()) {
                 if (part instanceof Item.Use use && use.count() != null) {
@@ -104,9 +104,7 @@ final class StatedEquations {
         boolean implied = clause instanceof Expr.Ref ref
                 && ref.path().size() == 1
                 && !equations.containsKey(ref.target())
-                && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
-                && scalar.values() == null
-                && scalar.type().isInteger();
+                && grammar.rule(ref.target()).isPlainInteger();
         if (implied && clause instanceof Expr.Ref ref) {
             equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
         }
@@ -142,8 +140,7 @@ final class StatedEquations {
                         && binary.operator().equals("!=")
                         && binary.right() instanceof Expr.Int number
                         && number.value() == 0
-                        && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
-                        && scalar.isBit()
+                        && grammar.rule(ref.target()).isBit()
                 ? ref.target()
                 : null;
     }

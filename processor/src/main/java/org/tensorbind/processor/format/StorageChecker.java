@@ -43,7 +43,7 @@ final class StorageChecker {
             return;
         }
         Rule told = grammar.rule(tag);
-        boolean isBit = told.body() instanceof Body.Scalar scalar && scalar.isBit();
+        boolean isBit = told.isBit();
         if (ofBit && !isBit) {
             diagnostics.report(
                     Tag.TYPE_MISUSE,

@@ -107,7 +107,7 @@ final class StructureChecker {
     }
 
     private void checkChoice(Rule rule) {
-        if (rule.body() instanceof Body.TaggedInteger integer) {
+        if (rule.coding() instanceof Coding.Tagged integer) {
             checkTypes(rule, integer);
         }
         if (!(rule.body() instanceof Body.Choice choice)) {
@@ -160,7 +160,7 @@ final class StructureChecker {
     }
 
     /** Each label is a value of the tag, and stands once. */
-    private void checkTypes(Rule rule, Body.TaggedInteger integer) {
+    private void checkTypes(Rule rule, Coding.Tagged integer) {
         String tag = rule.clauses().tag();
         Rule tagRule = tag == null ? null : rules.get(tag);
         Enumeration values = tagRule == null ? null : enumeration(tagRule);
@@ -171,10 +171,10 @@ final class StructureChecker {
                     Tag.TAG_WITHOUT_VALUES,
                     rule.span(),
                     tag,
-                    integer.variants().get(0).label());
+                    integer.widths().get(0).label());
         } else if (values != null) {
             Set<String> seen = new HashSet<>();
-            for (Grammar.TypedVariant variant : integer.variants()) {
+            for (Coding.Width variant : integer.widths()) {
                 checkLabel(tag, values, new Variant(variant.label(), rule.name(), variant.span()));
                 if (!seen.add(variant.label())) {
                     diagnostics.report(
@@ -232,7 +232,7 @@ final class StructureChecker {
     }
 
     static @Nullable Enumeration enumeration(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        return rule.values();
     }
 
     /** The number of lists of integers is not that of the integers in each. */
@@ -240,8 +240,8 @@ final class StructureChecker {
         if (rule.clauses().equation() instanceof Expr.Measure measure
                 && measure.function() == Expr.Function.COUNT
                 && rules.containsKey(measure.target())
-                && rules.get(measure.target()).body() instanceof Body.Integers integers
-                && integers.count() == null
+                && rules.get(measure.target()).isIntegers()
+                && rules.get(measure.target()).count() == null
                 && rules.values().stream().anyMatch(owner -> repeats(owner, measure.target()))) {
             diagnostics.report(Tag.COUNT_OF_TWO, measure.span(), measure.target());
         }

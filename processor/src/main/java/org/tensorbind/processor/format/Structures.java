@@ -236,16 +236,16 @@ public final class Structures {
         if (isForced(rule)) {
             return new Value(Kind.RECORD, rule.name(), null);
         }
-        if (rule.body() instanceof Body.Scalar scalar) {
-            return scalar(rule, scalar);
+        if (rule.isScalar()) {
+            return scalar(rule);
         }
-        if (rule.body() instanceof Body.TaggedInteger) {
+        if (rule.isTagged()) {
             return Value.of(Kind.INTEGER);
         }
-        if (rule.body() instanceof Body.Integers) {
+        if (rule.isIntegers()) {
             return Value.of(Kind.INTEGERS);
         }
-        if (rule.body() instanceof Body.ChecksumText) {
+        if (rule.isChecksumText()) {
             return Value.of(Kind.TEXT);
         }
         if (rule.body() instanceof Body.Gap) {
@@ -274,20 +274,20 @@ public final class Structures {
         return isVariant(rule.name()) || (marked && hasParts);
     }
 
-    private Value scalar(Rule rule, Body.Scalar scalar) {
-        if (scalar.values() != null) {
+    private Value scalar(Rule rule) {
+        if (rule.values() != null) {
             return new Value(Kind.ENUMERATION, rule.name(), null);
         }
         if (isPayload(rule.name())) {
             return Value.of(Kind.PAYLOAD);
         }
-        return Value.of(kindOf(scalar.type()));
+        return Value.of(kindOf(rule.type()));
     }
 
     /** The value that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
     public Value bareValue(String rule) {
-        Body body = grammar.rule(rule).body();
-        boolean wrapped = isVariant(rule) && (body instanceof Body.Scalar || body instanceof Body.Integers);
+        boolean wrapped = isVariant(rule)
+                && (grammar.rule(rule).isScalar() || grammar.rule(rule).isIntegers());
         return wrapped ? components(rule).get(0).value() : value(rule);
     }
 
@@ -315,10 +315,10 @@ public final class Structures {
     public List<Component> components(String name) {
         Rule rule = grammar.rule(name);
         List<Component> components = new ArrayList<>();
-        if (rule.body() instanceof Body.Scalar scalar) {
-            return List.of(new Component(name, scalar(rule, scalar), false));
+        if (rule.isScalar()) {
+            return List.of(new Component(name, scalar(rule), false));
         }
-        if (rule.body() instanceof Body.Integers) {
+        if (rule.isIntegers()) {
             return List.of(new Component(name, Value.of(Kind.INTEGERS), false));
         }
         for (Place.Step step : places.steps(name)) {
@@ -349,7 +349,7 @@ public final class Structures {
     /** Whether the rule is a variant of a choice, and a record for that; named values and choices are types of their own. */
     public boolean isVariant(String rule) {
         Body body = grammar.rule(rule).body();
-        boolean named = body instanceof Body.Scalar scalar && scalar.values() != null;
+        boolean named = grammar.rule(rule).values() != null;
         return variants.contains(rule) && !named && !(body instanceof Body.Choice);
     }
 

@@ -184,7 +184,7 @@ public final class TensorRules {
                     && other.clauses().filter().tag().equals(rule);
             boolean order = other.clauses().dataOrder() != null
                     && rule.equals(other.clauses().dataOrder().tag());
-            boolean checksum = grammar.rule(rule).body() instanceof Body.ChecksumText;
+            boolean checksum = grammar.rule(rule).isChecksumText();
             return filter || order || checksum;
         });
     }
@@ -259,7 +259,7 @@ public final class TensorRules {
     /** The rule whose checksum text covers {@code payload}, or null. */
     public @Nullable String checksumText(String payload) {
         return grammar.rules().values().stream()
-                .filter(rule -> rule.body() instanceof Body.ChecksumText text
+                .filter(rule -> rule.coding() instanceof Coding.Checksum text
                         && text.covered().equals(payload))
                 .map(Rule::name)
                 .findFirst()

@@ -21,10 +21,10 @@ final class TextChecker {
     static void check(Grammar grammar, Rule rule, Diagnostics diagnostics) {
         TextChecker checker = new TextChecker(rule, diagnostics);
         Fill fill = rule.clauses().fill();
-        if (fill != null && !rule.inDocument() && rule.body() instanceof Body.Scalar scalar) {
-            checker.checkField(scalar.type(), fill);
+        if (fill != null && !rule.inDocument() && rule.isScalar()) {
+            checker.checkField(rule.type(), fill);
         }
-        if (rule.body() instanceof Body.Integers integers && integers.type() == Type.DECIMAL) {
+        if (rule.isIntegers() && rule.elementType() == Type.DECIMAL) {
             checker.misplaced(
                     "*", "nothing would end each number; repeat a rule of 'decimal' and what stands behind it");
         }
@@ -35,7 +35,7 @@ final class TextChecker {
 
     /** What fills up a text or a number reaches to its size, and is told from digits. */
     private void checkField(Type type, Fill fill) {
-        boolean number = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
+        boolean number = type.isDigits();
         if (fill.multiple() != 0 && (number || type.isText())) {
             misplaced("to multiple of", "a text or a number is filled up to its size: 'sized 20 fill 0x20'");
         } else if (number && isPartOfNumber(type, fill)) {
@@ -75,12 +75,10 @@ final class TextChecker {
         if (part instanceof Item.Constant constant) {
             return characters.indexOf((char) (constant.bytes()[0] & 0xFF)) >= 0;
         }
-        Body body = grammar.rule(((Item.Use) part).rule()).body();
-        boolean number = body instanceof Body.Scalar scalar
-                && !scalar.type().isText()
-                && scalar.type() != Type.DECIMAL
-                && scalar.type() != Type.DECIMAL_FLOAT;
-        return number || body instanceof Body.Integers;
+        Rule rule = grammar.rule(((Item.Use) part).rule());
+        boolean number =
+                rule.isScalar() && !rule.type().isText() && !rule.type().isDigits();
+        return number || rule.isIntegers();
     }
 
     private void misplaced(String word, String instead) {

@@ -46,7 +46,9 @@ public enum Type {
     INT(0),
     FLOAT(0),
     BOOL(0),
-    ANY(0);
+    ANY(0),
+    /** That of a rule which is no value of a predefined type. */
+    NONE(0);
 
     private final int byteSize;
     private final boolean isText;
@@ -76,7 +78,7 @@ public enum Type {
 
     /** Whether values are integers. */
     public boolean isInteger() {
-        return !isText() && !isFloat() && this != BYTES && this != BOOL && this != ANY;
+        return !isText() && !isFloat() && this != BYTES && this != BOOL && this != ANY && this != NONE;
     }
 
     /** Whether values are floating-point numbers. */
@@ -84,9 +86,24 @@ public enum Type {
         return this == FLOAT32 || this == FLOAT64 || this == DECIMAL_FLOAT || this == FLOAT;
     }
 
+    /** Whether values are numbers in digits. */
+    public boolean isDigits() {
+        return this == DECIMAL || this == DECIMAL_FLOAT;
+    }
+
+    /** Whether values are texts or bytes, which do not say how many they are. */
+    public boolean isOfAnySize() {
+        return isText || this == BYTES;
+    }
+
+    /** Whether values are integers that are stored as floats. */
+    public boolean isWhole() {
+        return this == WHOLE32 || this == WHOLE64;
+    }
+
     /** Whether integers have a sign, in binary. */
     public boolean isSigned() {
-        return name().startsWith("INT") || this == WHOLE32 || this == WHOLE64;
+        return name().startsWith("INT") || isWhole();
     }
 
     /** Whether values are integers of as many bytes whatever they are, in the byte order of the file. */
@@ -96,7 +113,7 @@ public enum Type {
 
     /** The highest value of an integer; of those stored as floats, that up to which each integer has a float of its own. */
     public long highest() {
-        if (this == WHOLE32 || this == WHOLE64) {
+        if (isWhole()) {
             return this == WHOLE32 ? WholeFloats.HIGHEST_32 : WholeFloats.HIGHEST_64;
         }
         return byteSize == 0 || byteSize == 8 ? Long.MAX_VALUE : (1L << (8 * byteSize - (isSigned() ? 1 : 0))) - 1;

@@ -48,8 +48,8 @@ final class TypeChecker {
         expressions.checkInteger("'sized'", clauses.sized());
         expressions.checkInteger("'at'", clauses.at());
         expressions.checkInteger("'align'", clauses.align());
-        if (rule.body() instanceof Body.Integers integers) {
-            expressions.checkInteger("a number of integers", integers.count());
+        if (rule.isIntegers()) {
+            expressions.checkInteger("a number of integers", rule.count());
         } else if (rule.isSequence()) {
             for (Item part : rule.items()) {
                 expressions.checkInteger("a number of items", part instanceof Item.Use use ? use.count() : null);
@@ -81,7 +81,7 @@ final class TypeChecker {
             return;
         }
         Value value = structures.value(rule.name());
-        boolean single = rule.body() instanceof Body.Scalar || rule.body() instanceof Body.TaggedInteger;
+        boolean single = rule.isScalar() || rule.isTagged();
         if (value.kind() != Kind.INTEGER) {
             expressions.misuse("an equation", "an integer", rule.name(), value, equation.span());
         } else if (!single) {

@@ -32,8 +32,8 @@ final class WholeFloats {
         want(clauses.at());
         want(clauses.sized());
         want(clauses.align());
-        if (rule.body() instanceof Body.Integers integers) {
-            want(integers.count());
+        if (rule.isIntegers()) {
+            want(rule.count());
         } else if (rule.body() instanceof Body.Gap gap && !gap.isWhite()) {
             want(gap.extent().amount());
         } else if (rule.isSequence()) {
@@ -55,15 +55,17 @@ final class WholeFloats {
     }
 
     private static Rule whole(Rule rule) {
-        if (!(rule.body() instanceof Body.Scalar scalar) || rule.inDocument()) {
+        if (rule.inDocument()) {
             return rule;
         }
-        return switch (scalar.type()) {
-            case FLOAT32 ->
-                rule.withBody(new Body.Scalar(Type.WHOLE32, scalar.bitWidth(), scalar.values(), scalar.form()));
-            case FLOAT64 ->
-                rule.withBody(new Body.Scalar(Type.WHOLE64, scalar.bitWidth(), scalar.values(), scalar.form()));
+        return switch (rule.type()) {
+            case FLOAT32 -> rule.withBody(whole(rule, Type.WHOLE32));
+            case FLOAT64 -> rule.withBody(whole(rule, Type.WHOLE64));
             default -> rule;
         };
+    }
+
+    private static Body whole(Rule rule, Type type) {
+        return new Body.Leaf(new Coding.Plain(type, rule.form()), rule.values(), null);
     }
 }

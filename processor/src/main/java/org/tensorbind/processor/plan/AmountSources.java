@@ -2,12 +2,10 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Occurrence;
@@ -136,11 +134,9 @@ final class AmountSources {
 
     /** One that is read is below 2^63 - 1 as far as anybody can tell. */
     private long highest(String item) {
-        Body body = Optional.ofNullable(format.grammar().rules().get(item))
-                .map(Rule::body)
-                .orElse(null);
-        return body instanceof Body.Scalar integer && integer.type().isFixedInteger()
-                ? Math.min(integer.type().highest(), Long.MAX_VALUE - 1)
+        Rule rule = format.grammar().rules().get(item);
+        return rule != null && rule.type().isFixedInteger()
+                ? Math.min(rule.type().highest(), Long.MAX_VALUE - 1)
                 : Long.MAX_VALUE - 1;
     }
 

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -115,9 +114,8 @@ final class ComparedSide {
     }
 
     private boolean isShown(String item) {
-        boolean named = format.grammar().rules().containsKey(item)
-                && format.rule(item).body() instanceof Body.Scalar scalar
-                && scalar.values() != null;
+        boolean named =
+                format.grammar().rules().containsKey(item) && format.rule(item).values() != null;
         return named || SHOWN.contains(format.structures().bareValue(item).kind());
     }
 

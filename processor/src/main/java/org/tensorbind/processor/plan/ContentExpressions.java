@@ -27,7 +27,7 @@ final class ContentExpressions {
         if (size != null && InnerSize.of(relations, rule.name()) == null) {
             own.add(size);
         }
-        Expr count = rule.body() instanceof Body.Integers && !rule.inDocument() ? layoutFacts.count(rule.name()) : null;
+        Expr count = rule.isIntegers() && !rule.inDocument() ? layoutFacts.count(rule.name()) : null;
         if (count != null) {
             own.add(count);
         }

@@ -145,7 +145,7 @@ final class DocumentSteps {
         if (number == null) {
             return read;
         }
-        boolean ofBytes = rule.body() instanceof Body.Scalar;
+        boolean ofBytes = rule.isScalar();
         List<ReadStep> steps = new ArrayList<>();
         steps.add(new DocumentStep.BeginExtension(rule.label(), number, ofBytes));
         steps.addAll(read);
@@ -156,10 +156,10 @@ final class DocumentSteps {
     }
 
     private Reading reading() {
-        if (rule.body() instanceof Body.Integers integers) {
-            return new Reading.IntegerArray(Primitives.array(integers.type(), format.isDimension(rule.name())));
+        if (rule.isIntegers()) {
+            return new Reading.IntegerArray(Primitives.array(rule.elementType(), format.isDimension(rule.name())));
         }
-        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        Type type = rule.typeInBytes();
         if (!rule.clauses().kinds().isEmpty()) {
             return new Reading.OfKinds(rule.clauses().kinds());
         }

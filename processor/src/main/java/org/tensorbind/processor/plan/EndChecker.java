@@ -6,7 +6,6 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.Type;
 
 /** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
 final class EndChecker {
@@ -31,9 +30,9 @@ final class EndChecker {
                 diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, tensor.dtypeRule());
                 return;
             }
-            boolean codes = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+            boolean codes = rule.values() != null;
             boolean lines = rule.body() instanceof Body.Document document && document.isLines();
-            Tag tag = rule.body() instanceof Body.Integers
+            Tag tag = rule.isIntegers()
                     ? Tag.UNCOUNTED_INTEGERS
                     : codes ? Tag.UNSIZED_CODES : lines ? Tag.UNSIZED_LINES : Tag.UNSIZED;
             diagnostics.report(tag, rule.span(), rule.name(), rule.name());
@@ -59,12 +58,10 @@ final class EndChecker {
         if (rule.inDocument()) {
             return true;
         }
-        if (rule.body() instanceof Body.Integers) {
+        if (rule.isIntegers()) {
             return relations.layoutFacts().count(rule.name()) != null;
         }
-        boolean bytes = rule.body() instanceof Body.ChecksumText
-                || (rule.body() instanceof Body.Scalar scalar
-                        && (scalar.type().isText() || scalar.type() == Type.BYTES));
+        boolean bytes = rule.isChecksumText() || rule.type().isOfAnySize();
         return !bytes
                 || relations.layoutFacts().isFoundByBytes(rule)
                 || rule.clauses().until() != null
@@ -73,8 +70,8 @@ final class EndChecker {
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */
     private boolean isEnded() {
-        boolean whole = rule.body() instanceof Body.Integers integers
-                ? integers.type().byteSize() > 0
+        boolean whole = rule.isIntegers()
+                ? rule.elementType().byteSize() > 0
                 : rule.body() instanceof Body.Document || rule.clauses().fill() == null;
         return whole && regions.isEndedBy(rule.name());
     }

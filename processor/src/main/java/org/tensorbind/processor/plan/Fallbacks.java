@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -18,7 +17,7 @@ final class Fallbacks {
 
     /** The default of a rule, null where it has none. */
     static @Nullable Value of(Rule rule) {
-        Enumeration named = rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        Enumeration named = rule.values();
         if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
             return new Value.Conditional(
                     new Source.IsBigEndianFile(),
@@ -50,7 +49,7 @@ final class Fallbacks {
     /** An integer stands for all bytes, or all values of a list; null where an expression says how many values. */
     private static @Nullable Value number(Rule rule, long value) {
         Long extent = rule.constantExtent();
-        if (rule.body() instanceof Body.Integers) {
+        if (rule.isIntegers()) {
             return extent == null ? null : new Value.Repeated(value, extent, false);
         }
         return extent == null ? new Value.Number(value) : new Value.Repeated(value, extent, true);
@@ -74,7 +73,7 @@ final class Fallbacks {
         }
         Value own = of(format, rule);
         return own == null
-                        && rule.body() instanceof Body.Integers
+                        && rule.isIntegers()
                         && rule.clauses().fallback() instanceof Expr.Int number
                         && isCounted(format, step)
                 ? new Source.PerElement(new Value.Number(number.value()))

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -149,7 +148,7 @@ public final class FileItems {
             return ofList(rule);
         }
         List<Structures.Component> components =
-                rule.body() instanceof Body.Scalar || format.structures().isRecord(rule.name())
+                rule.isScalar() || format.structures().isRecord(rule.name())
                         ? List.of()
                         : format.structures().components(rule.name());
         boolean single = components.size() == 1

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -169,7 +169,7 @@ public final class FormatPlanner {
     private List<String> checksums() {
         Set<String> checksums = new LinkedHashSet<>(List.of(WriteOptions.NONE));
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.ChecksumText text) {
+            if (rule.coding() instanceof Coding.Checksum text) {
                 text.forms().forEach(form -> checksums.add(form.algorithm()));
                 if (!isOptional(rule.name())) {
                     checksums.remove(WriteOptions.NONE);
@@ -230,7 +230,7 @@ public final class FormatPlanner {
     }
 
     private Enumeration dtypeValues(String rule) {
-        Enumeration values = ((Body.Scalar) grammar.rule(rule).body()).values();
+        Enumeration values = grammar.rule(rule).values();
         return Objects.requireNonNull(values, "checked before");
     }
 
@@ -263,7 +263,7 @@ public final class FormatPlanner {
         if (tag == null) {
             return false;
         }
-        Enumeration values = grammar.rule(tag).body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        Enumeration values = grammar.rule(tag).values();
         return values == null || values.names().size() > 1;
     }
 

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -28,7 +27,7 @@ final class Fractions {
     }
 
     private static boolean isSingle(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.FLOAT32;
+        return rule.type() == Type.FLOAT32;
     }
 
     /** What is beyond 32 bits stays as it is: above all, or below. */

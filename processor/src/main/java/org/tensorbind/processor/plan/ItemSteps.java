@@ -4,13 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Clause.Stored;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.value.TextCode;
 
@@ -29,7 +28,7 @@ final class ItemSteps {
     /** Steps that write an item that follows from others; {@code around} finds what stands beside it. */
     void inline(String name, Value value, WriteResolver around, List<WriteStep> steps) {
         Rule rule = format.rule(name);
-        if (rule.body() instanceof Body.TaggedInteger integer) {
+        if (rule.coding() instanceof Coding.Tagged integer) {
             tagged(rule, integer, value, true, around, steps);
         } else {
             scalar(rule, value, true, new ValueResolver(origins, name, new Value.Local(name)), steps);
@@ -39,7 +38,7 @@ final class ItemSteps {
     /** Steps that write an integer whose type is told by a tag around it; {@code around} finds that, or it is given. */
     void tagged(
             Rule rule,
-            Body.TaggedInteger integer,
+            Coding.Tagged integer,
             Value value,
             boolean derived,
             WriteResolver around,
@@ -55,10 +54,10 @@ final class ItemSteps {
             return;
         }
         List<WriteStep.Case> cases = new ArrayList<>();
-        for (TypedVariant variant : integer.variants()) {
+        for (Coding.Width variant : integer.widths()) {
             WritePrimitive primitive = WritePrimitive.of(format, rule, variant.type());
             List<WriteStep> written = new ArrayList<>();
-            TypedVariant wider = integer.widerThan(variant);
+            Coding.Width wider = integer.widerThan(variant);
             if (wider != null) {
                 String instead = format.rule(tag).label() + " " + wider.label();
                 written.add(
@@ -88,21 +87,17 @@ final class ItemSteps {
         }
     }
 
-    private static Type typeOf(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
-    }
-
     private static boolean isEnumeration(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+        return rule.values() != null;
     }
 
     private static boolean isText(Rule rule) {
-        return typeOf(rule).isText() && !rule.inDocument();
+        return rule.typeInBytes().isText() && !rule.inDocument();
     }
 
     /** Whether a text or a number in digits fills a field of a size that is told. */
     private static boolean isField(Rule rule) {
-        boolean digits = typeOf(rule) == Type.DECIMAL || typeOf(rule) == Type.DECIMAL_FLOAT;
+        boolean digits = rule.typeInBytes().isDigits();
         return rule.clauses().fill() != null && rule.clauses().sized() != null && (digits || isText(rule));
     }
 
@@ -117,7 +112,7 @@ final class ItemSteps {
 
     /** The step that writes an item of which nothing but the rule itself says how. */
     private WriteStep plain(Rule rule, Value value, boolean derived) {
-        Type type = typeOf(rule);
+        Type type = rule.typeInBytes();
         byte[] until = rule.clauses().until();
         if (isText(rule) && (until != null || type.textCode() != TextCode.UTF8)) {
             ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);

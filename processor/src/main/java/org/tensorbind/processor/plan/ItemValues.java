@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
@@ -53,13 +52,13 @@ final class ItemValues {
     /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
     static boolean tellsWidth(Format format, String rule) {
         return format.grammar().rules().values().stream()
-                .anyMatch(other -> other.body() instanceof Body.TaggedInteger
+                .anyMatch(other -> other.isTagged()
                         && format.structures().isDerived(other.name())
                         && rule.equals(other.clauses().tag()));
     }
 
     private void add(String name, String rule, boolean many, @Nullable Value fallback, boolean solved) {
-        Enumeration values = format.rule(rule).body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        Enumeration values = format.rule(rule).values();
         Map<Object, String> codes = values == null || many ? Map.of() : codes(values);
         boolean follows = solved || format.rule(rule).clauses().tellsByteOrder();
         boolean each = fallback instanceof Source.PerElement;

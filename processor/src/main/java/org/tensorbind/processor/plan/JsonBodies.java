@@ -15,7 +15,7 @@ final class JsonBodies {
         boolean container = content.isMap()
                 || content.framing() instanceof Framing.Array
                 || content.body() instanceof Body.Choice
-                || content.body() instanceof Body.Integers;
+                || content.isIntegers();
         return container && document.notation().equals("json");
     }
 }

@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Filter;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
@@ -317,7 +316,7 @@ final class Origins {
     /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
     private @Nullable Value firstThatHolds(Position owner, String tag) {
         for (Rule rule : format.grammar().rules().values()) {
-            if (rule.body() instanceof Body.TaggedInteger integer
+            if (rule.coding() instanceof Coding.Tagged integer
                     && format.structures().isDerived(rule.name())
                     && tag.equals(rule.clauses().tag())
                     && format.places().steps(owner.rule()).stream()
@@ -329,8 +328,8 @@ final class Origins {
         return null;
     }
 
-    private static Value firstThatHolds(String tag, Body.TaggedInteger integer, Value value) {
-        List<TypedVariant> variants = integer.variants();
+    private static Value firstThatHolds(String tag, Coding.Tagged integer, Value value) {
+        List<Coding.Width> variants = integer.widths();
         Value chosen = new Value.Named(tag, variants.get(variants.size() - 1).label());
         for (int i = variants.size() - 2; i >= 0; i--) {
             Value highest = new Value.Number(variants.get(i).type().highest());

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
@@ -74,9 +73,8 @@ final class PlaceTellers {
     }
 
     private boolean isInteger(String item) {
-        Body body =
-                format.grammar().rules().containsKey(item) ? format.rule(item).body() : null;
-        return body instanceof Body.Scalar || body instanceof Body.TaggedInteger;
+        Rule rule = format.grammar().rules().get(item);
+        return rule != null && rule.isSingle();
     }
 
     /** Whether an item stands once in what the owner is in, below the owner, so that the one read last is the one that tells. */

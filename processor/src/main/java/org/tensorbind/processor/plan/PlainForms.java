@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
@@ -91,14 +92,14 @@ final class PlainForms {
         if (body instanceof Body.Choice choice) {
             return choice(choice);
         }
-        if (body instanceof Body.Scalar scalar) {
-            return scalar.values() != null ? new PlainForm.Named(rule.name()) : scalar(rule, scalar.type());
+        if (rule.isScalar()) {
+            return rule.values() != null ? new PlainForm.Named(rule.name()) : scalar(rule, rule.type());
         }
-        if (body instanceof Body.TaggedInteger integer) {
+        if (rule.coding() instanceof Coding.Tagged integer) {
             return integer(integer.widest().type());
         }
-        if (body instanceof Body.Integers integers) {
-            return new PlainForm.Many(integer(integers.type()), true);
+        if (rule.isIntegers()) {
+            return new PlainForm.Many(integer(rule.elementType()), true);
         }
         if (rule.isList()) {
             return many(rule.inside().get(0));

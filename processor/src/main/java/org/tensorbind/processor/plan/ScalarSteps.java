@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Clause.Stored;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
@@ -102,8 +103,8 @@ final class ScalarSteps {
         AmountSources sources = new AmountSources(format);
         List<ReadStep> checks = new ArrayList<>(
                 sources.check(rule.name(), "size", format.layoutFacts().size(rule.name()), values));
-        if (rule.body() instanceof Body.Integers integers) {
-            Expr count = integers.count() == null ? format.layoutFacts().count(rule.name()) : integers.count();
+        if (rule.isIntegers()) {
+            Expr count = rule.count() == null ? format.layoutFacts().count(rule.name()) : rule.count();
             checks.addAll(sources.check(rule.name(), "count", count, values));
         }
         return checks;
@@ -111,19 +112,16 @@ final class ScalarSteps {
 
     /** The rule's value, read ahead in a map, which may lack it. */
     ReadStep ahead(String owner, String key, boolean mayLack) {
-        Body.Scalar scalar = (Body.Scalar) rule.body();
         return new DocumentStep.LookAhead(
-                rule.name(), rule.label(), owner, key, Primitives.of(scalar.type(), true, false), mayLack);
+                rule.name(), rule.label(), owner, key, Primitives.of(rule.type(), true, false), mayLack);
     }
 
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
     private @Nullable ReadStep region() {
-        boolean takesSize = rule.body() instanceof Body.Integers
+        boolean takesSize = rule.isIntegers()
                 ? format.layoutFacts().count(rule.name()) == null
-                : rule.body() instanceof Body.Scalar scalar
-                        && (scalar.type().isText()
-                                || scalar.type() == Type.BYTES
-                                || rule.clauses().fill() != null);
+                : rule.isScalar()
+                        && (rule.type().isOfAnySize() || rule.clauses().fill() != null);
         return takesSize || rule.inDocument() ? null : SequenceSteps.region(format, rule, values);
     }
 
@@ -132,11 +130,11 @@ final class ScalarSteps {
     }
 
     private @Nullable Enumeration enumeration() {
-        return rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        return rule.values();
     }
 
     private ReadStep tellByteOrder(Enumeration named) {
-        int byteSize = ((Body.Scalar) rule.body()).type().byteSize();
+        int byteSize = rule.type().byteSize();
         if (named.isByteOrder()) {
             return new ReadStep.FindByteOrder(
                     rule.label(), byteSize, named.numbers(Enumeration.LITTLE), named.numbers(Enumeration.BIG));
@@ -178,11 +176,11 @@ final class ScalarSteps {
         if (planner.isUnkept(rule.name())) {
             checks.add(new ReadStep.KeepPlace(rule.label()));
         }
-        boolean oneBit = rule.body() instanceof Body.Scalar bit && bit.bitWidth() == 1;
+        boolean oneBit = rule.bitWidth() == 1;
         if (format.isFlag(rule.name()) && !oneBit) {
             checks.add(new ReadStep.Flag(rule.label(), self()));
         }
-        if (rule.body() instanceof Body.ChecksumText text) {
+        if (rule.coding() instanceof Coding.Checksum text) {
             List<ReadStep.Form> forms = text.forms().stream()
                     .map(form -> new ReadStep.Form(form.prefix(), form.algorithm(), form.upperCase()))
                     .toList();
@@ -216,31 +214,31 @@ final class ScalarSteps {
     }
 
     private Reading reading() {
-        if (rule.body() instanceof Body.Integers integers) {
+        if (rule.isIntegers()) {
             return new Reading.Integers(
-                    primitive(integers.type()),
-                    count(integers),
-                    Math.max(1, integers.type().byteSize()));
+                    primitive(rule.elementType()),
+                    count(),
+                    Math.max(1, rule.elementType().byteSize()));
         }
-        if (rule.body() instanceof Body.TaggedInteger integer) {
+        if (rule.coding() instanceof Coding.Tagged integer) {
             String tag = String.valueOf(rule.clauses().tag());
             return new Reading.Tagged(
                     tag,
                     format.rule(tag).label(),
                     values.item(tag),
-                    integer.variants().stream()
+                    integer.widths().stream()
                             .map(v -> new Reading.Tagged.Form(v.label(), primitive(v.type())))
                             .toList());
         }
-        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        Type type = rule.typeInBytes();
         if (type.isText()) {
             return text(type.textCode());
         }
         return switch (type) {
             case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
-            case BITS -> integer(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
+            case BITS -> integer(Primitives.bits(rule.bitWidth()));
             case DECIMAL -> decimal(primitive(type));
-            case DECIMAL_FLOAT -> decimal(Primitives.decimalFloat(((Body.Scalar) rule.body()).form()));
+            case DECIMAL_FLOAT -> decimal(Primitives.decimalFloat(rule.form()));
             default -> integer(primitive(type));
         };
     }
@@ -282,7 +280,7 @@ final class ScalarSteps {
             return new Reading.Scalar(primitive);
         }
         values.useStart();
-        boolean signed = ((Body.Scalar) rule.body()).type().isSigned();
+        boolean signed = rule.type().isSigned();
         return new Reading.Stored(primitive, signed, stored.factor(), stored.divisor(), stored.bias());
     }
 
@@ -297,13 +295,13 @@ final class ScalarSteps {
     }
 
     /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
-    private Value count(Body.Integers integers) {
+    private Value count() {
         Expr count = format.layoutFacts().count(rule.name());
         if (count != null) {
             return values.of(count);
         }
         boolean sized = format.layoutFacts().size(rule.name()) != null;
-        Value width = new Value.Number(integers.type().byteSize());
+        Value width = new Value.Number(rule.elementType().byteSize());
         return new Value.Division(rule.label(), sized ? Operator.DIVIDED_BY : Operator.FLOOR, size(), width);
     }
 

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -35,7 +35,7 @@ final class SlotSums {
     }
 
     private static @Nullable String covered(Rule rule) {
-        if (rule.body() instanceof Body.ChecksumText text) {
+        if (rule.coding() instanceof Coding.Checksum text) {
             return text.covered();
         }
         return rule.clauses().equation() instanceof Expr.ChecksumOf sum ? sum.target() : null;
@@ -43,8 +43,8 @@ final class SlotSums {
 
     /** Where a reader has it; {@code value} is its value. */
     static TensorPlan.Checksum reading(Rule rule, Value value) {
-        Found item = new Found(rule.name(), value, List.of(), rule.body() instanceof Body.ChecksumText);
-        if (rule.body() instanceof Body.ChecksumText) {
+        Found item = new Found(rule.name(), value, List.of(), rule.isChecksumText());
+        if (rule.isChecksumText()) {
             return new TensorPlan.Checksum.OfText(item, rule.label());
         }
         Expr equation = Objects.requireNonNull(rule.clauses().equation(), "it is a checksum");
@@ -71,7 +71,7 @@ final class SlotSums {
             diagnostics.report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
             return false;
         }
-        boolean text = sum.body() instanceof Body.ChecksumText;
+        boolean text = sum.isChecksumText();
         if (apart.stream()
                 .anyMatch(step -> step.optional() && !(text && step.rule().equals(sum.name())))) {
             diagnostics.report(Tag.SUM_WITHOUT_DATA, sum.span(), sum.label(), data);

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.payload.Checksums;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -34,7 +33,7 @@ final class SumSteps {
 
     /** What an item holds a checksum as. */
     static SumForm form(Rule rule) {
-        Type type = ((Body.Scalar) rule.body()).type();
+        Type type = rule.type();
         return type == Type.BYTES ? SumForm.BYTES : type == Type.TEXT ? SumForm.DIGITS : SumForm.INTEGER;
     }
 
@@ -84,7 +83,7 @@ final class SumSteps {
 
     /** The step behind an item that has a checksum. */
     static ReadStep note(Rule rule, Value value) {
-        Type type = ((Body.Scalar) rule.body()).type();
+        Type type = rule.type();
         return new ReadStep.NoteSum(rule.name(), rule.label(), form(rule), type.byteSize(), value);
     }
 
@@ -111,7 +110,7 @@ final class SumSteps {
         Sum sum = Objects.requireNonNull(sums.find(rule.name()), "it has a checksum");
         int byteSize = Checksums.byteSize(sum.algorithm());
         int size = switch (form(rule)) {
-            case INTEGER -> ((Body.Scalar) rule.body()).type().byteSize();
+            case INTEGER -> rule.type().byteSize();
             case BYTES -> byteSize;
             case DIGITS -> 2 * byteSize;
         };

@@ -131,7 +131,7 @@ final class SuppliedPlanner {
     }
 
     private boolean isSingle(String rule) {
-        return format.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.FLOAT32;
+        return format.rule(rule).type() == Type.FLOAT32;
     }
 
     private SuppliedForms.Origin origin(Structure.Component component) {

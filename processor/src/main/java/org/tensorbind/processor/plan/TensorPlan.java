@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Grammar;
 
@@ -278,9 +277,8 @@ public record TensorPlan(
         /** Whether the codes of a dtype tell the order. */
         static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
             return dtypeRule != null
-                    && grammar.rule(dtypeRule).body() instanceof Body.Scalar scalar
-                    && scalar.values() != null
-                    && scalar.values().isOrdered();
+                    && grammar.rule(dtypeRule).values() != null
+                    && grammar.rule(dtypeRule).values().isOrdered();
         }
 
         /** That of elements which nothing beside them tells: as a clause says, or that of other items. */

@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -78,8 +79,7 @@ public final class TensorPlanner {
 
     private boolean hasFreeForm(Rule rule) {
         boolean space = rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() == Leniency.ACCEPT;
-        boolean number =
-                rule.body() instanceof Body.Scalar scalar && scalar.form().free();
+        boolean number = rule.form().free();
         return space || number || KeyOrder.isFree(grammar, rule);
     }
 
@@ -302,9 +302,7 @@ public final class TensorPlanner {
         if (format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH) {
             return TensorPlan.Flag.TRUTH;
         }
-        return format.rule(tag).body() instanceof Body.Scalar scalar && scalar.isBit()
-                ? TensorPlan.Flag.BIT
-                : TensorPlan.Flag.INTEGER;
+        return format.rule(tag).isBit() ? TensorPlan.Flag.BIT : TensorPlan.Flag.INTEGER;
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
@@ -318,9 +316,8 @@ public final class TensorPlanner {
         List<String> big = new ArrayList<>();
         List<String> little = new ArrayList<>();
         order.big().forEach((name, isBig) -> (isBig ? big : little).add(name));
-        boolean closed = format.rule(order.tag()).body() instanceof Body.Scalar scalar
-                && scalar.values() != null
-                && scalar.values().closed();
+        Enumeration names = format.rule(order.tag()).values();
+        boolean closed = names != null && names.closed();
         List<String> known = closed
                 ? List.of()
                 : Stream.concat(little.stream(), big.stream()).toList();

@@ -75,7 +75,7 @@ final class TensorSources {
 
     /** What a tag says of row-major elements; null where it has no other name. */
     static @Nullable String rowMajorName(Format format, String tag, String columnMajor) {
-        Enumeration values = ((Body.Scalar) format.rule(tag).body()).values();
+        Enumeration values = format.rule(tag).values();
         return Objects.requireNonNull(values, "checked before").names().stream()
                 .filter(name -> !name.equals(columnMajor))
                 .findFirst()
@@ -115,9 +115,10 @@ final class TensorSources {
             others.tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
         }
         String layout = tensor.layout();
-        if (layout != null && format.rule(layout).body() instanceof Body.Scalar scalar && scalar.values() != null) {
-            Value known = layout(layout, "dense", scalar.values().find("coo") == null ? null : "coo");
-            values.put(layout, scalar.values().closed() ? known : new Source.KeptLayout(0, layout, known));
+        Enumeration layouts = layout == null ? null : format.rule(layout).values();
+        if (layout != null && layouts != null) {
+            Value known = layout(layout, "dense", layouts.find("coo") == null ? null : "coo");
+            values.put(layout, layouts.closed() ? known : new Source.KeptLayout(0, layout, known));
         }
     }
 
@@ -170,7 +171,7 @@ final class TensorSources {
 
     /** What an item has that is the checksum of data. */
     static Source.Role checksumRole(Rule rule) {
-        if (rule.body() instanceof Body.ChecksumText) {
+        if (rule.isChecksumText()) {
             return Source.Role.CHECKSUM_TEXT;
         }
         return switch (SumSteps.form(rule)) {
@@ -289,7 +290,7 @@ final class TensorSources {
     /** A named value as it is written: with another code where an option asks for it. */
     Value written(String rule, String label) {
         Value named = new Value.Named(rule, label);
-        Enumeration values = ((Body.Scalar) format.rule(rule).body()).values();
+        Enumeration values = format.rule(rule).values();
         Enumerator enumerator = values == null ? null : values.find(label);
         if (enumerator == null) {
             return named;

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -141,12 +140,11 @@ final class TensorWritingPlanner {
             Value value = around.value(ref(slot, item));
             if (value != null
                     && rule.clauses().stored() == null
-                    && rule.body() instanceof Body.Scalar scalar
-                    && scalar.type().isFixedInteger()
-                    && scalar.type().byteSize() < Long.BYTES) {
-                long highest = scalar.type().highest();
+                    && rule.type().isFixedInteger()
+                    && rule.type().byteSize() < Long.BYTES) {
+                long highest = rule.type().highest();
                 checks.add(new TensorWriting.Check.Within(
-                        number, rule.label(), value, scalar.type().isSigned() ? -highest - 1 : 0, highest));
+                        number, rule.label(), value, rule.type().isSigned() ? -highest - 1 : 0, highest));
             }
         }
     }

@@ -39,9 +39,11 @@ final class TextStart {
         if (format.rule(rule).framing() instanceof Framing.Bytes) {
             return kind(format.rule(rule).items());
         }
-        boolean text = (body instanceof Body.Gap gap && gap.isWhite()) || body instanceof Body.ChecksumText;
-        if (body instanceof Body.Scalar scalar) {
-            text = scalar.type().isText() || scalar.type() == Type.DECIMAL || scalar.type() == Type.DECIMAL_FLOAT;
+        boolean text = (body instanceof Body.Gap gap && gap.isWhite())
+                || format.rule(rule).isChecksumText();
+        Type type = format.rule(rule).type();
+        if (type != Type.NONE) {
+            text = type.isText() || type.isDigits();
         } else if (body instanceof Body.Document document) {
             text = document.isLines()
                     || document.notation().equals("json")

@@ -52,8 +52,8 @@ public final class TypePlanner {
     }
 
     private @Nullable Structure structure(Rule rule) {
-        if (rule.body() instanceof Body.Scalar scalar && scalar.values() != null) {
-            return enumeration(rule, scalar.values());
+        if (rule.values() != null) {
+            return enumeration(rule, rule.values());
         }
         if (rule.body() instanceof Body.Choice choice) {
             List<String> variants = choice.variants().stream()
@@ -164,7 +164,7 @@ public final class TypePlanner {
                 choicesOf(rule),
                 rule.label(),
                 textual,
-                rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.NAMED_BYTES,
+                rule.type() == Type.NAMED_BYTES,
                 values.dtype(),
                 named);
     }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -65,7 +64,7 @@ final class ValueNeeds {
     /** Items in the rule that follow from what is not below it, and tags that are not in it. */
     private Set<String> unmet(Rule rule) {
         Set<String> wanted = new LinkedHashSet<>();
-        if (rule.body() instanceof Body.TaggedInteger) {
+        if (rule.isTagged()) {
             wanted.add(String.valueOf(rule.clauses().tag()));
         }
         Expr latin1 = rule.clauses().latin1When();
@@ -87,7 +86,7 @@ final class ValueNeeds {
             }
             if (format.structures().isDerived(part)) {
                 wanted.add(part);
-                wanted.addAll(format.rule(part).body() instanceof Body.TaggedInteger ? of(part) : List.of());
+                wanted.addAll(format.rule(part).isTagged() ? of(part) : List.of());
             } else {
                 wanted.addAll(of(part));
             }

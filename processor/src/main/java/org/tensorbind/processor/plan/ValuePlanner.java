@@ -8,6 +8,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
@@ -100,19 +101,18 @@ final class ValuePlanner {
     /** What a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
     private Value own(Rule rule) {
         Value value = new Value.Local(rule.name());
-        boolean wrapped = format.structures().isVariant(rule.name())
-                && (rule.body() instanceof Body.Scalar || rule.body() instanceof Body.Integers);
+        boolean wrapped = format.structures().isVariant(rule.name()) && (rule.isScalar() || rule.isIntegers());
         return wrapped ? new Value.Component(value, rule.name(), rule.name(), false) : value;
     }
 
     private void body(Rule rule, List<WriteStep> steps) {
         Body body = rule.body();
-        if (body instanceof Body.Scalar || body instanceof Body.ChecksumText) {
+        if (rule.isScalar() || rule.isChecksumText()) {
             items.scalar(rule, own(rule), false, resolver(rule.name()), steps);
-        } else if (body instanceof Body.TaggedInteger integer) {
+        } else if (rule.coding() instanceof Coding.Tagged integer) {
             items.tagged(rule, integer, own(rule), false, resolver(rule.name()), steps);
-        } else if (body instanceof Body.Integers integers) {
-            WritePrimitive primitive = WritePrimitive.of(format, rule, integers.type());
+        } else if (rule.isIntegers()) {
+            WritePrimitive primitive = WritePrimitive.of(format, rule, rule.elementType());
             FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.Integers(rule.label(), primitive.name(), primitive.bits(), own(rule)));
         } else if (rule.isSequence()) {

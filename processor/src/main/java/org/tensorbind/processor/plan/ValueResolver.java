@@ -227,15 +227,15 @@ final class ValueResolver extends WriteResolver {
     /** Bytes of an item that its type or its value tells at once; null for others. */
     static @Nullable Value simpleSize(Format format, String target, @Nullable Value value) {
         Rule rule = format.rule(target);
-        if (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
-            return new Value.Number(scalar.type().byteSize());
+        if (rule.type().byteSize() > 0) {
+            return new Value.Number(rule.type().byteSize());
         }
         if (value == null) {
             return null;
         }
         boolean data = format.structures().isPayload(target);
-        boolean plain = rule.body() instanceof Body.Scalar bare
-                && (!bare.type().isText() || bare.type().textCode().isUtf8())
+        boolean plain = rule.isScalar()
+                && (!rule.type().isText() || rule.type().textCode().isUtf8())
                 && rule.clauses().until() == null
                 && (!rule.inDocument() || data)
                 && rule.clauses().fill() == null
@@ -250,7 +250,7 @@ final class ValueResolver extends WriteResolver {
 
     /** How a text is bytes. */
     static TextCode textCode(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar ? scalar.type().textCode() : TextCode.UTF8;
+        return rule.type().textCode();
     }
 
     @Override

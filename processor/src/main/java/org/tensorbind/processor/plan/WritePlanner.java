@@ -290,7 +290,7 @@ final class WritePlanner {
                             : around(owner, rule));
         }
         if (origin instanceof Origin.Valued valued) {
-            if (format.rule(rule).body() instanceof Body.Integers) {
+            if (format.rule(rule).isIntegers()) {
                 Step step = new Step(owner.rule(), rule, false, false);
                 values.expectCount(step, valued.value(), around(owner, rule), steps);
             }

@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.Locale;
 import java.util.Set;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
@@ -23,10 +22,10 @@ record WritePrimitive(String name, int bits) {
     }
 
     static WritePrimitive of(Format format, Rule rule) {
-        if (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS) {
-            return new WritePrimitive("bits", scalar.bitWidth());
+        if (rule.type() == Type.BITS) {
+            return new WritePrimitive("bits", rule.bitWidth());
         }
-        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        Type type = rule.typeInBytes();
         return of(format, rule, type);
     }
 

@@ -177,7 +177,7 @@ public sealed interface WriteStep extends Asks {
     /** A text, or a number in digits, in a field of fixed size. */
     static WriteStep field(Rule rule, Value value, boolean named, Value size) {
         Clause.Fill fill = Objects.requireNonNull(rule.clauses().fill(), "a field is filled");
-        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        Type type = rule.typeInBytes();
         if (type.isText()) {
             return new PaddedText(rule.label(), value, named, size, fill.left(), fill.value(), type.textCode());
         }
@@ -187,7 +187,7 @@ public sealed interface WriteStep extends Asks {
 
     /** How a number stands in digits. */
     static DecimalForm form(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar ? scalar.form() : DecimalForm.SHORTEST;
+        return rule.form();
     }
 
     /**

@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -38,10 +37,9 @@ final class WriterItems {
 
     /** Codes that are texts have no order that means anything, so the one in which they are listed counts. */
     private static List<String> listedDtypes(Rule rule) {
-        return rule.body() instanceof Body.Scalar scalar
-                        && scalar.values() != null
-                        && scalar.values().enumerators().get(0).codes().get(0).text() != null
-                ? scalar.values().names()
+        return rule.values() != null
+                        && rule.values().enumerators().get(0).codes().get(0).text() != null
+                ? rule.values().names()
                 : List.of();
     }
 

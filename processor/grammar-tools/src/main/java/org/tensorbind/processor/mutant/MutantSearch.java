@@ -69,9 +69,7 @@ final class MutantSearch {
     private static Map<String, Rule> scalarsOf(Grammar grammar) {
         Map<String, Rule> scalars = new LinkedHashMap<>();
         for (Rule rule : grammar.rules().values()) {
-            boolean integer = rule.body() instanceof Body.Integers
-                    || (rule.body() instanceof Body.Scalar scalar
-                            && scalar.type().isInteger());
+            boolean integer = rule.isIntegers() || (rule.type().isInteger());
             if (integer && !rule.inDocument()) {
                 scalars.putIfAbsent(rule.label(), rule);
             }

@@ -205,7 +205,7 @@ final class Settling {
     }
 
     static Type typeOf(Rule rule) {
-        return rule.body() instanceof Body.Integers integers ? integers.type() : ((Body.Scalar) rule.body()).type();
+        return rule.elementType();
     }
 
     /** The multiple that filling goes up to; 0 for what is no such filling. */
