@@ -6,7 +6,6 @@ module org.tensorbind.runtime {
     requires static transitive org.jspecify;
     requires static com.github.luben.zstd_jni;
     requires static com.fasterxml.jackson.core;
-    requires transitive java.net.http;
 
     exports org.tensorbind;
     exports org.tensorbind.annotation;
@@ -15,9 +14,9 @@ module org.tensorbind.runtime {
     exports org.tensorbind.document;
     exports org.tensorbind.format;
     exports org.tensorbind.io;
-    exports org.tensorbind.load;
     exports org.tensorbind.memory;
     exports org.tensorbind.name to
+            org.tensorbind.checkpoints,
             org.tensorbind.documents;
     exports org.tensorbind.number;
     exports org.tensorbind.payload;
@@ -26,6 +25,7 @@ module org.tensorbind.runtime {
     exports org.tensorbind.value;
     exports org.tensorbind.write;
 
+    uses org.tensorbind.CheckpointProvider;
     uses org.tensorbind.TensorFormat;
     uses org.tensorbind.io.SchemeProvider;
 }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.ContractError;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
 import org.tensorbind.io.SourceOpener;
 
 /** Opens and creates tensor files in any format on the class path. */
@@ -75,6 +74,8 @@ public final class TensorFormats {
      *   <li>the name that such files have without their numbers, where there is no file of this name.
      * </ul>
      *
+     * <p>{@code tensorbind-checkpoints} opens what is more than one file; where it is not on the class path, the exception gives its coordinates.
+     *
      * <p>An index without tensors is an empty checkpoint in the format of its name.
      *
      * <p>Of many files, a few dozen at most have a descriptor at a time, and some thousands at most are mapped.
@@ -83,12 +84,12 @@ public final class TensorFormats {
      * @throws FormatException if a file or an index is malformed
      */
     public static TensorReader open(Path file, ReadOptions options) throws IOException {
-        return new Checkpoints(options, null).open(file);
+        return new PathOpener(options, null).open(file);
     }
 
     /** Opens a file or a checkpoint whose files are all in {@code format}, see {@link #open(Path, ReadOptions)}. */
     public static TensorReader open(Path file, ReadOptions options, TensorFormat format) throws IOException {
-        return new Checkpoints(options, format).open(file);
+        return new PathOpener(options, format).open(file);
     }
 
     /** Opens what an address stands for leniently, see {@link #open(URI, ReadOptions, SourceOpener)}. */
@@ -100,23 +101,23 @@ public final class TensorFormats {
     public static TensorReader open(URI uri, ReadOptions options) throws IOException {
         return "file".equalsIgnoreCase(uri.getScheme())
                 ? open(Path.of(uri), options)
-                : open(uri, options, each -> ByteSource.open(each, HttpOptions.defaults()));
+                : open(uri, options, ByteSource::open);
     }
 
     /**
      * Opens a file, or the index of a checkpoint and the files that are beside it when they are first needed, by its address.
      *
-     * @param opener opens the address, and those of the files that an index names, such as {@code uri -> ByteSource.http(uri, options)}
+     * @param opener opens the address, and those of the files that an index names, such as {@code HttpSource.opener(options)}
      * @throws IllegalArgumentException if the scheme is unknown
      */
     public static TensorReader open(URI uri, ReadOptions options, SourceOpener opener) throws IOException {
-        return new Checkpoints(options, null).open(uri, opener);
+        return new PathOpener(options, null).open(uri, opener);
     }
 
     /** Opens what {@link #open(URI, ReadOptions, SourceOpener)} opens, all of it in {@code format}. */
     public static TensorReader open(URI uri, ReadOptions options, SourceOpener opener, TensorFormat format)
             throws IOException {
-        return new Checkpoints(options, format).open(uri, opener);
+        return new PathOpener(options, format).open(uri, opener);
     }
 
     /**
@@ -130,8 +131,7 @@ public final class TensorFormats {
 
     /** Opens files as one, see {@link #openAll(List)}. */
     public static TensorReader openAll(List<Path> files, ReadOptions options) throws IOException {
-        String name = files.size() == 1 ? files.get(0).toString() : files.size() + " files";
-        return new Checkpoints(options, null).openAll(files, name);
+        return CheckpointProvider.neededBy("openAll").openAll(files, options);
     }
 
     /**

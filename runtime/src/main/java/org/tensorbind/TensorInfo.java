@@ -49,9 +49,4 @@ public record TensorInfo(
     public long denseByteSize() {
         return elementType.byteSize(shape.elementCount());
     }
-
-    /** Returns a copy with another name. */
-    TensorInfo named(String other) {
-        return new TensorInfo(other, elementType, dtypeName, shape, layout, layoutName, storedByteSize, attributes);
-    }
 }

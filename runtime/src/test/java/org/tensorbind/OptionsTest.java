@@ -10,14 +10,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.tensorbind.ReadOptions.Verification;
-import org.tensorbind.io.HttpOptions;
 import org.tensorbind.io.Unmapping;
 
 /** Options that are immutable, and refuse what means nothing. */
 final class OptionsTest {
     @Test
     void anotherThreadSeesAllOfThem() {
-        for (Class<?> type : List.of(ReadOptions.class, WriteOptions.class, BundleOptions.class, HttpOptions.class)) {
+        for (Class<?> type : List.of(ReadOptions.class, WriteOptions.class, BundleOptions.class)) {
             for (Field field : type.getDeclaredFields()) {
                 assertTrue(Modifier.isFinal(field.getModifiers()), field::toString);
             }

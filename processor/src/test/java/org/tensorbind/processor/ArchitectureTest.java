@@ -23,6 +23,8 @@ final class ArchitectureTest {
     private static final Path RUNTIME = Path.of("..", "runtime", "src", "main");
 
     /** The artifacts beside the runtime, whose own tests say what they know of it. */
+    private static final Path CHECKPOINTS = Path.of("..", "runtime", "checkpoints", "src", "main");
+
     private static final Path DOCUMENTS = Path.of("..", "runtime", "documents", "src", "main");
 
     /** The artifacts of phases beside the processor, by phase. They depend on it, and their names start as its do. */
@@ -32,7 +34,12 @@ final class ArchitectureTest {
             "mutant", Path.of("grammar-tools", "src", "main"));
 
     private static final List<Path> ROOTS = List.of(
-            PROCESSOR, Path.of("grammar-tools", "src", "main"), Path.of("ksp", "src", "main"), RUNTIME, DOCUMENTS);
+            PROCESSOR,
+            Path.of("grammar-tools", "src", "main"),
+            Path.of("ksp", "src", "main"),
+            RUNTIME,
+            CHECKPOINTS,
+            DOCUMENTS);
     private static final Pattern IMPORT = Pattern.compile("import (?:static )?org\\.tensorbind\\.([a-z.]*)");
     private static final Pattern FORMAT =
             Pattern.compile("(?i)\\b(btf|bintensors?|ztensor|safetensors|gguf|tfrt|idx|npy|numpy|onnx)\\b");
@@ -157,7 +164,7 @@ final class ArchitectureTest {
 
     @Test
     void theRuntimeDoesNotKnowTheProcessor() throws IOException {
-        for (Path root : List.of(RUNTIME, DOCUMENTS)) {
+        for (Path root : List.of(RUNTIME, CHECKPOINTS, DOCUMENTS)) {
             for (Path file : sources(root)) {
                 assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());
             }

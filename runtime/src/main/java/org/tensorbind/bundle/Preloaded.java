@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.tensorbind.BundleOptions;
+import org.tensorbind.CheckpointProvider;
+import org.tensorbind.CheckpointProvider.Loading;
 import org.tensorbind.LoadProgress;
 import org.tensorbind.TensorReader;
-import org.tensorbind.load.LoadPlan;
 
 /** Values of a bundle's tensors that were read before the bundle is put together, in the order of the file and by several threads. */
 final class Preloaded {
@@ -20,16 +21,19 @@ final class Preloaded {
     /** The values of all tensors but those that are read later anyhow. */
     static Preloaded load(List<FoundTensor<?>> tensors, TensorReader reader, BundleOptions options) throws IOException {
         Preloaded preloaded = new Preloaded();
-        LoadPlan plan = LoadPlan.of(reader);
-        for (FoundTensor<?> tensor : tensors) {
-            if (!tensor.spec().codec().holdsFile()) {
-                plan.add(tensor.view(), view -> preloaded.put(tensor, Objects.requireNonNull(tensor.read())));
-            }
-        }
+        List<Loading> loadings = tensors.stream()
+                .filter(tensor -> !tensor.spec().codec().holdsFile())
+                .map(tensor ->
+                        new Loading(tensor.view(), () -> preloaded.put(tensor, Objects.requireNonNull(tensor.read()))))
+                .toList();
         Executor executor = options.executor();
         LoadProgress progress = options.progress();
-        plan.run(
-                executor == null ? Runnable::run : executor, progress == null ? (tensor, done, total) -> {} : progress);
+        CheckpointProvider.neededBy("a bundle with an executor or progress")
+                .load(
+                        reader,
+                        loadings,
+                        executor == null ? Runnable::run : executor,
+                        progress == null ? (tensor, done, total) -> {} : progress);
         return preloaded;
     }
 

@@ -2,6 +2,9 @@ package org.tensorbind.contract;
 
 /** The artifacts beside the runtime. Messages give the coordinates of one that is needed and missing. */
 public enum Artifact {
+    /** Several files, load plans, and HTTP. */
+    CHECKPOINTS("tensorbind-checkpoints"),
+
     /** Documents in MessagePack, in literals of the Python language, and in lines. */
     DOCUMENTS("tensorbind-documents");
 
@@ -14,8 +17,9 @@ public enum Artifact {
         this.artifactId = artifactId;
     }
 
-    /** Group, artifact and version, as build tools write them. */
-    public String coordinates() {
-        return "org.tensorbind:" + artifactId + ":" + VERSION;
+    /** The artifact as build tools write it, with what is wrong and to be done: the end of a message about what needs it. */
+    public String missing() {
+        return "org.tensorbind:" + artifactId + ":" + VERSION
+                + ", which is not on the class path; add it to the dependencies of the build";
     }
 }

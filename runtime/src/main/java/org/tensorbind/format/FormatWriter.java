@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.CheckpointProvider;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.SafeText;
-import org.tensorbind.ShardedOutput;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -265,7 +265,7 @@ public abstract class FormatWriter implements TensorWriter {
         if (file == null) {
             throw new IllegalStateException("several files (shardSize) cannot be written to one channel");
         }
-        new ShardedOutput(format, file, options).write(entries, metadata, items.given());
+        CheckpointProvider.neededBy("shardSize").write(format, file, options, entries, metadata, items.given());
     }
 
     private void commitFile() throws IOException {

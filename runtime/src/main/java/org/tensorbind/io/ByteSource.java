@@ -129,29 +129,13 @@ public interface ByteSource extends Closeable {
     }
 
     /**
-     * A file on a server that has ranges (RFC 9110 §14). Its first bytes are fetched now; later, what is read: the header in few requests, data in
-     * large ones of which several are on their way at a time, and no more than is asked for. What may succeed later is tried again. Should the file
-     * change meanwhile, reading is an {@link IOException} and never a mixture, as far as the server tells by ETag, time or size.
-     *
-     * <p>An interrupted thread ends its request with a {@link java.nio.channels.ClosedByInterruptException}, {@link #close()} ends all. Messages name
-     * the file without user, query and fragment of its address.
-     *
-     * @throws java.nio.file.NoSuchFileException if the server has no such file
-     * @throws java.nio.file.AccessDeniedException if it wants to know who asks
-     * @throws IllegalArgumentException if the scheme is not http or https
-     */
-    static ByteSource http(URI uri, HttpOptions options) throws IOException {
-        return CachedByteSource.open(uri, options);
-    }
-
-    /**
-     * What an address stands for: a {@code file:}, which is mapped, {@code http:} or {@code https:}, or of a scheme that a {@link SchemeProvider} on the
-     * class path has.
+     * What an address stands for: a {@code file:}, which is mapped, or of a scheme that a {@link SchemeProvider} on the class path has, such as {@code http}
+     * and {@code https} of {@code tensorbind-checkpoints}.
      *
      * @throws IllegalArgumentException if the scheme is of none of them
      */
-    static ByteSource open(URI uri, HttpOptions options) throws IOException {
-        return Schemes.open(uri, options);
+    static ByteSource open(URI uri) throws IOException {
+        return Schemes.open(uri);
     }
 
     /** These bytes, not copied; do not change them while the source is in use. */

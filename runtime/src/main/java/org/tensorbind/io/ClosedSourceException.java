@@ -3,12 +3,13 @@ package org.tensorbind.io;
 import java.nio.channels.ClosedChannelException;
 
 /** A source was used after it was closed. */
-final class ClosedSourceException extends ClosedChannelException {
+public final class ClosedSourceException extends ClosedChannelException {
     private static final long serialVersionUID = 1L;
 
     private final String name;
 
-    ClosedSourceException(String name) {
+    /** Of the source of this name. */
+    public ClosedSourceException(String name) {
         this.name = name;
     }
 

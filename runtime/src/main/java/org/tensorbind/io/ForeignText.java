@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Recognizes text, such as the message that a server sent instead of a file. */
-final class ForeignText {
+public final class ForeignText {
     private static final int SHOWN = 60;
 
     private ForeignText() {}
@@ -20,7 +20,7 @@ final class ForeignText {
      * @param head its first bytes
      * @param fileSize in bytes
      */
-    static @Nullable String describe(byte[] head, long fileSize) {
+    public static @Nullable String describe(byte[] head, long fileSize) {
         String text = decode(head, fileSize);
         if (text == null) {
             return null;
@@ -37,7 +37,7 @@ final class ForeignText {
      *
      * @param body the first bytes, at most {@code most} of them
      */
-    static @Nullable String inAnswer(ByteBuffer body, int most) {
+    public static @Nullable String inAnswer(ByteBuffer body, int most) {
         byte[] head = new byte[body.remaining()];
         body.duplicate().get(head);
         boolean more = head.length == most;

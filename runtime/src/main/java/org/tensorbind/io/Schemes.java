@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import org.tensorbind.contract.Artifact;
 
 /** Opens addresses by their scheme. */
 final class Schemes {
@@ -20,15 +21,12 @@ final class Schemes {
                 ServiceLoader.load(SchemeProvider.class, Schemes.class.getClassLoader()));
     }
 
-    static ByteSource open(URI uri, HttpOptions options) throws IOException {
+    static ByteSource open(URI uri) throws IOException {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if (scheme.equals("file")) {
             return ByteSource.map(Path.of(uri));
         }
-        if (scheme.equals("http") || scheme.equals("https")) {
-            return ByteSource.http(uri, options);
-        }
-        Set<String> known = new TreeSet<>(Set.of("file", "http", "https"));
+        Set<String> known = new TreeSet<>(Set.of("file"));
         for (ServiceLoader<SchemeProvider> providers : providers()) {
             for (SchemeProvider provider : providers) {
                 if (provider.schemes().contains(scheme)) {
@@ -36,6 +34,10 @@ final class Schemes {
                 }
                 known.addAll(provider.schemes());
             }
+        }
+        if (scheme.equals("http") || scheme.equals("https")) {
+            throw new IOException(
+                    "addresses of scheme '" + scheme + "' are opened by " + Artifact.CHECKPOINTS.missing());
         }
         throw new IllegalArgumentException("addresses of scheme '" + scheme + "' are not supported; supported are "
                 + String.join(", ", known) + "; a library on the class path can add others (SchemeProvider)");

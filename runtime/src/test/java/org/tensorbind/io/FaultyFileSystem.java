@@ -9,7 +9,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
@@ -153,9 +152,6 @@ final class FaultyFileSystem extends FilterFileSystemProvider {
     @Override
     public <V extends FileAttributeView> V getFileAttributeView(Path path, Class<V> type, LinkOption... options) {
         V view = super.getFileAttributeView(path, type, options);
-        if (type == BasicFileAttributeView.class) {
-            return type.cast(new FaultyTimes(this, (BasicFileAttributeView) view));
-        }
         return view instanceof PosixFileAttributeView posix ? type.cast(new FaultyAttributeView(this, posix)) : view;
     }
 }

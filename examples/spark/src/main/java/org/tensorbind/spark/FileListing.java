@@ -19,9 +19,9 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CheckpointException;
-import org.tensorbind.CheckpointIndex;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.checkpoint.CheckpointIndex;
 import org.tensorbind.spark.SourceOptions.Key;
 
 /**

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
-import org.tensorbind.CheckpointIndex;
+import org.tensorbind.checkpoint.CheckpointIndex;
 
 /** The index of a folder that is written to: which file has which tensor. A format without names has none. */
 final class FolderIndex {

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointFolder;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.checkpoint.CheckpointFolder;
 
 /**
  * The files of one folder by their names. An index that is about to take the place of another has the name of that one, unless there still is one of

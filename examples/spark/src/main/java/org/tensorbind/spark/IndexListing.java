@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CheckpointException;
-import org.tensorbind.CheckpointIndex;
+import org.tensorbind.checkpoint.CheckpointIndex;
 
 /**
  * The files of an index.

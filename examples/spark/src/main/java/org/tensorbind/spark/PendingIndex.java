@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.tensorbind.CheckpointIndex;
+import org.tensorbind.checkpoint.CheckpointIndex;
 
 /**
  * An index that is about to take the place of another. Few file systems rename over a file at once; the others delete the old one first, and from

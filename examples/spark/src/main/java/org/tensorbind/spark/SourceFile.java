@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CheckpointException;
-import org.tensorbind.CheckpointIndex;
 import org.tensorbind.TensorReader;
+import org.tensorbind.checkpoint.CheckpointIndex;
 
 /**
  * A file that a listing found.

@@ -29,7 +29,7 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointIndex;
+import org.tensorbind.checkpoint.CheckpointIndex;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**

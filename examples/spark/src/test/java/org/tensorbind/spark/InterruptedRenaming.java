@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.DelegateToFileSystem;
 import org.apache.hadoop.fs.FsConstants;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.tensorbind.CheckpointIndex;
+import org.tensorbind.checkpoint.CheckpointIndex;
 
 /** Local files of which an index cannot be renamed over another: the old one is gone by then, as where renaming deletes first. */
 public final class InterruptedRenaming extends DelegateToFileSystem {

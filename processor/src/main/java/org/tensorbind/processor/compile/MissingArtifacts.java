@@ -41,8 +41,7 @@ public final class MissingArtifacts {
 
     private static GrammarProblem problem(SourceText source, Name notation) {
         String message = "error: [MissingArtifact] '" + notation.text() + "' is read and written by "
-                + Artifact.DOCUMENTS.coordinates()
-                + ", which is not on the class path; add it to the dependencies of the build";
+                + Artifact.DOCUMENTS.missing();
         return new GrammarProblem(
                 source.path(),
                 notation.span().line(),

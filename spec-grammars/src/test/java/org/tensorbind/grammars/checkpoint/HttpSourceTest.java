@@ -39,9 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.http.HttpOptions;
+import org.tensorbind.http.HttpSource;
+import org.tensorbind.http.HttpTraffic;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
-import org.tensorbind.io.HttpTraffic;
 
 /** A file behind HTTP gives the bytes that it has, whatever the server does, or says in one sentence why not. */
 final class HttpSourceTest {
@@ -74,7 +75,7 @@ final class HttpSourceTest {
     }
 
     private ByteSource open() throws IOException {
-        return ByteSource.http(server.uri(NAME), options);
+        return HttpSource.open(server.uri(NAME), options);
     }
 
     private byte[] read(ByteSource source, long offset, int length) throws IOException {
@@ -179,7 +180,7 @@ final class HttpSourceTest {
 
     @Test
     void whatWasSentAheadIsTriedNoMoreOftenThanTheRest() throws IOException {
-        try (ByteSource source = ByteSource.http(server.uri(NAME), options.retries(1, Duration.ofMillis(1)))) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), options.retries(1, Duration.ofMillis(1)))) {
             source.expect(5_000_000, 100_000);
             server.next(status(503), status(503));
             IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
@@ -189,7 +190,7 @@ final class HttpSourceTest {
             assertEquals(3, traffic.requests());
             check(source, 5_000_000, 100_000);
         }
-        try (ByteSource source = ByteSource.http(server.uri(NAME), options.retries(0, Duration.ofMillis(1)))) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), options.retries(0, Duration.ofMillis(1)))) {
             source.expect(5_000_000, 100_000);
             server.next(status(503));
             IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
@@ -200,12 +201,12 @@ final class HttpSourceTest {
     @Test
     void aSlowAnswerIsGivenUp() throws IOException {
         HttpOptions impatient = options.timeout(Duration.ofSeconds(1));
-        try (ByteSource source = ByteSource.http(server.uri(NAME), impatient.retries(60, Duration.ofMillis(1)))) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), impatient.retries(60, Duration.ofMillis(1)))) {
             server.next(silence(5000));
             check(source, 1_000_000, 100_000);
         }
         server.next(silence(5000), silence(5000), silence(5000));
-        IOException slow = assertThrows(IOException.class, () -> ByteSource.http(server.uri(NAME), impatient));
+        IOException slow = assertThrows(IOException.class, () -> HttpSource.open(server.uri(NAME), impatient));
         assertEquals(
                 server.uri(NAME)
                         + ": no data came for 1 s (3 attempts); try again later, or wait longer with HttpOptions.timeout(…)",
@@ -279,12 +280,12 @@ final class HttpSourceTest {
     @Test
     void missingAndForbiddenFilesAreTold() {
         NoSuchFileException missing =
-                assertThrows(NoSuchFileException.class, () -> ByteSource.http(server.uri("other"), options));
+                assertThrows(NoSuchFileException.class, () -> HttpSource.open(server.uri("other"), options));
         assertEquals(server.uri("other").toString(), missing.getFile());
         server.next(status(401));
         HttpOptions secret = options.token("s3cret");
         AccessDeniedException denied = assertThrows(
-                AccessDeniedException.class, () -> ByteSource.http(server.uri(NAME + "?signature=s3cret"), secret));
+                AccessDeniedException.class, () -> HttpSource.open(server.uri(NAME + "?signature=s3cret"), secret));
         assertFalse((denied + " " + secret).contains("s3cret"));
         assertEquals("Bearer s3cret", server.asked().get(1).authorization());
     }
@@ -311,7 +312,7 @@ final class HttpSourceTest {
         HttpOptions once = options.retries(0, Duration.ZERO);
         HttpOptions sent = scheme == null ? once : once.header("Authorization", scheme + " s3cret");
         IOException failed =
-                assertThrows(IOException.class, () -> ByteSource.http(server.uri(NAME + "?key=s3cret"), sent));
+                assertThrows(IOException.class, () -> HttpSource.open(server.uri(NAME + "?key=s3cret"), sent));
         assertEquals(server.uri(NAME) + ": " + problem, failed.getMessage());
     }
 
@@ -319,7 +320,7 @@ final class HttpSourceTest {
     void userAndPasswordOfAnAddressAreNotShown() {
         URI known = URI.create(server.uri(NAME).toString().replace("//", "//me:s3cret@"));
         server.next(status(401));
-        IOException denied = assertThrows(IOException.class, () -> ByteSource.http(known, options));
+        IOException denied = assertThrows(IOException.class, () -> HttpSource.open(known, options));
         assertEquals(
                 server.uri(NAME) + ": the server requires a token (401), and the user and password of the address are"
                         + " not sent; supply one with HttpOptions.token(…)",
@@ -340,7 +341,7 @@ final class HttpSourceTest {
             """)
     void aServerThatCannotBeReachedIsTold(URI address, String problem) {
         HttpOptions once = options.retries(0, Duration.ZERO);
-        IOException failed = assertThrows(IOException.class, () -> ByteSource.http(address, once));
+        IOException failed = assertThrows(IOException.class, () -> HttpSource.open(address, once));
         String name = address.toString().replaceAll("me:s3cret@|[?].*", "");
         assertEquals(name + ": " + problem, failed.getMessage());
     }
@@ -355,7 +356,7 @@ final class HttpSourceTest {
             new Thread(() -> greet(other, greeting)).start();
             URI address = URI.create("http://localhost:" + other.getLocalPort() + "/x");
             HttpOptions once = options.retries(0, Duration.ZERO);
-            IOException failed = assertThrows(IOException.class, () -> ByteSource.http(address, once));
+            IOException failed = assertThrows(IOException.class, () -> HttpSource.open(address, once));
             assertTrue(failed.toString().contains(problem), failed::toString);
         }
     }
@@ -375,7 +376,7 @@ final class HttpSourceTest {
     @ValueSource(strings = {"http://my_host/x", "http://localhost:99999/x", "ftp://localhost/x", "http:///x"})
     void whatIsNoAddressOfAServerIsTold(String address) {
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> ByteSource.http(URI.create(address), options));
+                assertThrows(IllegalArgumentException.class, () -> HttpSource.open(URI.create(address), options));
         assertTrue(String.valueOf(refused.getMessage()).startsWith("'" + address + "' is not"), refused::toString);
     }
 
@@ -384,7 +385,7 @@ final class HttpSourceTest {
         String elsewhere = server.uri(NAME).toString().replace("localhost", "127.0.0.1");
         server.next(status(302, header("Location", elsewhere + "?key=s3cret")), status(403));
         IOException denied =
-                assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), options.token("s3cret")));
+                assertThrows(IOException.class, () -> HttpSource.open(server.uri("moved"), options.token("s3cret")));
         assertEquals(
                 server.uri("moved") + ": is redirected to " + elsewhere + ", which denies access (403); open it again"
                         + " if the redirect has expired, or supply a token for localhost with HttpOptions.token(…)",
@@ -395,26 +396,26 @@ final class HttpSourceTest {
     void redirectsAreFollowedWithoutHeadersForOtherHosts() throws IOException {
         HttpOptions secret = options.token("s3cret");
         server.next(status(302, header("Location", "/" + NAME)));
-        try (ByteSource source = ByteSource.http(server.uri("moved"), secret)) {
+        try (ByteSource source = HttpSource.open(server.uri("moved"), secret)) {
             check(source, 1_000_000, 100_000);
         }
         assertEquals("Bearer s3cret", server.asked().get(2).authorization());
         String elsewhere = server.uri(NAME).toString().replace("localhost", "127.0.0.1");
         server.next(status(307, header("Location", elsewhere)));
-        try (ByteSource source = ByteSource.http(server.uri("moved"), secret)) {
+        try (ByteSource source = HttpSource.open(server.uri("moved"), secret)) {
             check(source, 1_000_000, 100_000);
             assertNull(server.asked().get(server.asked().size() - 1).authorization());
             server.next(status(403), status(302, header("Location", elsewhere)));
             check(source, 2_000_000, 100_000);
         }
         server.next(status(302, header("Location", "ftp://localhost/x?key=s3cret")));
-        IOException refused = assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), secret));
+        IOException refused = assertThrows(IOException.class, () -> HttpSource.open(server.uri("moved"), secret));
         assertEquals(
                 server.uri("moved") + ": is redirected to ftp://localhost/x, which is less secure and not followed;"
                         + " open that address if you trust it",
                 refused.getMessage());
         server.next(status(302, header("Location", "http://localhost:port of/x?key=s3cret")));
-        IOException malformed = assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), secret));
+        IOException malformed = assertThrows(IOException.class, () -> HttpSource.open(server.uri("moved"), secret));
         assertEquals(
                 server.uri("moved") + ": is redirected to an invalid address; ask who runs the server",
                 malformed.getMessage());
@@ -434,7 +435,7 @@ final class HttpSourceTest {
 
     @Test
     void interruptionEndsTheRequestOfTheThreadOnly() throws Exception {
-        try (ByteSource source = ByteSource.http(server.uri(NAME), options.timeout(Duration.ofSeconds(30)))) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), options.timeout(Duration.ofSeconds(30)))) {
             CountDownLatch waiting = new CountDownLatch(1);
             server.next((request, response, callback) -> {
                 waiting.countDown();
@@ -454,7 +455,7 @@ final class HttpSourceTest {
 
     @Test
     void closingEndsAllRequests() throws Exception {
-        ByteSource source = ByteSource.http(server.uri(NAME), options.timeout(Duration.ofSeconds(30)));
+        ByteSource source = HttpSource.open(server.uri(NAME), options.timeout(Duration.ofSeconds(30)));
         CountDownLatch waiting = new CountDownLatch(1);
         server.next((request, response, callback) -> {
             waiting.countDown();
@@ -474,11 +475,11 @@ final class HttpSourceTest {
     void blocksAreKeptUpToASize() throws IOException {
         Path cache = folder.resolve("cache");
         HttpOptions caching = options.cache(cache, 4_000_000);
-        try (ByteSource source = ByteSource.http(server.uri(NAME), caching)) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), caching)) {
             check(source, 1_000_000, 1_500_000);
         }
         long before = traffic.bytes();
-        try (ByteSource source = ByteSource.http(server.uri(NAME), caching)) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), caching)) {
             check(source, 1_000_000, 1_500_000);
             assertEquals(1 << 17, traffic.bytes() - before);
             check(source, 2_000_000, 17_000_000);
@@ -489,7 +490,7 @@ final class HttpSourceTest {
         }
         Files.setLastModifiedTime(folder.resolve(NAME), FileTime.fromMillis(1_000_000_000_000L));
         long changed = traffic.bytes();
-        try (ByteSource source = ByteSource.http(server.uri(NAME), caching)) {
+        try (ByteSource source = HttpSource.open(server.uri(NAME), caching)) {
             check(source, 18_000_000, 100_000);
         }
         assertTrue(traffic.bytes() - changed > 1 << 17);
@@ -510,7 +511,7 @@ final class HttpSourceTest {
         HttpOptions caching = options.cache(folder.resolve("cache"), 4_000_000);
         server.next(letter('a'), letter('b'), letter('x'));
         for (String query : new String[] {"a", "b", "a"}) {
-            try (ByteSource source = ByteSource.http(server.uri(NAME + "?id=" + query), caching)) {
+            try (ByteSource source = HttpSource.open(server.uri(NAME + "?id=" + query), caching)) {
                 assertEquals(query.charAt(0), source.slice(0, 1).get(0));
             }
         }
@@ -519,7 +520,7 @@ final class HttpSourceTest {
     @Test
     void anEmptyFileIsEmpty() throws IOException {
         Files.write(folder.resolve("empty"), new byte[0]);
-        try (ByteSource source = ByteSource.http(server.uri("empty"), options)) {
+        try (ByteSource source = HttpSource.open(server.uri("empty"), options)) {
             assertEquals(0, source.size());
             assertEquals(0, source.slice(0, 0).remaining());
         }

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.CheckpointException;
-import org.tensorbind.CheckpointFolder;
-import org.tensorbind.CheckpointIndex;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.checkpoint.CheckpointFolder;
+import org.tensorbind.checkpoint.CheckpointIndex;
 import org.tensorbind.io.ByteSource;
 
 /** Indexes and folders as they should not be: each is a checkpoint, or one sentence says what is wrong. */

@@ -39,9 +39,9 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
-import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.http.HttpOptions;
+import org.tensorbind.http.HttpSource;
+import org.tensorbind.http.HttpTraffic;
 import org.tensorbind.load.LoadPlan;
 
 /** Many tensors are loaded in the order of the files, by several threads, all or with one failure. */
@@ -153,7 +153,7 @@ final class LoadPlanTest {
             HttpTraffic traffic = new HttpTraffic();
             HttpOptions options = HttpOptions.defaults().firstRead(100).traffic(traffic);
             try (TensorReader reader = TensorFormats.open(
-                    server.uri("m.safetensors"), ReadOptions.lenient(), uri -> ByteSource.http(uri, options))) {
+                    server.uri("m.safetensors"), ReadOptions.lenient(), HttpSource.opener(options))) {
                 long before = traffic.requests();
                 long bytes = traffic.bytes();
                 LoadPlan plan = LoadPlan.of(reader);

@@ -26,9 +26,10 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.http.HttpOptions;
+import org.tensorbind.http.HttpSource;
+import org.tensorbind.http.HttpTraffic;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
-import org.tensorbind.io.HttpTraffic;
 
 /** Checkpoints behind HTTP are read as those on a disk are, with few requests and the bytes that are needed. */
 final class RemoteCheckpointTest {
@@ -43,7 +44,7 @@ final class RemoteCheckpointTest {
             HttpOptions.defaults().retries(1, Duration.ofMillis(1)).traffic(traffic);
 
     private TensorReader open(URI uri) throws IOException {
-        return TensorFormats.open(uri, ReadOptions.lenient(), each -> ByteSource.http(each, options));
+        return TensorFormats.open(uri, ReadOptions.lenient(), HttpSource.opener(options));
     }
 
     private static long sizeOf(String file) throws IOException {
@@ -234,7 +235,7 @@ final class RemoteCheckpointTest {
         Thread thread = Thread.currentThread();
         ClassLoader context = thread.getContextClassLoader();
         thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
-        try (ByteSource source = ByteSource.open(URI.create("fixture:///" + INDEX), HttpOptions.defaults())) {
+        try (ByteSource source = ByteSource.open(URI.create("fixture:///" + INDEX))) {
             assertTrue(source.size() > 0);
         } finally {
             thread.setContextClassLoader(context);

@@ -28,9 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.http.HttpOptions;
+import org.tensorbind.http.HttpSource;
+import org.tensorbind.http.HttpTraffic;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
-import org.tensorbind.io.HttpTraffic;
 
 /** {@code https:} is read from servers that the platform's client trusts, or the client that is given, and from no other. */
 final class SecuredSourceTest {
@@ -83,7 +84,7 @@ final class SecuredSourceTest {
                     .version(version)
                     .build();
             try (FileServer server = serve(own().server());
-                    ByteSource source = ByteSource.http(server.uri(NAME), options.client(client))) {
+                    ByteSource source = HttpSource.open(server.uri(NAME), options.client(client))) {
                 source.expect(5_000_000, 10_000_000);
                 check(source, 5_000_000, 10_000_000);
                 server.next(status(503), body(206, "bytes 16000000-16099999/" + SIZE, 100_000, 5000));
@@ -104,14 +105,13 @@ final class SecuredSourceTest {
         try (FileServer server = new FileServer(fixture, own().serverFor(client))) {
             URI index = server.uri("model.safetensors.index.json");
             HttpOptions shown = with(own().trustedBy(client));
-            try (TensorReader reader =
-                    TensorFormats.open(index, ReadOptions.lenient(), each -> ByteSource.http(each, shown))) {
+            try (TensorReader reader = TensorFormats.open(index, ReadOptions.lenient(), HttpSource.opener(shown))) {
                 assertEquals(
                         ModelReader.read(fixture).steps(),
                         ModelReader.read(reader).steps());
             }
             HttpOptions hidden = with(own().trusted());
-            IOException refused = assertThrows(IOException.class, () -> ByteSource.http(index, hidden));
+            IOException refused = assertThrows(IOException.class, () -> HttpSource.open(index, hidden));
             assertTrue(
                     String.valueOf(refused.getMessage()).startsWith(index + ": no secure connection"),
                     refused::toString);
@@ -129,7 +129,7 @@ final class SecuredSourceTest {
                             + ": no authority that this Java trusts vouches for the server's certificate; trust it with"
                             + " -Djavax.net.ssl.trustStore=FILE, or with a client of HttpOptions.client(…)",
                     unknown.getMessage());
-            assertThrows(IOException.class, () -> ByteSource.http(signed, options.token("s3cret")));
+            assertThrows(IOException.class, () -> HttpSource.open(signed, options.token("s3cret")));
             assertEquals(1, traffic.requests());
             assertEquals(0, server.asked().size());
         }
@@ -140,7 +140,7 @@ final class SecuredSourceTest {
         private Size() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (ByteSource source = ByteSource.http(URI.create(arguments[0]), HttpOptions.defaults())) {
+            try (ByteSource source = HttpSource.open(URI.create(arguments[0]), HttpOptions.defaults())) {
                 System.out.println(source.size());
             }
         }
@@ -171,7 +171,7 @@ final class SecuredSourceTest {
         try (FileServer server = serve(own().server())) {
             URI elsewhere = URI.create(server.uri(NAME).toString().replace("localhost", "127.0.0.1"));
             HttpOptions trusting = with(own().trusted());
-            IOException other = assertThrows(IOException.class, () -> ByteSource.http(elsewhere, trusting));
+            IOException other = assertThrows(IOException.class, () -> HttpSource.open(elsewhere, trusting));
             assertEquals(
                     elsewhere + ": no secure connection to " + elsewhere.getAuthority()
                             + ": the server's certificate is for another host; check the address",
@@ -186,14 +186,14 @@ final class SecuredSourceTest {
         try (FileServer plain = new FileServer(folder);
                 FileServer secured = serve(own().server())) {
             plain.next(status(302, header("Location", secured.uri(NAME).toString())));
-            try (ByteSource source = ByteSource.http(plain.uri("moved"), secret)) {
+            try (ByteSource source = HttpSource.open(plain.uri("moved"), secret)) {
                 check(source, 1_000_000, 100_000);
             }
             assertEquals("Bearer s3cret", plain.asked().get(0).authorization());
             assertNull(secured.asked().get(0).authorization());
             secured.next(status(
                     302, header("Location", plain.uri(NAME + "?key=s3cret").toString())));
-            IOException refused = assertThrows(IOException.class, () -> ByteSource.http(secured.uri("moved"), secret));
+            IOException refused = assertThrows(IOException.class, () -> HttpSource.open(secured.uri("moved"), secret));
             assertEquals(
                     secured.uri("moved") + ": is redirected to " + plain.uri(NAME)
                             + ", which is less secure and not followed; open that address if you trust it",

@@ -12,7 +12,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
-import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.http.HttpTraffic;
 
 /**
  * What is shown of one file.

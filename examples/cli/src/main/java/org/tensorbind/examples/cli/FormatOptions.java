@@ -13,9 +13,10 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.http.HttpOptions;
+import org.tensorbind.http.HttpSource;
+import org.tensorbind.http.HttpTraffic;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
-import org.tensorbind.io.HttpTraffic;
 import org.tensorbind.io.SourceOpener;
 import picocli.CommandLine.Option;
 
@@ -81,7 +82,7 @@ final class FormatOptions {
 
     private ByteSource openAddress(Location file, HttpTraffic traffic) throws IOException {
         try {
-            return ByteSource.open(file.uri(), http().traffic(traffic));
+            return HttpSource.opener(http().traffic(traffic)).open(file.uri());
         } catch (IllegalArgumentException e) {
             throw new UsageException(Failures.message(e));
         }
@@ -143,8 +144,7 @@ final class FormatOptions {
     }
 
     private TensorReader openAddress(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
-        HttpOptions http = http().traffic(traffic);
-        SourceOpener opener = uri -> ByteSource.open(uri, http);
+        SourceOpener opener = HttpSource.opener(http().traffic(traffic));
         TensorFormat format = chosen();
         try {
             return format == null

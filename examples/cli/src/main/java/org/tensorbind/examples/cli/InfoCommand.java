@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
-import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.http.HttpTraffic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

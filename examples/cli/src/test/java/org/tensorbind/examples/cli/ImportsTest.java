@@ -18,7 +18,14 @@ final class ImportsTest {
             Pattern.compile("(?m)^import (?:static )?org\\.tensorbind\\.([a-z.]*)([A-Z]\\w*)");
 
     private static final Set<String> KNOWN = Set.of(
-            "", "io.", "memory.", "examples.cli.", "processor.compile.", "processor.description.", "processor.mutant.");
+            "",
+            "http.",
+            "io.",
+            "memory.",
+            "examples.cli.",
+            "processor.compile.",
+            "processor.description.",
+            "processor.mutant.");
 
     /** What finds the name that was meant, and what shows a grammar's errors, of packages that are none of an application's. */
     private static final Set<String> LENT = Set.of("processor.diagnostic.Diagnostics", "value.EditDistance");

@@ -24,7 +24,13 @@ record Release(Path sources, Path repository) {
 
     /** The folders of the modules with jars, whose last names are those of the artifacts. */
     static final List<String> MODULES = List.of(
-            "runtime", "runtime/documents", "processor", "processor/grammar-tools", "processor/ksp", "spec-grammars");
+            "runtime",
+            "runtime/checkpoints",
+            "runtime/documents",
+            "processor",
+            "processor/grammar-tools",
+            "processor/ksp",
+            "spec-grammars");
 
     static final int FIRST_WITH_ALL_LAYERS = 22;
     private static @Nullable Release deployed;

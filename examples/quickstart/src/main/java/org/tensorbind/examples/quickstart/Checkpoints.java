@@ -16,9 +16,9 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.HttpOptions;
-import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.http.HttpOptions;
+import org.tensorbind.http.HttpSource;
+import org.tensorbind.http.HttpTraffic;
 import org.tensorbind.io.Unmapping;
 import org.tensorbind.load.LoadPlan;
 
@@ -81,8 +81,7 @@ final class Checkpoints {
     static float[] remoteRows(URI uri, long from, long to, HttpTraffic traffic) throws IOException {
         HttpOptions options =
                 HttpOptions.defaults().timeout(Duration.ofSeconds(10)).traffic(traffic);
-        try (TensorReader file =
-                TensorFormats.open(uri, ReadOptions.lenient(), each -> ByteSource.http(each, options))) {
+        try (TensorReader file = TensorFormats.open(uri, ReadOptions.lenient(), HttpSource.opener(options))) {
             return file.tensor("embedding.weight").slice(0, from, to).toFloatArray();
         }
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.http.HttpTraffic;
 
 /** The snippets of the documents about checkpoints do what these say. */
 final class CheckpointsTest {

@@ -1,0 +1,5 @@
+/** Checkpoints of several files. */
+@NullMarked
+package org.tensorbind.checkpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package org.tensorbind.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.tensorbind.http.BlockCache.Key;
+import org.tensorbind.io.ByteSource;
+
+/** A remote file of which blocks are kept on the local disk. */
+final class CachedByteSource implements ByteSource {
+    private final ByteSource remote;
+    private final BlockCache cache;
+    private final Key key;
+
+    private CachedByteSource(ByteSource remote, Key key, BlockCache cache) {
+        this.remote = remote;
+        this.cache = cache;
+        this.key = key;
+    }
+
+    /** A file that is cached if the options say so and it is known when it changes. */
+    static ByteSource open(URI uri, HttpOptions options) throws IOException {
+        Path folder = options.cache();
+        BlockCache cache = folder == null ? null : new BlockCache(folder, options.cacheSize());
+        HttpByteSource source = HttpByteSource.open(uri, options);
+        String validator = source.validator();
+        return cache == null || validator == null
+                ? source
+                : new CachedByteSource(source, new Key(addressOf(uri), validator, source.size()), cache);
+    }
+
+    /** With the query, by which some servers tell files, and which only a hash is kept of. */
+    private static String addressOf(URI uri) {
+        return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + '?' + uri.getRawQuery();
+    }
+
+    @Override
+    public String name() {
+        return remote.name();
+    }
+
+    @Override
+    public long size() {
+        return remote.size();
+    }
+
+    @Override
+    public ByteBuffer slice(long offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, size());
+        if (length == 0) {
+            return remote.slice(0, 0);
+        }
+        ByteBuffer joined = ByteBuffer.allocate(length);
+        while (joined.hasRemaining()) {
+            long at = offset + joined.position();
+            long block = at / BlockCache.BLOCK;
+            ByteBuffer bytes = block(block, (offset + length - 1) / BlockCache.BLOCK);
+            int start = (int) (at - block * BlockCache.BLOCK);
+            joined.put(bytes.slice(start, Math.min(joined.remaining(), bytes.capacity() - start)));
+        }
+        return joined.flip().asReadOnlyBuffer();
+    }
+
+    /** A block; those that are missing behind it, up to {@code last}, come by the same request. */
+    private ByteBuffer block(long block, long last) throws IOException {
+        remote.slice(0, 0);
+        ByteBuffer known = cache.read(key, block, lengthOf(block));
+        if (known != null) {
+            return known;
+        }
+        expectBlocks(block, last);
+        ByteBuffer fetched = remote.slice(block * BlockCache.BLOCK, lengthOf(block));
+        cache.write(key, block, fetched);
+        return fetched.slice();
+    }
+
+    private int lengthOf(long block) {
+        return (int) Math.min(BlockCache.BLOCK, size() - block * BlockCache.BLOCK);
+    }
+
+    /** Only from the first block on that is not kept. */
+    @Override
+    public void expect(long offset, long byteSize) {
+        long block = offset / BlockCache.BLOCK;
+        long last = (offset + byteSize - 1) / BlockCache.BLOCK;
+        while (block <= last && cache.has(key, block, lengthOf(block))) {
+            block++;
+        }
+        if (byteSize > 0 && block <= last) {
+            expectBlocks(block, last);
+        }
+    }
+
+    private void expectBlocks(long block, long last) {
+        long start = block * BlockCache.BLOCK;
+        remote.expect(start, Math.min(size(), (last + 1) * BlockCache.BLOCK) - start);
+    }
+
+    @Override
+    public boolean isZeroCopy() {
+        return false;
+    }
+
+    @Override
+    public void close() throws IOException {
+        remote.close();
+    }
+}

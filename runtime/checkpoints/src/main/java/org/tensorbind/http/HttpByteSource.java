@@ -1,0 +1,228 @@
+package org.tensorbind.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.http.HttpAnswer.Version;
+import org.tensorbind.io.ByteSource;
+
+/**
+ * A file behind HTTP. Short reads are taken for those of a header: more than they ask for is fetched, and kept. Long ones, and those that were {@linkplain
+ * #expect expected}, are fetched as they are.
+ */
+final class HttpByteSource implements ByteSource {
+    private static final int SHORT = 1 << 16;
+    private static final int GROWTH = 8;
+    private static final int LONGEST_AHEAD = 1 << 24;
+    private static final int LONGEST_KEPT = 1 << 24;
+    private static final int MOST_KEPT = 1 << 26;
+    private static final int MOST_EXPECTED = 16;
+
+    private final HttpRanges ranges;
+    private final HttpOptions options;
+    private final long size;
+    private final Object reading = new Object();
+    private final List<Span> kept = new ArrayList<>();
+    private final Deque<ExpectedRange> expected = new ArrayDeque<>();
+    private int ahead;
+
+    /** Bytes that were fetched. */
+    private record Span(long offset, ByteBuffer bytes) {
+        long end() {
+            return offset + bytes.capacity();
+        }
+
+        boolean has(long at) {
+            return offset <= at && at < end();
+        }
+    }
+
+    private HttpByteSource(HttpRanges ranges, HttpOptions options, ByteBuffer first, long size) {
+        this.ranges = ranges;
+        this.options = options;
+        this.size = size;
+        this.ahead = (int) Math.min(LONGEST_AHEAD, (long) options.firstRead() * GROWTH);
+        kept.add(new Span(0, first));
+    }
+
+    static HttpByteSource open(URI uri, HttpOptions options) throws IOException {
+        HttpRanges ranges = new HttpRanges(uri, options);
+        try {
+            ByteBuffer first = ranges.first(options.firstRead());
+            Version version = Objects.requireNonNull(ranges.version(), "known since the first range");
+            return new HttpByteSource(ranges, options, first, version.size());
+        } catch (IOException | RuntimeException | Error e) {
+            ranges.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String name() {
+        return ranges.name();
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    /** What stands for the state of the file, null where the server gives nothing that does. */
+    @Nullable
+    String validator() {
+        Version version = ranges.version();
+        return version == null ? null : version.etag() != null ? version.etag() : version.modified();
+    }
+
+    @Override
+    public ByteBuffer slice(long offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, size);
+        ranges.refuseClosed();
+        if (length == 0) {
+            return ByteBuffer.allocate(0).asReadOnlyBuffer();
+        }
+        Span span = spanAt(offset);
+        if (span != null && offset + length <= span.end()) {
+            return span.bytes.slice((int) (offset - span.offset), length).asReadOnlyBuffer();
+        }
+        ByteBuffer joined = ByteBuffer.allocate(length);
+        while (joined.hasRemaining()) {
+            join(joined, offset + joined.position());
+        }
+        return joined.flip().asReadOnlyBuffer();
+    }
+
+    /** The fetched bytes from {@code offset} on, if there are some. */
+    @Override
+    public ByteBuffer window(long offset) throws IOException {
+        ranges.refuseClosed();
+        if (offset < size && spanAt(offset) == null) {
+            slice(offset, (int) Math.min(SHORT - 1, size - offset));
+        }
+        Span span = spanAt(offset);
+        return span == null
+                ? slice(offset, (int) Math.min(SHORT, size - offset))
+                : span.bytes
+                        .slice((int) (offset - span.offset), (int) (span.end() - offset))
+                        .asReadOnlyBuffer();
+    }
+
+    private void join(ByteBuffer target, long at) throws IOException {
+        Span span = spanAt(at);
+        ExpectedRange range = span == null ? rangeWith(at, at + 1) : null;
+        if (range != null) {
+            range.copyTo(target, at);
+            return;
+        }
+        if (span == null) {
+            synchronized (reading) {
+                span = spanAt(at);
+                span = span == null ? fetched(at, target.remaining()) : span;
+            }
+        }
+        int start = (int) (at - span.offset);
+        target.put(span.bytes.slice(start, Math.min(target.remaining(), span.bytes.capacity() - start)));
+    }
+
+    private synchronized @Nullable Span spanAt(long at) {
+        for (Span span : kept) {
+            if (span.has(at)) {
+                return span;
+            }
+        }
+        return null;
+    }
+
+    private synchronized @Nullable ExpectedRange rangeWith(long from, long to) {
+        for (ExpectedRange range : expected) {
+            if (range.contains(from, to)) {
+                return range;
+            }
+        }
+        return null;
+    }
+
+    /** The end of a file is fetched backwards: some formats have their index there. */
+    private Span fetched(long at, int length) throws IOException {
+        long from = at;
+        long to = at + length;
+        if (length < SHORT) {
+            if (size - at <= options.firstRead()) {
+                from = Math.max(size - options.firstRead(), endBefore(at));
+                to = size;
+            } else {
+                to = Math.min(size, Math.max(to, at + ahead));
+                ahead = (int) Math.min(LONGEST_AHEAD, (long) ahead * GROWTH);
+            }
+        }
+        to = Math.min(to, startBehind(at));
+        Span span = new Span(from, ranges.fetch(from, (int) (to - from)));
+        if (to - from <= LONGEST_KEPT) {
+            keep(span);
+        }
+        return span;
+    }
+
+    private synchronized long endBefore(long at) {
+        return kept.stream().mapToLong(Span::end).filter(end -> end <= at).max().orElse(0);
+    }
+
+    private synchronized long startBehind(long at) {
+        return kept.stream()
+                .mapToLong(Span::offset)
+                .filter(start -> start > at)
+                .min()
+                .orElse(size);
+    }
+
+    private synchronized void keep(Span span) {
+        kept.add(span);
+        long total = kept.stream().mapToLong(each -> each.bytes.capacity()).sum();
+        while (total > MOST_KEPT && kept.size() > 2) {
+            total -= kept.remove(1).bytes.capacity();
+        }
+    }
+
+    /** Nothing is fetched before some of it is read. */
+    @Override
+    public void expect(long offset, long byteSize) {
+        Span span = byteSize <= 0 ? null : spanAt(offset);
+        long start = span == null ? offset : Math.min(span.end(), offset + byteSize);
+        ExpectedRange eldest = null;
+        synchronized (this) {
+            if (byteSize <= 0 || start == offset + byteSize || rangeWith(start, offset + byteSize) != null) {
+                return;
+            }
+            if (expected.size() == MOST_EXPECTED) {
+                eldest = expected.removeLast();
+            }
+            expected.addFirst(new ExpectedRange(ranges, start, offset + byteSize, options.connections()));
+        }
+        if (eldest != null) {
+            eldest.abandon();
+        }
+    }
+
+    @Override
+    public boolean isZeroCopy() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        ranges.close();
+        List<ExpectedRange> left;
+        synchronized (this) {
+            left = List.copyOf(expected);
+            expected.clear();
+            kept.clear();
+        }
+        left.forEach(ExpectedRange::abandon);
+    }
+}

@@ -1,0 +1,308 @@
+package org.tensorbind.http;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.http.HttpAnswer.Range;
+import org.tensorbind.http.HttpAnswer.Version;
+import org.tensorbind.http.HttpFailures.Again;
+import org.tensorbind.io.ClosedSourceException;
+
+/**
+ * Asks a server for ranges of one file: again where that may help, through redirects, and so that all are of one version of the file. Any number of
+ * threads may use it.
+ */
+final class HttpRanges implements Closeable {
+    private static final int MOST_REDIRECTS = 5;
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
+
+    /** Of what is no range, for connections that can be used again. */
+    static final int ERROR_BODY = 1 << 12;
+
+    private final URI uri;
+    private final String name;
+    private final HttpOptions options;
+    private final HttpClient client;
+    private final HttpFailures failures;
+    private final Set<CompletableFuture<?>> running = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable Version version;
+
+    /** Where redirects led. */
+    private volatile URI target;
+
+    HttpRanges(URI uri, HttpOptions options) {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        if (!isUsable(uri) || !(scheme.equals("http") || scheme.equals("https"))) {
+            throw new IllegalArgumentException(
+                    "'" + HttpFailures.nameOf(uri)
+                            + "' is not the address of a file on an HTTP server, http://HOST:PORT/PATH or https://HOST:PORT/PATH");
+        }
+        this.uri = uri;
+        this.name = HttpFailures.nameOf(uri);
+        this.options = options;
+        this.client = options.client() == null ? HttpClients.shared() : options.client();
+        this.failures = new HttpFailures(uri, name, options, client);
+        this.target = uri;
+    }
+
+    /** A request on its way. */
+    record Pending(
+            URI to,
+            long offset,
+            int length,
+            CompletableFuture<HttpResponse<ByteBuffer>> response,
+            AtomicLong progress) {}
+
+    private static boolean isUsable(URI uri) {
+        return uri.getHost() != null && uri.getPort() < 1 << 16;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** What is known of the file since the first range of it came. */
+    @Nullable
+    Version version() {
+        return version;
+    }
+
+    /** The first bytes, all of them where the file has no more; none of an empty file. */
+    ByteBuffer first(int length) throws IOException {
+        return fetch(0, length);
+    }
+
+    /** A range, of which the file has every byte. */
+    ByteBuffer fetch(long offset, int length) throws IOException {
+        return fetch(offset, length, 0);
+    }
+
+    /** Fetches bytes after so many attempts that have failed. */
+    private ByteBuffer fetch(long offset, int length, int failed) throws IOException {
+        for (int retry = failed; ; retry++) {
+            refuseClosed();
+            try {
+                return attempt(offset, length);
+            } catch (Again e) {
+                pause(e, retry);
+            }
+        }
+    }
+
+    /** Waits before the next attempt, or gives up. */
+    private void pause(Again failure, int retry) throws IOException {
+        if (retry == options.retries()) {
+            throw failure.after(retry + 1, name);
+        }
+        Duration wanted = failure.delay();
+        if (wanted != null && wanted.compareTo(LONGEST_DELAY) > 0) {
+            throw failure.tooLate(wanted, name);
+        }
+        Duration delay = delay(options.backOff(), retry);
+        Duration chosen = wanted != null && wanted.compareTo(delay) > 0 ? wanted : delay;
+        try {
+            if (closed.await(chosen.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new ClosedSourceException(name);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** How long to wait before a repetition of which nobody says when. */
+    static Duration delay(Duration backOff, int retry) {
+        Duration first = backOff.compareTo(LONGEST_DELAY) < 0 ? backOff : LONGEST_DELAY;
+        Duration delay = first.multipliedBy(1L << Math.min(retry, 16));
+        return delay.compareTo(LONGEST_DELAY) < 0 ? delay : LONGEST_DELAY;
+    }
+
+    private static IOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new ClosedByInterruptException();
+    }
+
+    private ByteBuffer attempt(long offset, int length) throws IOException {
+        URI to = target;
+        for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+            HttpAnswer answer = await(send(to, offset, length));
+            if (answer.isRedirect()) {
+                to = redirected(to, answer);
+            } else if (answer.isRefused() && !to.equals(uri) && to.equals(target)) {
+                target = uri;
+                to = uri;
+            } else {
+                ByteBuffer bytes = accepted(answer, to, offset, length);
+                target = to;
+                return bytes;
+            }
+        }
+        throw failures.failure("is redirected more than " + MOST_REDIRECTS + " times", "check the address");
+    }
+
+    /** Where an answer leads; what a location has behind the path may be a secret, which no exception says. */
+    private URI redirected(URI from, HttpAnswer answer) throws IOException {
+        String location = answer.response().headers().firstValue("Location").orElse("");
+        URI to;
+        try {
+            to = from.resolve(location);
+        } catch (IllegalArgumentException withAddress) {
+            throw failures.failure("is redirected to an invalid address", "ask who runs the server");
+        }
+        String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
+        boolean same = scheme.equalsIgnoreCase(from.getScheme());
+        if (location.isEmpty() || !isUsable(to)) {
+            throw failures.failure("is redirected to an invalid address", "ask who runs the server");
+        }
+        if (!same && !scheme.equals("https")) {
+            throw failures.failure(
+                    "is redirected to " + HttpFailures.nameOf(to) + ", which is less secure and not followed",
+                    "open that address if you trust it");
+        }
+        return to;
+    }
+
+    /** One request, without waiting for its answer. */
+    Pending send(long offset, int length) throws IOException {
+        return send(target, offset, length);
+    }
+
+    private Pending send(URI to, long offset, int length) throws IOException {
+        refuseClosed();
+        HttpRequest.Builder request = HttpRequest.newBuilder(to)
+                .setHeader("Accept-Encoding", "identity")
+                .setHeader("Range", "bytes=" + offset + "-" + (offset + length - 1));
+        if (isOrigin(uri, to)) {
+            options.headers().forEach(header -> request.setHeader(header.name(), header.value()));
+        }
+        Version known = version;
+        if (known != null && known.condition() != null) {
+            request.setHeader("If-Match", known.condition());
+        }
+        AtomicLong progress = new AtomicLong();
+        options.traffic().sent();
+        CompletableFuture<HttpResponse<ByteBuffer>> response =
+                client.sendAsync(request.build(), info -> body(info, length, progress));
+        running.add(response);
+        if (closed.getCount() == 0) {
+            response.cancel(true);
+        }
+        return new Pending(to, offset, length, response, progress);
+    }
+
+    /** Whether an address is at the server of the file's own, which gets the headers. */
+    static boolean isOrigin(URI uri, URI to) {
+        return uri.getScheme().equalsIgnoreCase(to.getScheme())
+                && uri.getHost().equalsIgnoreCase(to.getHost())
+                && uri.getPort() == to.getPort();
+    }
+
+    private RangeBody body(HttpResponse.ResponseInfo info, int length, AtomicLong progress) {
+        progress.incrementAndGet();
+        Range range = info.statusCode() == 206 ? HttpAnswer.rangeOf(info.headers()) : null;
+        long size = range == null ? 0 : range.end() - range.start();
+        boolean whole = size > 0 && size <= length;
+        int most = whole ? (int) size : ERROR_BODY;
+        return new RangeBody(most, whole, options.traffic(), progress::incrementAndGet);
+    }
+
+    /** The bytes of a request; asks again where it failed. */
+    ByteBuffer finish(Pending pending) throws IOException {
+        try {
+            HttpAnswer answer = await(pending);
+            if (!answer.isRedirect() && !answer.isRefused()) {
+                return accepted(answer, pending.to, pending.offset, pending.length);
+            }
+        } catch (Again e) {
+            pause(e, 0);
+            return fetch(pending.offset, pending.length, 1);
+        }
+        return fetch(pending.offset, pending.length);
+    }
+
+    private HttpAnswer await(Pending pending) throws IOException {
+        CompletableFuture<HttpResponse<ByteBuffer>> response = pending.response;
+        try {
+            while (true) {
+                long before = pending.progress.get();
+                try {
+                    return new HttpAnswer(response.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
+                } catch (TimeoutException e) {
+                    if (pending.progress.get() == before) {
+                        response.cancel(true);
+                        throw failures.silent();
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            response.cancel(true);
+            throw interrupted();
+        } catch (CancellationException e) {
+            throw new ClosedSourceException(name);
+        } catch (ExecutionException e) {
+            throw failure(e, pending);
+        } finally {
+            running.remove(response);
+        }
+    }
+
+    private IOException failure(ExecutionException failed, Pending pending) throws IOException {
+        refuseClosed();
+        Throwable cause = failed.getCause();
+        return failures.of(cause == null ? failed : cause, pending.to, pending.progress.get() > 0);
+    }
+
+    private ByteBuffer accepted(HttpAnswer answer, URI from, long offset, int length) throws IOException {
+        Version known = version;
+        if (known == null && offset == 0 && answer.isEmptyFile()) {
+            version = answer.version(0);
+            return ByteBuffer.allocate(0);
+        }
+        Range range = answer.range(failures, from);
+        Version now = answer.version(range.size());
+        if (known != null && !known.isSame(now)) {
+            throw new IOException(failures.changed());
+        }
+        long end = known == null ? Math.min(offset + length, range.size()) : offset + length;
+        if (range.start() != offset || range.end() != end) {
+            throw failures.failure(
+                    "the server sends bytes " + range.start() + " to " + range.end() + " instead of " + offset + " to "
+                            + end,
+                    "download the file first");
+        }
+        version = now;
+        return answer.response().body();
+    }
+
+    void refuseClosed() throws ClosedChannelException {
+        if (closed.getCount() == 0) {
+            throw new ClosedSourceException(name);
+        }
+    }
+
+    /** Ends requests that are on their way, and the waiting for them. */
+    @Override
+    public void close() {
+        closed.countDown();
+        running.forEach(response -> response.cancel(true));
+        running.clear();
+    }
+}

@@ -1,0 +1,32 @@
+package org.tensorbind.http;
+
+import java.io.IOException;
+import java.net.URI;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.SourceOpener;
+
+/** Files on servers that have ranges (RFC 9110 §14). */
+public final class HttpSource {
+    private HttpSource() {}
+
+    /**
+     * Opens a file. Its first bytes are fetched now; later, what is read: the header in few requests, data in large ones of which several are on their way
+     * at a time, and no more than is asked for. What may succeed later is tried again. Should the file change meanwhile, reading is an {@link IOException}
+     * and never a mixture, as far as the server tells by ETag, time or size.
+     *
+     * <p>An interrupted thread ends its request with a {@link java.nio.channels.ClosedByInterruptException}, {@link ByteSource#close()} ends all. Messages
+     * name the file without user, query and fragment of its address.
+     *
+     * @throws java.nio.file.NoSuchFileException if the server has no such file
+     * @throws java.nio.file.AccessDeniedException if it wants to know who asks
+     * @throws IllegalArgumentException if the scheme is not http or https
+     */
+    public static ByteSource open(URI uri, HttpOptions options) throws IOException {
+        return CachedByteSource.open(uri, options);
+    }
+
+    /** Opens addresses of http and https with these options, and others as {@link ByteSource#open(URI)} does. */
+    public static SourceOpener opener(HttpOptions options) {
+        return uri -> HttpScheme.isHttp(uri) ? open(uri, options) : ByteSource.open(uri);
+    }
+}

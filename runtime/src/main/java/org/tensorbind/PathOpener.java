@@ -1,0 +1,89 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.Artifact;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MissingFile;
+import org.tensorbind.io.SourceOpener;
+
+/**
+ * Opens what a path or an address is of: one file, or what {@link CheckpointProvider} opens.
+ *
+ * @param format of all files, null for the one of each
+ */
+record PathOpener(ReadOptions options, @Nullable TensorFormat format) {
+    private static final String INDEX = ".index.json";
+
+    /** Most names are rejected by a part of it, without a look at the rest. */
+    private static final String NUMBERED = "-00001-of-";
+
+    private static final String FIRST_OF_SEVERAL = "(?s).*" + NUMBERED + "(?!00001)\\d{5}(\\.[^/]*)?";
+
+    TensorReader open(Path path) throws IOException {
+        String name = String.valueOf(path.getFileName());
+        if (name.endsWith(INDEX)) {
+            return openSeveral(path, "is the index of a checkpoint");
+        }
+        if (name.contains(NUMBERED) && name.matches(FIRST_OF_SEVERAL)) {
+            return openSeveral(path, "is the first of several files");
+        }
+        return openOne(path);
+    }
+
+    /** Most are files: whether this is one is known when it has been opened. */
+    private TensorReader openOne(Path path) throws IOException {
+        ByteSource source;
+        try {
+            source = ByteSource.map(path, options.unmapping());
+        } catch (NoSuchFileException e) {
+            return openMissing(path);
+        } catch (FileSystemException e) {
+            if (Files.isDirectory(path)) {
+                return openSeveral(path, "is a folder");
+            }
+            throw e;
+        }
+        return read(source);
+    }
+
+    /** There may be a checkpoint that goes by the name of a file that is not there. */
+    private TensorReader openMissing(Path path) throws IOException {
+        Optional<CheckpointProvider> provider = CheckpointProvider.find();
+        if (provider.isPresent()) {
+            return provider.get().open(path, options, format);
+        }
+        if (Files.exists(path.resolveSibling(path.getFileName() + INDEX))) {
+            throw missing(path, "is the name of a checkpoint with an index");
+        }
+        throw MissingFile.at(path);
+    }
+
+    private TensorReader openSeveral(Path path, String what) throws IOException {
+        CheckpointProvider provider = CheckpointProvider.find().orElseThrow(() -> missing(path, what));
+        return provider.open(path, options, format);
+    }
+
+    private static FileSystemException missing(Path path, String what) {
+        return new FileSystemException(
+                path.toString(), null, what + "; several files are read by " + Artifact.CHECKPOINTS.missing());
+    }
+
+    TensorReader open(URI uri, SourceOpener opener) throws IOException {
+        String path = uri.getPath();
+        if (path == null || !path.endsWith(INDEX)) {
+            return read(opener.open(uri));
+        }
+        return CheckpointProvider.neededBy("the index of a checkpoint").openIndex(uri, options, opener, format);
+    }
+
+    private TensorReader read(ByteSource source) throws IOException {
+        return format == null ? TensorFormats.open(source, options) : format.open(source, options);
+    }
+}
