@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Value;
 
@@ -48,7 +49,7 @@ final class FileItemsTest {
         FileItem version = items(rules).get(0);
         assertEquals("VERSION", names(rules));
         assertEquals(new Value.Number(3), version.fallback());
-        assertEquals(FileItem.Kind.ONE, version.kind());
+        assertEquals(Items.Kind.ONE, version.kind());
     }
 
     @Test
@@ -67,7 +68,7 @@ final class FileItemsTest {
         String rules = "FILE ::= TAG_COUNT COUNT TAG* ENTRY* DATA*\nTAG_COUNT ::= uint8 = count(TAG)\nTAG ::= uint16\n"
                 + "COUNT ::= uint32 = count(ENTRY)\n" + TENSORS;
         assertEquals("TAG", names(rules));
-        assertEquals(FileItem.Kind.MANY, items(rules).get(0).kind());
+        assertEquals(Items.Kind.MANY, items(rules).get(0).kind());
     }
 
     @Test
@@ -90,7 +91,7 @@ final class FileItemsTest {
                 """;
         List<FileItem> items = items(rules);
         assertEquals("version", items.get(0).name());
-        assertEquals(FileItem.Kind.OTHER_ENTRIES, items.get(1).kind());
+        assertEquals(Items.Kind.OTHER_ENTRIES, items.get(1).kind());
         assertEquals(2, items.size());
     }
 

@@ -92,7 +92,8 @@ public record Format(
         if (diagnostics.isEmpty()) {
             OnceChecker.check(this, tensors, diagnostics);
         }
-        SlotItems.check(this, diagnostics);
+        SlotLists.checkAbsence(this, diagnostics);
+        Items.check(this, tensors, diagnostics);
         IndexChecker.check(this, diagnostics);
         new FileEnd(this).check(diagnostics);
         FixedPlaces.check(this, diagnostics);

@@ -1,8 +1,14 @@
 package org.tensorbind.processor.format;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Place.Step;
 
 /**
@@ -64,6 +70,27 @@ public final class SlotLists {
         return described == null || data == null
                 ? grammar.tensors()
                 : List.of(grammar.computed().get(0).withPositionsIn(described, data));
+    }
+
+    /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
+    static void checkAbsence(Format format, Diagnostics diagnostics) {
+        Map<String, TensorClause> absent = new LinkedHashMap<>();
+        Set<String> present = new HashSet<>();
+        for (TensorClause slot : format.grammar().computed()) {
+            String place = format.places().placeOf(slot);
+            String element = format.places().elementAround(place);
+            Place path = element == null ? null : format.places().find(element, place);
+            if (path == null || path.steps().stream().noneMatch(Place.Step::optional)) {
+                present.add(String.valueOf(element));
+            } else {
+                absent.putIfAbsent(String.valueOf(element), slot);
+            }
+        }
+        absent.keySet().removeAll(present);
+        if (format.grammar().readerOnly() == null) {
+            absent.forEach((element, slot) -> diagnostics.report(
+                    Tag.SLOT_ABSENT, slot.span(), format.rule(element).label(), slot.dataRule()));
+        }
     }
 
     private static boolean isInOneList(Place path) {

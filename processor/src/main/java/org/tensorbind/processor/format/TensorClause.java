@@ -182,6 +182,14 @@ public record TensorClause(
         return name.size() == 1 && name.get(0) instanceof NamePart.Item item ? item.rule() : null;
     }
 
+    /** Whether the value of a rule is its name, or part of it, its dtype, its shape, or its bytes. */
+    boolean says(String rule) {
+        return rule.equals(dtypeRule())
+                || rule.equals(shapeRule())
+                || rule.equals(data)
+                || name.stream().anyMatch(part -> part instanceof NamePart.Item item && rule.equals(item.rule()));
+    }
+
     /** The enumeration that has its dtype, null where the clause says it. */
     public @Nullable String dtypeRule() {
         return dtype instanceof Dtype.OfRule of ? of.rule() : null;

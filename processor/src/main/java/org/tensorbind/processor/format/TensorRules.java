@@ -154,9 +154,9 @@ public final class TensorRules {
                 || (rule.equals(grammar.first().rule()) && grammar.byElement());
     }
 
-    /** The fields of tensors that mean nothing to the library. */
-    public List<TensorFields.Field> fields() {
-        return !grammar.byElement() ? SlotItems.fields(format) : TensorFields.of(format, this);
+    /** The attributes of tensors that mean nothing to the library. */
+    public List<Items.Item> attributes() {
+        return Items.ofTensors(format, this);
     }
 
     /** The tensors in lists in lists, null for those in one list. */
@@ -226,7 +226,7 @@ public final class TensorRules {
 
     /** Reports what a tensor gives and something else would have to give, too. */
     void check(Diagnostics diagnostics) {
-        TensorFields.check(format, this, diagnostics);
+        Items.checkLayouts(format, this, diagnostics);
         OtherElements.check(format, this, diagnostics);
         for (Rule owner : grammar.rules().values()) {
             if (perTensor.contains(owner.name())) {

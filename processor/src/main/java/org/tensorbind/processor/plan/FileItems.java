@@ -1,42 +1,50 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 
-/**
- * Which items of the file the user gives, for readers that tell them and writers that take them. Records that stand once are entered, and so
- * is whatever holds something of the tensors, of the metadata or something that is computed; all else is an item as a whole.
- */
+/** What is written of items that nobody gives, for readers that tell them and writers that take them. */
 public final class FileItems {
     private final Format format;
-    private final TensorRules tensors;
-    private final List<FileItem> items = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
 
-    private FileItems(Format format, TensorRules tensors) {
+    private FileItems(Format format) {
         this.format = format;
-        this.tensors = tensors;
     }
 
-    /** The items, in the order of the grammar. */
+    /** The items of the file, in the order of the grammar. */
     public static List<FileItem> of(Format format) {
-        FileItems found = new FileItems(format, new TensorRules(format));
-        String root = format.grammar().root();
-        if (!found.tensors.isPerTensor(root)) {
-            found.enter(root, List.of(), false);
-        }
-        return List.copyOf(found.items);
+        FileItems items = new FileItems(format);
+        return Items.ofFile(format).stream().map(items::ofFile).toList();
+    }
+
+    /** The attributes of tensors, in the order of the grammar. */
+    static List<FileItem> ofTensors(Format format, TensorRules tensors) {
+        return Items.ofTensors(format, tensors).stream()
+                .map(item -> new FileItem(
+                        item.name(),
+                        item.steps(),
+                        item.rule(),
+                        item.kind(),
+                        item.optional(),
+                        Fallbacks.ofField(format, item.last())))
+                .toList();
+    }
+
+    private FileItem ofFile(Items.Item item) {
+        Value fallback = switch (item.kind()) {
+            case ONE -> ofOne(item.last());
+            case OTHER_ENTRIES -> null;
+            default -> Fallbacks.ofList(format, item.last());
+        };
+        return new FileItem(item.name(), item.steps(), item.rule(), item.kind(), item.optional(), fallback);
     }
 
     /**
@@ -49,7 +57,7 @@ public final class FileItems {
         List<FileItem> inside = inside(items, owner, record);
         boolean told = !alone
                 || inside.stream()
-                        .anyMatch(item -> item.kind() != FileItem.Kind.OTHER_ENTRIES
+                        .anyMatch(item -> !item.isOtherEntries()
                                 && item.steps().subList(depth, item.steps().size()).stream()
                                         .noneMatch(Step::optional));
         return inside.stream()
@@ -66,69 +74,6 @@ public final class FileItems {
                 .filter(item -> item.steps().size() >= depth
                         && owner.isReachedBy(item.steps().subList(0, depth), record))
                 .toList();
-    }
-
-    private void enter(String owner, List<Step> way, boolean optional) {
-        for (Step step : format.places().steps(owner)) {
-            boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));
-            if (!recursive) {
-                visit(step, longer(way, step), optional || step.optional());
-            }
-        }
-        if (format.rule(owner).hasOthers()) {
-            items.add(new FileItem(
-                    name(owner, owner, "others"), way, owner, FileItem.Kind.OTHER_ENTRIES, optional, null));
-        }
-    }
-
-    private void visit(Step step, List<Step> way, boolean optional) {
-        String rule = step.rule();
-        if (rule.equals(format.grammar().first().rule()) && tensors.others() != null) {
-            add(step, way, FileItem.Kind.OTHER_ELEMENTS, true);
-        }
-        if (isComputed(rule)) {
-            return;
-        }
-        if (step.many() && !tensors.carries(rule)) {
-            add(step, way, FileItem.Kind.MANY, optional);
-        } else if (!step.many() && isEntered(rule)) {
-            enter(rule, way, optional);
-        } else if (!tensors.carries(rule)) {
-            add(step, way, FileItem.Kind.ONE, optional);
-        }
-    }
-
-    private boolean isComputed(String rule) {
-        boolean metadata = format.grammar().metadata() != null
-                && rule.equals(format.grammar().metadata().rule());
-        return metadata
-                || (rule.equals(format.grammar().first().rule())
-                        && format.grammar().byElement())
-                || tensors.isBound(rule)
-                || format.structures().isDerived(rule)
-                || format.structures().value(rule).kind() == Structures.Kind.NOTHING;
-    }
-
-    private boolean isEntered(String rule) {
-        boolean shared = tensors.isPerTensor(rule) && !tensors.carries(rule);
-        return !format.rule(rule).body().isLeaf() && !shared && tensors.isPlanned(rule);
-    }
-
-    private void add(Step step, List<Step> way, FileItem.Kind kind, boolean optional) {
-        String label = format.rule(step.rule()).label();
-        String name = name(label, format.rule(step.owner()).label(), step.rule());
-        Value fallback = kind == FileItem.Kind.ONE ? ofOne(step) : Fallbacks.ofList(format, step);
-        items.add(new FileItem(name, way, step.rule(), kind, optional, fallback));
-    }
-
-    /** The label, or what no other item is called. */
-    private String name(String label, String owner, String rule) {
-        String name = Stream.of(label, owner + "." + label, owner + "." + rule)
-                .filter(free -> !names.contains(free))
-                .findFirst()
-                .orElseGet(() -> owner + "." + rule + "." + items.size());
-        names.add(name);
-        return name;
     }
 
     private @Nullable Value ofOne(Step step) {
@@ -170,9 +115,5 @@ public final class FileItems {
                         .filter(list -> list != null && !(list instanceof Source.PerElement))
                         .findFirst()
                         .orElse(null);
-    }
-
-    private static List<Step> longer(List<Step> way, Step step) {
-        return Stream.concat(way.stream(), Stream.of(step)).toList();
     }
 }

@@ -23,9 +23,9 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.value.Leniency;
 
@@ -268,19 +268,17 @@ public final class FormatPlanner {
     }
 
     private List<String> attributes() {
-        return tensors.fields().stream().map(TensorFields.Field::name).toList();
+        return tensors.attributes().stream().map(Items.Item::name).toList();
     }
 
     private List<FormatTraits.Item> fields(TypePlan types) {
-        return tensors.fields().stream().map(field -> item(field(field), types)).toList();
-    }
-
-    private FileItem field(TensorFields.Field field) {
-        FileItem.Kind kind = field.many() ? FileItem.Kind.MANY : FileItem.Kind.ONE;
-        boolean optional = field.optional() || ItemValues.tellsWidth(format, field.rule());
-        Value fallback =
-                Fallbacks.ofField(format, field.steps().get(field.steps().size() - 1));
-        return new FileItem(field.name(), field.steps(), field.rule(), kind, optional, fallback);
+        return FileItems.ofTensors(format, tensors).stream()
+                .map(attribute -> new FormatTraits.Item(
+                        attribute.name(),
+                        ItemTypes.of(attribute, types),
+                        attribute.isRequired() && !ItemValues.tellsWidth(format, attribute.rule()),
+                        attribute.hasDefault()))
+                .toList();
     }
 
     private Set<String> reservedAttributes() {

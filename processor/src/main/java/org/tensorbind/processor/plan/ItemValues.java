@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 
 /** What is known of the values of a file's items and of tensors' fields: the names of their codes, and what is written without any. */
@@ -31,20 +30,19 @@ final class ItemValues {
             values.found.add(new FormatPlan.ItemValue(FormatTraits.BYTE_ORDER, Map.of(), true, null, false));
         }
         for (FileItem item : FileItems.of(format)) {
-            if (item.kind() == FileItem.Kind.ONE || item.kind() == FileItem.Kind.MANY) {
+            if (item.isOne() || item.isMany()) {
                 values.add(
                         item.name(),
                         item.rule(),
-                        item.kind() == FileItem.Kind.MANY,
+                        item.isMany(),
                         item.fallback(),
                         item.fallback() instanceof Source.Solved);
             }
         }
-        for (TensorFields.Field field : new TensorRules(format).fields()) {
-            Value fallback =
-                    Fallbacks.ofField(format, field.steps().get(field.steps().size() - 1));
-            boolean follows = fallback == null && tellsWidth(format, field.rule());
-            values.add(field.name(), field.rule(), field.many(), fallback, follows);
+        for (FileItem attribute : FileItems.ofTensors(format, new TensorRules(format))) {
+            boolean follows = attribute.fallback() == null && tellsWidth(format, attribute.rule());
+            boolean many = attribute.isMany();
+            values.add(attribute.name(), attribute.rule(), many, attribute.fallback(), follows);
         }
         return List.copyOf(values.found);
     }

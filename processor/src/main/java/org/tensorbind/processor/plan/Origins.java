@@ -14,14 +14,13 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
-import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 
@@ -31,7 +30,7 @@ final class Origins {
     private final TensorRules tensors;
     private final TensorSources sources;
     private final List<FileItem> items;
-    private final List<TensorFields.Field> fields;
+    private final List<Items.Item> attributes;
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<String, Position> positions = new LinkedHashMap<>();
     private final Set<String> inProgress = new HashSet<>();
@@ -46,7 +45,7 @@ final class Origins {
         this.tensors = tensors;
         this.sources = new TensorSources(format, tensors);
         this.items = FileItems.of(format);
-        this.fields = tensors.fields();
+        this.attributes = tensors.attributes();
         this.presences = new Presences(this, items);
     }
 
@@ -235,11 +234,10 @@ final class Origins {
             return new Origin.Valued(new Source.OfTensor(named, Source.Role.NAME, rule));
         }
         Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
-        for (SlotItems.Field field : SlotItems.of(format)) {
-            if (field.rule().equals(rule)) {
-                String label = format.rule(rule).label();
+        for (Items.Item item : attributes) {
+            if (item.last().equals(step)) {
                 Value fallback = solved == null ? elementDefault(owner, step) : solved;
-                return new Origin.Valued(new Source.Attribute(field.slot(), label, typeOf(step), fallback));
+                return new Origin.Valued(new Source.Attribute(item.clause(), item.name(), typeOf(step), fallback));
             }
         }
         if (solved != null) {
@@ -287,7 +285,7 @@ final class Origins {
 
     private Origin field(Position owner, Step step) {
         Rule rule = format.rule(step.rule());
-        TensorFields.Field field = fields.stream()
+        Items.Item field = attributes.stream()
                 .filter(each -> owner.isReachedBy(each.steps(), step))
                 .findFirst()
                 .orElse(null);
@@ -349,7 +347,7 @@ final class Origins {
     /** The item that the user gives, null where nothing in the file leads to it. */
     private Source.@Nullable UserSupplied item(Position owner, Step step) {
         return items.stream()
-                .filter(item -> item.kind() != FileItem.Kind.OTHER_ENTRIES && owner.isReachedBy(item.steps(), step))
+                .filter(item -> !item.isOtherEntries() && owner.isReachedBy(item.steps(), step))
                 .findFirst()
                 .map(item -> new Source.UserSupplied(item.name(), typeOf(step), filled(owner, step, item.fallback())))
                 .orElse(null);
@@ -359,7 +357,7 @@ final class Origins {
     @Nullable
     String otherEntries(Position map) {
         return items.stream()
-                .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES && map.isAt(item.steps()))
+                .filter(item -> item.isOtherEntries() && map.isAt(item.steps()))
                 .map(FileItem::name)
                 .findFirst()
                 .orElse(null);

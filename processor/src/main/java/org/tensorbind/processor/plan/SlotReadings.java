@@ -15,19 +15,20 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.ToldItems;
 
 /** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
 final class SlotReadings extends WriteResolver {
     private final Diagnostics diagnostics;
     private final List<ToldItems.Told> told;
-    private final List<SlotItems.Field> items;
+    private final List<Items.Item> items;
     private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
@@ -39,7 +40,7 @@ final class SlotReadings extends WriteResolver {
         super(format);
         this.diagnostics = diagnostics;
         this.told = ToldItems.of(format);
-        this.items = SlotItems.of(format);
+        this.items = Items.ofTensors(format, new TensorRules(format));
         this.amounts = new AmountSources(format);
     }
 
@@ -246,16 +247,16 @@ final class SlotReadings extends WriteResolver {
     private List<TensorPlan.Field> fields(TensorClause slot) {
         int number = format.grammar().computed().indexOf(slot);
         return items.stream()
-                .filter(field -> field.slot() == number && !field.told())
-                .map(field -> field(slot, field.step()))
+                .filter(item -> item.clause() == number && !item.kept())
+                .map(item -> field(slot, item))
                 .toList();
     }
 
-    private TensorPlan.Field field(TensorClause slot, Step step) {
-        String rule = step.rule();
-        Value list = step.many() ? list(rule) : null;
+    private TensorPlan.Field field(TensorClause slot, Items.Item item) {
+        String rule = item.rule();
+        Value list = item.many() ? list(rule) : null;
         Found found = list == null ? found(slot, rule) : new Found(rule, list, List.of(), false);
-        return new TensorPlan.Field(format.rule(rule).label(), found, TensorPlanner.shown(format, rule, step.many()));
+        return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, rule, item.many()));
     }
 
     private TensorPlan.ElementOrder order(TensorClause slot) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Type;
 
@@ -33,10 +33,10 @@ final class SuppliedPlanner {
         SuppliedPlanner planner = new SuppliedPlanner(format, types);
         List<SuppliedForms.Item> items = new ArrayList<>();
         for (FileItem item : FileItems.of(format)) {
-            ValueType type = item.kind() == FileItem.Kind.OTHER_ENTRIES ? null : planner.typeOf(item);
+            ValueType type = item.isOtherEntries() ? null : planner.typeOf(item);
             if (type != null && hasRecord(type)) {
                 planner.make(type);
-                items.add(new SuppliedForms.Item(item.name(), type, item.kind() == FileItem.Kind.OTHER_ELEMENTS));
+                items.add(new SuppliedForms.Item(item.name(), type, item.isOtherElements()));
             }
         }
         List<SuppliedForms.Item> fields = planner.fields();
@@ -45,7 +45,7 @@ final class SuppliedPlanner {
 
     private List<SuppliedForms.Item> fields() {
         List<SuppliedForms.Item> found = new ArrayList<>();
-        for (TensorFields.Field field : tensors.fields()) {
+        for (Items.Item field : tensors.attributes()) {
             ValueType type = field.many() ? types.listOf(field.rule()) : types.value(field.rule());
             if (hasRecord(type) && !hasDerived(type, new HashSet<>())) {
                 make(type);
@@ -56,7 +56,7 @@ final class SuppliedPlanner {
     }
 
     private ValueType typeOf(FileItem item) {
-        return item.kind() == FileItem.Kind.ONE ? types.value(item.rule()) : types.listOf(item.rule());
+        return item.isOne() ? types.value(item.rule()) : types.listOf(item.rule());
     }
 
     private static boolean hasRecord(ValueType type) {

@@ -17,11 +17,11 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.VariantTags;
@@ -67,7 +67,7 @@ public final class TensorPlanner {
                 grammar.root(),
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
                 FileItems.of(format).stream()
-                        .filter(item -> item.kind() != FileItem.Kind.OTHER_ELEMENTS)
+                        .filter(item -> !item.isOtherElements())
                         .map(this::item)
                         .toList(),
                 others == null ? null : others.item(),
@@ -100,7 +100,7 @@ public final class TensorPlanner {
                         .map(this::storedData)
                         .toList(),
                 new AbsentParts(format).of(finder.ofTensor(tensor.dtypeRule()), content()),
-                tensors.fields().stream().map(this::field).toList(),
+                tensors.attributes().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());
     }
@@ -346,7 +346,7 @@ public final class TensorPlanner {
                 SumSteps.form(format.rule(item)));
     }
 
-    private TensorPlan.Field field(TensorFields.Field field) {
+    private TensorPlan.Field field(Items.Item field) {
         return new TensorPlan.Field(
                 field.name(),
                 finder.whole(field.start(), field.rule(), field.steps()),
@@ -355,10 +355,9 @@ public final class TensorPlanner {
 
     private TensorPlan.Field item(FileItem item) {
         Found found = finder.whole(grammar.root(), item.rule(), item.steps());
-        return item.kind() == FileItem.Kind.OTHER_ENTRIES
+        return item.isOtherEntries()
                 ? new TensorPlan.Field(item.name(), finder.others(found), TensorPlan.Shown.AS_IT_IS)
-                : new TensorPlan.Field(
-                        item.name(), found, shown(format, item.rule(), item.kind() == FileItem.Kind.MANY));
+                : new TensorPlan.Field(item.name(), found, shown(format, item.rule(), item.isMany()));
     }
 
     static TensorPlan.Shown shown(Format format, String rule, boolean many) {

@@ -46,7 +46,7 @@ final class WriterItems {
     /** The item with the elements of the list of tensors that are no tensors, null where each one is. */
     static WritePrograms.@Nullable Others others(Format format) {
         return FileItems.of(format).stream()
-                .filter(item -> item.kind() == FileItem.Kind.OTHER_ELEMENTS)
+                .filter(item -> item.isOtherElements())
                 .findFirst()
                 .map(item -> new WritePrograms.Others(item.name(), item.rule()))
                 .orElse(null);

@@ -99,9 +99,7 @@ public final class WriterEmitter {
         }
         setters.newName("arrange");
         items.forEach(item -> writer.addMethod(setter(item, setters)));
-        items.stream()
-                .filter(item -> item.kind() == FileItem.Kind.OTHER_ELEMENTS)
-                .forEach(item -> writer.addMethod(otherElements(item)));
+        items.stream().filter(FileItem::isOtherElements).forEach(item -> writer.addMethod(otherElements(item)));
         new ItemForms(types, forms).addTo(writer);
         if (metadata != null) {
             new MetadataForms(types, metadata).addMethodTo(writer);
@@ -166,8 +164,7 @@ public final class WriterEmitter {
             case OTHER_ELEMENTS ->
                 ParameterizedTypeName.get(ClassName.get(List.class), Nullness.nullable(types.ofRule(item.rule())));
         };
-        boolean named = item.kind() == FileItem.Kind.ONE
-                && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
+        boolean named = item.isOne() && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
         return MethodSpec.methodBuilder(setters.newName(setterName(item)))
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("Sets {@code $L}, as {@link #set} does.\n", item.name())

@@ -1,0 +1,331 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Place.Step;
+
+/**
+ * What a user may give: the items that no relation solves when a file is written. Those that occur once are given with the file; those in the
+ * element of a tensor, around it, or at the same position of a list beside it, are attributes of that tensor.
+ */
+public final class Items {
+    private final Format format;
+    private final TensorRules tensors;
+    private final List<Item> found = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+
+    private Items(Format format, TensorRules tensors) {
+        this.format = format;
+        this.tensors = tensors;
+    }
+
+    /** What a value is made of. */
+    public enum Kind {
+        /** A value of the rule. */
+        ONE,
+        /** A list of the rule's values. */
+        MANY,
+        /** A map with the entries of a document's map that the grammar does not name. */
+        OTHER_ENTRIES,
+        /** A list of the rule's values that are no tensors, null for each tensor between them. */
+        OTHER_ELEMENTS
+    }
+
+    /**
+     * An item that a user may give.
+     *
+     * @param clause whose tensors have it as an attribute; that of the file for -1
+     * @param name what users call it: the rule's label, behind that of the rule around it where another item has the same
+     * @param start where the steps begin: the file, the tensor, or an element around it
+     * @param steps to it; the last leads to the list where there are many, and to the map of {@link Kind#OTHER_ENTRIES}
+     * @param rule the rule whose value it is; of {@link Kind#OTHER_ENTRIES}, the map
+     * @param optional whether it may be absent
+     * @param kept whether the tensor has it only where no other one tells it
+     */
+    public record Item(
+            int clause,
+            String name,
+            String start,
+            List<Step> steps,
+            String rule,
+            Kind kind,
+            boolean optional,
+            boolean kept) {
+        /** The last step to it. */
+        public Step last() {
+            return steps.get(steps.size() - 1);
+        }
+
+        /** Whether its value is a list of the rule's values. */
+        public boolean many() {
+            return kind == Kind.MANY;
+        }
+    }
+
+    /** The items of the file, in the order of the grammar. */
+    public static List<Item> ofFile(Format format) {
+        Items items = new Items(format, new TensorRules(format));
+        String root = format.grammar().root();
+        if (!items.tensors.isPerTensor(root)) {
+            items.enter(root, List.of(), false);
+        }
+        return List.copyOf(items.found);
+    }
+
+    /** The attributes of tensors, in the order of the grammar: those in the tensor first. */
+    public static List<Item> ofTensors(Format format, TensorRules tensors) {
+        Items items = new Items(format, tensors);
+        if (format.grammar().byElement()) {
+            items.collectOfElements();
+        } else {
+            items.collectOfClauses();
+        }
+        return List.copyOf(items.found);
+    }
+
+    /** Reports items in layouts of tensors: nothing of a tensor but what its roles are differs with its layout. */
+    static void checkLayouts(Format format, TensorRules tensors, Diagnostics diagnostics) {
+        if (format.grammar().byElement() && format.grammar().readerOnly() == null) {
+            for (String block : format.grammar().blocks().keySet()) {
+                new Items(format, tensors).checkLayout(block, diagnostics);
+            }
+        }
+    }
+
+    /** Reports items that occur twice in one element, or in the elements of two lists: one attribute would be both. */
+    static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
+        if (!format.grammar().byElement()) {
+            Items items = new Items(format, tensors);
+            items.collectOfClauses();
+            items.checkRepeated(diagnostics);
+        }
+    }
+
+    /** Records that occur once are entered, and so is whatever holds something of the tensors, of the metadata, or that is solved. */
+    private void enter(String owner, List<Step> way, boolean optional) {
+        for (Step step : format.places().steps(owner)) {
+            boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));
+            if (!recursive) {
+                visit(step, longer(way, step), optional || step.optional());
+            }
+        }
+        if (format.rule(owner).hasOthers()) {
+            String root = format.grammar().root();
+            found.add(
+                    new Item(-1, name(owner, owner, "others"), root, way, owner, Kind.OTHER_ENTRIES, optional, false));
+        }
+    }
+
+    private void visit(Step step, List<Step> way, boolean optional) {
+        String rule = step.rule();
+        boolean ofElement = rule.equals(format.grammar().first().rule());
+        if (ofElement && tensors.others() != null) {
+            add(-1, format.grammar().root(), way, Kind.OTHER_ELEMENTS, true);
+        }
+        boolean tensor = ofElement && format.grammar().byElement();
+        if (tensor || isSolved(rule)) {
+            return;
+        }
+        if (step.many() && !tensors.carries(rule)) {
+            add(-1, format.grammar().root(), way, Kind.MANY, optional);
+        } else if (!step.many() && isEntered(rule)) {
+            enter(rule, way, optional);
+        } else if (!tensors.carries(rule)) {
+            add(-1, format.grammar().root(), way, Kind.ONE, optional);
+        }
+    }
+
+    private boolean isEntered(String rule) {
+        boolean shared = tensors.isPerTensor(rule) && !tensors.carries(rule);
+        return !isLeaf(rule) && !shared && tensors.isPlanned(rule);
+    }
+
+    /** Whether a relation solves an item when a file is written, or it has no value. */
+    private boolean isSolved(String rule) {
+        return isMetadata(rule)
+                || tensors.isBound(rule)
+                || format.structures().isDerived(rule)
+                || format.structures().value(rule).kind() == Structures.Kind.NOTHING;
+    }
+
+    private boolean isMetadata(String rule) {
+        Grammar.MetadataBinding metadata = format.grammar().metadata();
+        return metadata != null && metadata.rule().equals(rule);
+    }
+
+    private void collectOfElements() {
+        TensorTree tree = tensors.tree();
+        List<String> levels = tree == null ? List.of(format.grammar().first().rule()) : tree.levels();
+        levels.forEach(level -> collect(0, level, level, List.of(), false));
+        String root = format.grammar().root();
+        for (List<Step> way : elementsBeside()) {
+            collect(0, root, way.get(way.size() - 1).rule(), way, false);
+        }
+    }
+
+    /** The ways to the elements of lists beside the tensors. */
+    private Set<List<Step>> elementsBeside() {
+        Set<List<Step>> elements = new LinkedHashSet<>();
+        for (String rule : tensors.besideTensors()) {
+            Place path = format.places().find(format.grammar().root(), rule);
+            List<Step> steps = path == null ? List.of() : path.steps();
+            int innermost = steps.size() - 1;
+            while (innermost >= 0 && !steps.get(innermost).many()) {
+                innermost--;
+            }
+            if (innermost >= 0 && innermost < steps.size() - 1) {
+                elements.add(List.copyOf(steps.subList(0, innermost + 1)));
+            }
+        }
+        return elements;
+    }
+
+    /** An element of a list that has one tensor has the attributes of that; what other tensors tell, one keeps where they are absent. */
+    private void collectOfClauses() {
+        String beside = SlotLists.beside(format.grammar(), format.places());
+        for (int clause = 0; clause < format.grammar().computed().size(); clause++) {
+            String element = elementOf(clause);
+            if (element != null && isAlone(element, clause)) {
+                collect(clause, element, element, List.of(), false);
+            }
+            if (beside != null) {
+                collect(clause, beside, beside, List.of(), false);
+            }
+        }
+        for (ToldItems.Told told : ToldItems.of(format)) {
+            if (told.keeper() >= 0) {
+                String name = name(told.step());
+                found.add(new Item(
+                        told.keeper(),
+                        name,
+                        told.step().owner(),
+                        List.of(told.step()),
+                        told.rule(),
+                        Kind.ONE,
+                        true,
+                        true));
+            }
+        }
+    }
+
+    private @Nullable String elementOf(int clause) {
+        return format.places()
+                .elementAround(
+                        format.places().placeOf(format.grammar().computed().get(clause)));
+    }
+
+    private boolean isAlone(String element, int clause) {
+        List<TensorClause> clauses = format.grammar().computed();
+        return clauses.stream()
+                .filter(other -> other != clauses.get(clause))
+                .map(format.places()::placeOf)
+                .noneMatch(place -> place.equals(element) || format.places().contains(element, place));
+    }
+
+    private void collect(int clause, String start, String owner, List<Step> way, boolean optional) {
+        OtherElements others = tensors.others();
+        for (Step step : format.places().steps(owner)) {
+            String rule = step.rule();
+            boolean absent = others != null && others.isAbsent(format.grammar(), step);
+            boolean level =
+                    step.many() && tensors.tree() != null && tensors.tree().level(rule) >= 0;
+            if (absent || level || way.contains(step) || isOfTensor(rule) || isUnknown(step)) {
+                continue;
+            }
+            List<Step> longer = longer(way, step);
+            boolean mayLack = optional || OtherElements.mayLack(others, step);
+            if (step.many() || isLeaf(rule) || (step.optional() && !holdsSolved(rule))) {
+                add(clause, start, longer, step.many() ? Kind.MANY : Kind.ONE, mayLack);
+            } else {
+                collect(clause, start, rule, longer, mayLack);
+            }
+        }
+    }
+
+    /** Whether a relation solves an item in the element of a tensor, or the tensor tells it. */
+    private boolean isOfTensor(String rule) {
+        return isSolved(rule)
+                || format.structures().isPayload(rule)
+                || format.solutions().containsKey(rule)
+                || format.grammar().computed().stream().anyMatch(clause -> clause.says(rule));
+    }
+
+    /** Whether a reader of tensors with computed roles does not have a value of it for each. */
+    private boolean isUnknown(Step step) {
+        boolean uncounted = step.many()
+                && (!isLeaf(step.rule()) || format.layoutFacts().ownCount(step.rule(), step.owner()) == null);
+        return !format.grammar().byElement() && (step.optional() || uncounted);
+    }
+
+    /** Whether something in a record is solved. */
+    private boolean holdsSolved(String rule) {
+        Grammar.MetadataBinding metadata = format.grammar().metadata();
+        return tensors.carries(rule) || (metadata != null && format.places().find(rule, metadata.rule()) != null);
+    }
+
+    private boolean isLeaf(String rule) {
+        return format.rule(rule).body().isLeaf();
+    }
+
+    private static List<Step> longer(List<Step> way, Step step) {
+        return Stream.concat(way.stream(), Stream.of(step)).toList();
+    }
+
+    private void add(int clause, String start, List<Step> way, Kind kind, boolean optional) {
+        Step last = way.get(way.size() - 1);
+        found.add(new Item(clause, name(last), start, way, last.rule(), kind, optional, false));
+    }
+
+    private String name(Step step) {
+        return name(format.rule(step.rule()).label(), format.rule(step.owner()).label(), step.rule());
+    }
+
+    /** The label, or what no other item is called. */
+    private String name(String label, String owner, String rule) {
+        String name = Stream.of(label, owner + "." + label, owner + "." + rule)
+                .filter(free -> !names.contains(free))
+                .findFirst()
+                .orElseGet(() -> owner + "." + rule + "." + found.size());
+        names.add(name);
+        return name;
+    }
+
+    private void checkLayout(String block, Diagnostics diagnostics) {
+        collect(0, block, block, List.of(), false);
+        for (Item item : found) {
+            Rule rule = format.rule(item.rule());
+            String tensor = format.grammar().first().rule();
+            diagnostics.report(
+                    Tag.ITEM_IN_LAYOUT,
+                    rule.span(),
+                    rule.label(),
+                    format.rule(block).label(),
+                    tensor);
+        }
+    }
+
+    private void checkRepeated(Diagnostics diagnostics) {
+        for (int i = 0; i < found.size(); i++) {
+            Item item = found.get(i);
+            List<Item> same = found.subList(0, i).stream()
+                    .filter(other -> other.rule().equals(item.rule()))
+                    .toList();
+            if (!same.isEmpty()) {
+                boolean ofOne = same.stream().anyMatch(other -> other.clause() == item.clause());
+                diagnostics.report(
+                        Tag.DUPLICATE_NAME,
+                        format.rule(item.last().owner()).span(),
+                        item.rule(),
+                        ofOne ? "'" + elementOf(item.clause()) + "'" : "the elements of lists of tensors");
+            }
+        }
+    }
+}
