@@ -219,10 +219,8 @@ final class BindingChecker {
 
     private boolean isRepeated(String rule) {
         return grammar.rules().values().stream()
-                .flatMap(owner -> owner.items().stream())
-                .anyMatch(part -> part instanceof Item.Use use
-                        && use.rule().equals(rule)
-                        && use.occurrence() == Grammar.Occurrence.MANY);
+                .flatMap(owner -> owner.uses().stream())
+                .anyMatch(use -> use.rule().equals(rule) && use.isMany());
     }
 
     private void roleFault(String role, String wanted, String rule, Value actual) {

@@ -7,7 +7,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
@@ -76,11 +75,9 @@ final class ByteOrderChecker {
         if (!rule.isSequence()) {
             return isOrdered(rule) ? rule : null;
         }
-        for (Item part : rule.items()) {
-            if (part instanceof Item.Use use && hasOrder(use.rule(), new HashSet<>())) {
-                return use.occurrence() == Occurrence.ONE && seen.add(use.rule())
-                        ? firstOrdered(use.rule(), seen)
-                        : null;
+        for (Item.Use use : rule.uses()) {
+            if (hasOrder(use.rule(), new HashSet<>())) {
+                return use.isOne() && seen.add(use.rule()) ? firstOrdered(use.rule(), seen) : null;
             }
         }
         return null;

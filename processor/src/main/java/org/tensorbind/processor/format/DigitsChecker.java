@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds numbers in digits of which nothing tells where they end: what stands behind them may begin with a digit. */
@@ -47,7 +46,7 @@ final class DigitsChecker {
     }
 
     private static boolean isRepeated(Item.Use use) {
-        return use.occurrence() == Occurrence.MANY && !(use.count() instanceof Expr.Int count && count.value() < 2);
+        return use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
     }
 
     private void checkBehind(Rule number, String characters, List<Item> behind) {

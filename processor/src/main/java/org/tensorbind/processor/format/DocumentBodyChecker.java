@@ -6,7 +6,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what stands in a document is what documents have: no numbers of a fixed size, nothing without a value. */
@@ -59,7 +58,7 @@ final class DocumentBodyChecker {
     private static boolean isOtherName(Rule rule) {
         return rule.items().size() == 1
                 && rule.items().get(0) instanceof Item.Use use
-                && use.occurrence() == Occurrence.ONE
+                && use.isOne()
                 && use.count() == null;
     }
 

@@ -49,7 +49,7 @@ public record Equality(String item, Expr value, boolean equal) {
     }
 
     private static List<Equality> conditions(Grammar grammar, Item part) {
-        if (!(part instanceof Item.Use use) || use.occurrence() != Grammar.Occurrence.OPTIONAL) {
+        if (!(part instanceof Item.Use use) || !use.mayLack()) {
             return List.of();
         }
         List<Equality> equalities = new ArrayList<>();

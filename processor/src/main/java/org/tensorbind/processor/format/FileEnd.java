@@ -38,11 +38,9 @@ final class FileEnd {
                         .allMatch(rule -> rule.clauses().align() == null)) {
             diagnostics.report(Tag.PADDING_UNUSED, file.span());
         }
-        String last = file.isSequence() && file.items().get(file.items().size() - 1) instanceof Item.Use use
-                ? use.rule()
-                : null;
-        if (file.clauses().trailing() == Leniency.LENIENT && last != null && isPlaced(last)) {
-            diagnostics.report(Tag.TRAILING_UNUSED, file.span(), last);
+        Item.Use last = file.lastUse();
+        if (file.clauses().trailing() == Leniency.LENIENT && last != null && isPlaced(last.rule())) {
+            diagnostics.report(Tag.TRAILING_UNUSED, file.span(), last.rule());
         }
     }
 

@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Tells with which characters items outside of documents may begin, and which of them may have no bytes. */
@@ -84,8 +83,7 @@ final class FirstCharacters {
 
     /** Whether a part may have no bytes, as far as the texts that it may begin with do not matter. */
     boolean mayBeNone(Item part) {
-        return part instanceof Item.Use use
-                && (use.occurrence() != Occurrence.ONE || mayBeNone(grammar.rule(use.rule())));
+        return part instanceof Item.Use use && (!use.isOne() || mayBeNone(grammar.rule(use.rule())));
     }
 
     private boolean mayBeNone(Rule rule) {

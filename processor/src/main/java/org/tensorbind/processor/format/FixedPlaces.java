@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
 
@@ -124,7 +123,7 @@ public final class FixedPlaces {
     }
 
     private @Nullable Expr place(Item part) {
-        return part instanceof Item.Use use && use.occurrence() != Occurrence.MANY
+        return part instanceof Item.Use use && !use.isMany()
                 ? format.rule(use.rule()).clauses().at()
                 : null;
     }

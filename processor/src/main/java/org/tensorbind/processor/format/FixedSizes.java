@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** How many bytes items take that have the same size in all files. */
@@ -34,13 +33,13 @@ final class FixedSizes {
         if (part instanceof Item.Constant constant) {
             return (long) constant.bytes().length;
         }
-        if (!(part instanceof Item.Use use) || use.occurrence() == Occurrence.OPTIONAL) {
+        if (!(part instanceof Item.Use use) || use.mayLack()) {
             return null;
         }
         Rule rule = format.rule(use.rule());
         boolean moved = rule.clauses().at() != null && !(rule.clauses().at() instanceof Expr.Int);
         Long one = moved || rule.clauses().align() != null ? null : of(rule);
-        if (one == null || use.occurrence() == Occurrence.ONE) {
+        if (one == null || use.isOne()) {
             return one;
         }
         return use.count() instanceof Expr.Int count ? (Long) (one * count.value()) : null;

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
@@ -196,7 +195,7 @@ public record Format(
             }
             Item.Use use = (Item.Use) part;
             boolean placed = layoutFacts.position(use.rule()) != null;
-            return use.occurrence() == Occurrence.ONE && !placed ? of(use.rule()) : 0;
+            return use.isOne() && !placed ? of(use.rule()) : 0;
         }
     }
 

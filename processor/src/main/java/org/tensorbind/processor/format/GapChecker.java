@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds tensor data that is said to leave no gaps where there must be some: behind other items of a region, or up to a multiple. */
@@ -41,9 +40,7 @@ final class GapChecker {
 
     private boolean isBehindOthers(Rule data, List<Item> parts) {
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) instanceof Item.Use use
-                    && use.rule().equals(data.name())
-                    && use.occurrence() == Occurrence.MANY) {
+            if (parts.get(i) instanceof Item.Use use && use.rule().equals(data.name()) && use.isMany()) {
                 return parts.subList(0, i).stream().anyMatch(part -> !layoutFacts.hasOwnPlace(part));
             }
         }

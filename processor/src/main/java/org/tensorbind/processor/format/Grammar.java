@@ -170,6 +170,19 @@ public record Grammar(
                     .toList();
         }
 
+        /** The item of a rule in it, null where there is none. */
+        public Item.@Nullable Use use(String rule) {
+            return uses().stream()
+                    .filter(use -> use.rule().equals(rule))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** The last of its items; null where that is no rule, and where its items are not in a sequence. */
+        public Item.@Nullable Use lastUse() {
+            return isSequence() && items().get(items().size() - 1) instanceof Item.Use use ? use : null;
+        }
+
         /** Whether its items follow one another, in bytes or in the bits of an integer. */
         public boolean isSequence() {
             return framing() instanceof Framing.Bytes || framing() instanceof Framing.Bits;

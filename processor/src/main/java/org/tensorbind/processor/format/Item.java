@@ -32,6 +32,11 @@ public sealed interface Item {
             return new Use(rule, occurrence, count, end, key, mayBeNull, span);
         }
 
+        /** Whether it occurs once, always. */
+        public boolean isOne() {
+            return occurrence == Occurrence.ONE;
+        }
+
         /** Whether there are any number of it. */
         public boolean isMany() {
             return occurrence == Occurrence.MANY;

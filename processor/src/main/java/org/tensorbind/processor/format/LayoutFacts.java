@@ -68,7 +68,7 @@ public final class LayoutFacts {
     }
 
     private @Nullable Definition placeOf(Item part) {
-        if (!(part instanceof Item.Use use) || use.occurrence() != Grammar.Occurrence.ONE) {
+        if (!(part instanceof Item.Use use) || !use.isOne()) {
             return null;
         }
         Definition place = equations.find(Function.OFFSET, use.rule());
@@ -116,26 +116,14 @@ public final class LayoutFacts {
         if (grammar.rule(rule).isIntegers()) {
             return grammar.rule(rule).count();
         }
-        if (grammar.rule(owner).isSequence()) {
-            for (Item part : grammar.rule(owner).items()) {
-                if (part instanceof Item.Use use && use.rule().equals(rule)) {
-                    return use.count();
-                }
-            }
-        }
-        return null;
+        Item.Use use = grammar.rule(owner).use(rule);
+        return use == null ? null : use.count();
     }
 
     /** The bytes that tell the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
     public @Nullable ListEnd listEnd(String rule, String owner) {
-        if (count(rule, owner) == null && grammar.rule(owner).isSequence()) {
-            for (Item part : grammar.rule(owner).items()) {
-                if (part instanceof Item.Use use && use.rule().equals(rule)) {
-                    return use.end();
-                }
-            }
-        }
-        return null;
+        Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
+        return use == null ? null : use.end();
     }
 
     /** The rules that an expression names. */

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Looks whether elements of a list begin with what tells that there is one more, and nothing behind the list does. */
@@ -59,9 +58,7 @@ final class ListBeginning {
         Item first = rule.items().get(0);
         return first instanceof Item.Constant constant
                 ? startsWith(constant.bytes(), bytes)
-                : first instanceof Item.Use use
-                        && use.occurrence() == Occurrence.ONE
-                        && begins(use.rule(), bytes, seen);
+                : first instanceof Item.Use use && use.isOne() && begins(use.rule(), bytes, seen);
     }
 
     /** The constant that a part begins with always; null where there is none. */
@@ -72,9 +69,8 @@ final class ListBeginning {
         if (part instanceof Item.Use use && use.end() != null && ListEnd.tells(part)) {
             return use.end().bytes();
         }
-        Rule rule = part instanceof Item.Use use && use.occurrence() == Occurrence.ONE && seen.add(use.rule())
-                ? grammar.rule(use.rule())
-                : null;
+        Rule rule =
+                part instanceof Item.Use use && use.isOne() && seen.add(use.rule()) ? grammar.rule(use.rule()) : null;
         return rule != null
                         && rule.clauses().align() == null
                         && rule.isSequence()
@@ -88,7 +84,7 @@ final class ListBeginning {
         if (part instanceof Item.Constant) {
             return true;
         }
-        if (!(part instanceof Item.Use use) || use.occurrence() != Occurrence.ONE || !seen.add(use.rule())) {
+        if (!(part instanceof Item.Use use) || !use.isOne() || !seen.add(use.rule())) {
             return false;
         }
         Rule rule = grammar.rule(use.rule());

@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -35,7 +34,7 @@ public final class ListItems {
         return rule.isSequence()
                 && rule.items().size() == 1
                 && rule.items().get(0) instanceof Item.Use use
-                && use.occurrence() == Occurrence.MANY
+                && use.isMany()
                 && use.rule().equals(element)
                 && !rule.name().equals(grammar.root())
                 && !rule.name().equals(grammar.first().rule())

@@ -34,10 +34,7 @@ final class MetadataIntegers {
     }
 
     private static boolean isInSequence(Rule user, String name) {
-        return user.isSequence()
-                && user.items().stream()
-                        .anyMatch(part ->
-                                part instanceof Item.Use use && use.rule().equals(name));
+        return user.isSequence() && user.use(name) != null;
     }
 
     private static boolean isPair(Rule user, MetadataBinding metadata, String name) {

@@ -51,10 +51,7 @@ public final class NestedMaps {
     private static Rule meant(Grammar grammar, String name) {
         Rule rule = grammar.rule(name);
         for (int i = 0; i < grammar.rules().size(); i++) {
-            boolean alias = rule.isSequence()
-                    && rule.items().size() == 1
-                    && rule.items().get(0) instanceof Item.Use;
-            if (!alias) {
+            if (!rule.isSequence() || rule.items().size() > 1 || rule.inside().isEmpty()) {
                 return rule;
             }
             rule = grammar.rule(rule.inside().get(0));

@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds what may stand behind a part of a sequence: the next part, or one behind lists that may have no elements. */
@@ -26,9 +25,7 @@ final class PartsBehind {
     /** Whether one of the parts is there always. */
     private boolean addAll(List<Item> parts, int from, List<@Nullable Item> behind) {
         for (Item part : parts.subList(from, parts.size())) {
-            Rule rule = part instanceof Item.Use use && use.occurrence() == Occurrence.ONE
-                    ? grammar.rule(use.rule())
-                    : null;
+            Rule rule = part instanceof Item.Use use && use.isOne() ? grammar.rule(use.rule()) : null;
             if (rule != null && rule.isSequence() && rule.items().stream().allMatch(ListEnd::tells)) {
                 addAll(rule.items(), 0, behind);
             } else {
@@ -61,9 +58,7 @@ final class PartsBehind {
     private static int indexOf(Rule around, Rule inner) {
         List<Item> parts = around.isSequence() ? around.items() : List.of();
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) instanceof Item.Use use
-                    && use.rule().equals(inner.name())
-                    && use.occurrence() == Occurrence.ONE) {
+            if (parts.get(i) instanceof Item.Use use && use.rule().equals(inner.name()) && use.isOne()) {
                 return i + 1;
             }
         }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what starts at a multiple in the file can be told in units from something else: from what starts at a multiple, too. */
@@ -80,9 +79,7 @@ final class PlaceUnits {
     /** What stands before a rule that stands once in a sequence, null where it does not. */
     private static @Nullable List<Item> before(Rule owner, Rule rule) {
         Optional<Item> found = owner.items().stream()
-                .filter(part -> part instanceof Item.Use use
-                        && use.rule().equals(rule.name())
-                        && use.occurrence() == Occurrence.ONE)
+                .filter(part -> part instanceof Item.Use use && use.rule().equals(rule.name()) && use.isOne())
                 .findFirst();
         return found.map(part -> owner.items().subList(0, owner.items().indexOf(part)))
                 .orElse(null);

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** The equations of a grammar as it states them, those that {@code sized}, {@code at}, counts and bits of presence imply included. */
@@ -52,11 +51,10 @@ final class StatedEquations {
                         Copies.equation(grammar, rule, rule.clauses().equation()));
             }
             if (rule.isSequence()) {
-                for (Item part : rule.items()) {
-                    if (part instanceof Item.Use use && use.occurrence() == Occurrence.MANY) {
-                        manyUses.add(use.rule());
-                    }
-                }
+                rule.uses().stream()
+                        .filter(Item.Use::isMany)
+                        .map(Item.Use::rule)
+                        .forEach(manyUses::add);
             }
         }
         for (Rule rule : grammar.rules().values()) {
@@ -70,13 +68,12 @@ final class StatedEquations {
     private void noteCounts(Rule rule) {
         if (rule.isIntegers() && rule.count() != null) {
             noteCount(rule.name(), rule.name(), rule.count());
-        } else if (rule.isSequence()) {
-            for (Item part : rule.items()) {
-                if (part instanceof Item.Use use && use.count() != null) {
-                    noteCount(rule.name(), use.rule(), use.count());
-                } else if (part instanceof Item.Use use && use.end() != null) {
-                    counted.add(use.rule());
-                }
+        }
+        for (Item.Use use : rule.uses()) {
+            if (use.count() != null) {
+                noteCount(rule.name(), use.rule(), use.count());
+            } else if (use.end() != null) {
+                counted.add(use.rule());
             }
         }
     }

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
@@ -249,9 +248,6 @@ final class StructureChecker {
 
     private static boolean repeats(Rule owner, String rule) {
         return owner.isSequence()
-                && owner.items().stream()
-                        .anyMatch(part -> part instanceof Item.Use use
-                                && use.rule().equals(rule)
-                                && use.occurrence() == Occurrence.MANY);
+                && owner.uses().stream().anyMatch(use -> use.rule().equals(rule) && use.isMany());
     }
 }

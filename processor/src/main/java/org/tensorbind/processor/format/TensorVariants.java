@@ -46,10 +46,10 @@ final class TensorVariants {
             if (use == null) {
                 return rule;
             }
-            if (use.occurrence() == Occurrence.MANY) {
+            if (use.isMany()) {
                 return optional ? at : rule;
             }
-            optional |= use.occurrence() == Occurrence.OPTIONAL;
+            optional |= use.mayLack();
             at = ownerOf(rules, use);
         }
         return rule;
@@ -97,8 +97,8 @@ final class TensorVariants {
         return seen.add(rule)
                 && rules.values().stream()
                         .anyMatch(owner -> uses(owner).stream()
-                                .anyMatch(use -> use.rule().equals(rule)
-                                        && (use.occurrence() == Occurrence.MANY || isInList(owner.name(), seen))));
+                                .anyMatch(use ->
+                                        use.rule().equals(rule) && (use.isMany() || isInList(owner.name(), seen))));
     }
 
     private boolean isOpened(Body.Choice choice) {

@@ -48,13 +48,8 @@ final class TypeChecker {
         expressions.checkInteger("'sized'", clauses.sized());
         expressions.checkInteger("'at'", clauses.at());
         expressions.checkInteger("'align'", clauses.align());
-        if (rule.isIntegers()) {
-            expressions.checkInteger("a number of integers", rule.count());
-        } else if (rule.isSequence()) {
-            for (Item part : rule.items()) {
-                expressions.checkInteger("a number of items", part instanceof Item.Use use ? use.count() : null);
-            }
-        }
+        expressions.checkInteger("a number of integers", rule.count());
+        rule.uses().forEach(use -> expressions.checkInteger("a number of items", use.count()));
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         clauses.constraints().forEach(constraint -> expressions.checkCondition("'require'", constraint.condition()));
         if (rule.body() instanceof Body.Gap gap) {

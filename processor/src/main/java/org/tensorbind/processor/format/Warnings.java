@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.BiConsumer;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -51,7 +50,7 @@ public final class Warnings {
             for (int i = 1; i < rule.items().size(); i++) {
                 checkDelimiter(rule.items().get(i - 1), rule.items().get(i));
             }
-            checkRegion(rule, rule.items());
+            checkRegion(rule);
         }
         if (grammar.readerOnly() == null) {
             checkOtherForms(rule);
@@ -74,11 +73,10 @@ public final class Warnings {
     }
 
     /** Readers take more white space than writers write, who then do not fill the region. */
-    private void checkRegion(Rule rule, List<Item> parts) {
+    private void checkRegion(Rule rule) {
         Clauses clauses = rule.clauses();
-        boolean white = parts.stream()
-                .anyMatch(part -> part instanceof Item.Use use
-                        && grammar.rule(use.rule()).body() instanceof Body.Gap gap
+        boolean white = rule.uses().stream()
+                .anyMatch(use -> grammar.rule(use.rule()).body() instanceof Body.Gap gap
                         && gap.leniency() != Leniency.REJECT
                         && gap.extent() instanceof Extent.AtLeast space
                         && space.multiple() == 1);

@@ -32,14 +32,10 @@ final class WholeFloats {
         want(clauses.at());
         want(clauses.sized());
         want(clauses.align());
-        if (rule.isIntegers()) {
-            want(rule.count());
-        } else if (rule.body() instanceof Body.Gap gap && !gap.isWhite()) {
+        want(rule.count());
+        rule.uses().forEach(use -> want(use.count()));
+        if (rule.body() instanceof Body.Gap gap && !gap.isWhite()) {
             want(gap.extent().amount());
-        } else if (rule.isSequence()) {
-            for (Item part : rule.items()) {
-                want(part instanceof Item.Use use ? use.count() : null);
-            }
         }
     }
 

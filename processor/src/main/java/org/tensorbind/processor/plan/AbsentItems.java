@@ -11,7 +11,6 @@ import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
@@ -74,9 +73,9 @@ final class AbsentItems {
         Set<String> noted = new HashSet<>();
         for (Rule owner : format.grammar().rules().values()) {
             if (owner.isSequence()) {
-                owner.items().stream()
-                        .filter(part -> part instanceof Item.Use use && use.occurrence() == Occurrence.OPTIONAL)
-                        .flatMap(part -> items.compared(owner, (Item.Use) part))
+                owner.uses().stream()
+                        .filter(Item.Use::mayLack)
+                        .flatMap(use -> items.compared(owner, use))
                         .map(Definition::definer)
                         .filter(definer -> items.isOnce(definer, owner.name()))
                         .forEach(noted::add);

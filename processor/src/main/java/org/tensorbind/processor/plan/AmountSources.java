@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
@@ -67,7 +66,7 @@ final class AmountSources {
                 .map(AmountSources::name)
                 .distinct()
                 .toList();
-        return part.occurrence() == Occurrence.MANY && names.size() == 1 && isInOtherList(names.get(0), part.rule())
+        return part.isMany() && names.size() == 1 && isInOtherList(names.get(0), part.rule())
                 ? format.rule(names.get(0)).label()
                 : null;
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
@@ -56,7 +55,7 @@ final class ContentExpressions {
 
     /** Those that tell how often a part is there. */
     List<Expr> ofNumber(Rule owner, Item.Use use) {
-        Expr count = use.occurrence() == Occurrence.MANY ? layoutFacts.count(use.rule(), owner.name()) : null;
+        Expr count = use.isMany() ? layoutFacts.count(use.rule(), owner.name()) : null;
         return count == null ? List.of() : List.of(count);
     }
 
@@ -70,7 +69,7 @@ final class ContentExpressions {
         if (align != null) {
             own.add(align);
         }
-        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? layoutFacts.presence(owner.name(), use.rule()) : null;
+        Expr presence = use.mayLack() ? layoutFacts.presence(owner.name(), use.rule()) : null;
         if (presence != null) {
             own.add(presence);
         }

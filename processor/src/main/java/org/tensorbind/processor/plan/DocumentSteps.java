@@ -86,8 +86,8 @@ final class DocumentSteps {
         if (rule.body() instanceof Body.Choice choice) {
             return choice(choice);
         }
-        if (rule.isSequence() && rule.items().get(0) instanceof Item.Use use) {
-            return alias(use.rule());
+        if (rule.isSequence()) {
+            return alias(rule.inside().get(0));
         }
         List<ReadStep> steps = new ArrayList<>(expectTuple());
         List<ReadStep> scalar = new ScalarSteps(planner, rule, values).steps(reading());

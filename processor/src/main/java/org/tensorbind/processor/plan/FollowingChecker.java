@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Relations;
@@ -36,14 +35,13 @@ final class FollowingChecker {
     /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
     private boolean endsAnywhere(Item.Use part, Set<String> above) {
         Rule rule = relations.grammar().rule(part.rule());
-        if (part.occurrence() == Occurrence.MANY) {
+        if (part.isMany()) {
             return relations.layoutFacts().hasOwnPlace(part) && !rule.clauses().fillsRegion();
         }
         return above.add(rule.name())
                 && !relations.layoutFacts().hasOwnPlace(part)
                 && relations.layoutFacts().size(rule.name()) == null
-                && rule.isSequence()
-                && rule.items().get(rule.items().size() - 1) instanceof Item.Use last
-                && endsAnywhere(last, above);
+                && rule.lastUse() != null
+                && endsAnywhere(rule.lastUse(), above);
     }
 }

@@ -20,7 +20,6 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Items;
@@ -67,8 +66,7 @@ public final class FormatPlanner {
         if (!(first instanceof Item.Use use)) {
             return new byte[0];
         }
-        boolean atStart =
-                use.occurrence() == Occurrence.ONE && format.layoutFacts().position(use.rule()) == null;
+        boolean atStart = use.isOne() && format.layoutFacts().position(use.rule()) == null;
         return atStart ? signature(use.rule()) : new byte[0];
     }
 

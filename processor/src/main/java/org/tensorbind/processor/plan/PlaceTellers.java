@@ -8,7 +8,6 @@ import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
@@ -28,7 +27,7 @@ final class PlaceTellers {
         Expr position = format.layoutFacts().position(used);
         Definition offset = format.equations().find(Function.OFFSET, used);
         boolean based = offset != null && offset.base() != null;
-        boolean many = part.occurrence() == Occurrence.MANY;
+        boolean many = part.isMany();
         return position == null || based || many || format.rule(used).clauses().shared()
                 ? null
                 : new PlaceTellers(format).onlyItem(owner, position);
@@ -38,9 +37,8 @@ final class PlaceTellers {
     static Set<String> noted(Format format) {
         Set<String> noted = new HashSet<>();
         for (Rule owner : format.grammar().rules().values()) {
-            List<Item> parts = owner.isSequence() ? owner.items() : List.of();
-            for (Item part : parts) {
-                String teller = part instanceof Item.Use use ? of(format, owner, use) : null;
+            for (Item.Use use : owner.isSequence() ? owner.uses() : List.<Item.Use>of()) {
+                String teller = of(format, owner, use);
                 if (teller != null) {
                     noted.add(teller);
                 }

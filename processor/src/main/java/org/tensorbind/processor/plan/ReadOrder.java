@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
@@ -199,7 +198,7 @@ final class ReadOrder {
                 Set<Need> each = new LinkedHashSet<>(required(rule, use));
                 each.removeAll(number);
                 outer.require(rule, read, number, use.span(), false);
-                outer.require(rule, read, each, use.span(), use.occurrence() == Occurrence.MANY);
+                outer.require(rule, read, each, use.span(), use.isMany());
                 read.add(use.rule());
             }
         }
@@ -270,7 +269,7 @@ final class ReadOrder {
             return new PartRead(part, null, null, null, null);
         }
         Definition offset = relations.equations().find(Function.OFFSET, use.rule());
-        boolean optional = use.occurrence() == Occurrence.OPTIONAL;
+        boolean optional = use.mayLack();
         Expr presence = optional ? layoutFacts.presence(rule.name(), use.rule()) : null;
         Expr position = layoutFacts.position(use.rule());
         if (reporting && optional && presence == null) {
@@ -281,7 +280,7 @@ final class ReadOrder {
                 presence,
                 position,
                 offset == null ? null : offset.base(),
-                use.occurrence() == Occurrence.MANY ? countInSequence(rule, use, read) : null);
+                use.isMany() ? countInSequence(rule, use, read) : null);
     }
 
     /** Nothing tells whether an optional part is there, other than that something is left of its region. */

@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
@@ -320,11 +319,8 @@ final class ScalarSteps {
     /** Whether the file ends with this item, and other bytes may follow it. */
     private boolean isBeforeTrailing() {
         Rule file = format.rule(format.grammar().root());
-        return file.clauses().trailing() != null
-                && file.isSequence()
-                && file.items().get(file.items().size() - 1) instanceof Item.Use last
-                && last.rule().equals(rule.name())
-                && last.occurrence() == Occurrence.ONE;
+        Item.Use last = file.lastUse();
+        return file.clauses().trailing() != null && last != null && last.rule().equals(rule.name()) && last.isOne();
     }
 
     private boolean isPlaced(Rule placed) {

@@ -11,7 +11,6 @@ import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.ListEnd;
@@ -72,8 +71,8 @@ final class SequenceSteps {
 
     /** Whether it ends with items that may share bytes. */
     private boolean isPool() {
-        return rule.items().get(rule.items().size() - 1) instanceof Item.Use last
-                && format.rule(last.rule()).clauses().shared();
+        Item.Use last = rule.lastUse();
+        return last != null && format.rule(last.rule()).clauses().shared();
     }
 
     static ReadStep widen(Rule rule, @Nullable Fill fill) {
@@ -203,12 +202,12 @@ final class SequenceSteps {
         List<ReadStep> steps = new ArrayList<>();
         Call call = planner.call(rule, use.rule(), values);
         List<ReadStep> locate = locate(use.rule(), read);
-        if (use.occurrence() == Occurrence.MANY) {
+        if (use.isMany()) {
             Expr count = read.count() == null ? null : read.count().told();
             steps.addAll(new AmountSources(format).check(use.rule(), "count", count, values));
             steps.add(repeat(use, read, locate, call));
             steps.addAll(extents(use.rule()));
-        } else if (use.occurrence() == Occurrence.OPTIONAL) {
+        } else if (use.mayLack()) {
             Expr presence = read.presence();
             steps.addAll(AbsentItems.presence(planner, rule, use, values));
             steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));

@@ -4,7 +4,6 @@ import java.util.List;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 
@@ -72,7 +71,7 @@ final class TextStart {
         }
         long before = passed;
         Kind kind = kind(use.rule());
-        passed = use.occurrence() == Occurrence.ONE ? passed : before;
+        passed = use.isOne() ? passed : before;
         return kind;
     }
 }
