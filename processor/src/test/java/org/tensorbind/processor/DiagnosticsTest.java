@@ -18,6 +18,8 @@ import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.On;
 
 /** Every fault that a grammar can have is shown with its place, the line, a caret, a tag and what to do; the whole text is compared. */
 final class DiagnosticsTest {
@@ -50,6 +52,45 @@ final class DiagnosticsTest {
         } catch (NoSuchFileException e) {
             return "no fixture " + file.getFileName();
         }
+    }
+
+    /** The table of clauses in the description of the language is that of the processor. */
+    @Test
+    void theLanguagesClausesAreDescribed() throws IOException {
+        Path file = Path.of("..", "spec-grammars", "GRAMMAR.md");
+        String text = Files.readString(file);
+        int start = text.indexOf("| clause | applies to | beside others |\n");
+        String before = text.substring(0, start);
+        String after = text.substring(text.indexOf("\n\n", start));
+        String actual = before
+                + "| clause | applies to | beside others |\n|---|---|---|\n"
+                + Arrays.stream(ClauseKind.values()).map(DiagnosticsTest::row).collect(Collectors.joining("\n"))
+                + after;
+        if (REGENERATE) {
+            Files.writeString(file, actual);
+            return;
+        }
+        assertEquals(text, actual, "to take the new table, run this test with -DargLine=-Dtensorbind.regenerate=true");
+    }
+
+    private static String row(ClauseKind kind) {
+        Stream<String> several =
+                kind.times() == ClauseKind.Times.ONCE || kind.usage().equals(kind.text())
+                        ? Stream.of()
+                        : Stream.of("several");
+        Stream<String> excluded = ClauseKind.EXCLUSIONS.stream()
+                .filter(exclusion -> exclusion.one() == kind || exclusion.other() == kind)
+                .map(exclusion -> exclusion.one() == kind ? exclusion.other() : exclusion.one())
+                .map(other -> "not `" + other.text() + "`");
+        Stream<String> needed = ClauseKind.NEEDS.stream()
+                .filter(need -> need.one() == kind)
+                .map(need -> need.others().stream()
+                                .map(other -> "`" + other.text() + "`")
+                                .collect(Collectors.joining(" or ", "needs ", " on "))
+                        + need.on().stream().map(On::several).collect(Collectors.joining(" and ")));
+        String beside =
+                Stream.of(several, excluded, needed).flatMap(each -> each).collect(Collectors.joining(", "));
+        return "| `" + kind.usage() + "` | " + kind.applies().description() + " | " + beside + " |";
     }
 
     @Test

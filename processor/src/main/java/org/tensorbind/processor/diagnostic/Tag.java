@@ -160,10 +160,6 @@ public enum Tag {
     PADDING_NOT_KEPT(
             "NotKept",
             "'%s' is read where it is missing at the end of the file, and is written there; write 'lenient' before 'optional at end'"),
-    TRAILING_MISPLACED("Misplaced", "'trailing' speaks of the end of the file; write it on '%2$s' instead of '%1$s'"),
-    PADDING_MISPLACED(
-            "Misplaced",
-            "'padding' speaks of what 'align' leaves before the items of the file; write it on '%2$s' instead of '%1$s'"),
     PADDING_UNUSED(
             "PaddingUnused", "'padding' says nothing here, as no item has 'align'; delete it, or align what is padded"),
     UNWRITABLE(

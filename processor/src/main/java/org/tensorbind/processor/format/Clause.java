@@ -10,9 +10,8 @@ import org.tensorbind.value.Leniency;
 /** What a rule says behind its body. */
 public interface Clause {
     /** Its row in the table of clauses; null for what is written as a part of the body. */
-    default @Nullable ClauseKind kind() {
-        return null;
-    }
+    @Nullable
+    ClauseKind kind();
 
     /** Where it is written; of what follows from other rules, where these are. */
     Span span();
@@ -94,10 +93,20 @@ public interface Clause {
     }
 
     /** An array of a document is a tuple. */
-    record Tuple(Span span) implements Clause {}
+    record Tuple(Span span) implements Clause {
+        @Override
+        public @Nullable ClauseKind kind() {
+            return null;
+        }
+    }
 
     /** A value of a document is in an extension type of MessagePack. */
-    record Extension(int number, Span span) implements Clause {}
+    record Extension(int number, Span span) implements Clause {
+        @Override
+        public @Nullable ClauseKind kind() {
+            return null;
+        }
+    }
 
     /** {@code align multiple}. */
     record Align(Expr multiple, Leniency leniency, Span span) implements Clause {
@@ -129,7 +138,12 @@ public interface Clause {
      *
      * @param multiple up to which it may stand behind other items when they are read, 1 for none
      */
-    record Padding(int value, long multiple, Leniency leniency, Span span) implements Clause {}
+    record Padding(int value, long multiple, Leniency leniency, Span span) implements Clause {
+        @Override
+        public ClauseKind kind() {
+            return ClauseKind.PADDING;
+        }
+    }
 
     /** {@code by tag}. */
     record By(String tag, Span span) implements Clause {

@@ -28,7 +28,7 @@ final class ClauseChecker {
     }
 
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        ClauseChecker checker = new ClauseChecker(grammar, new Sites(structures), diagnostics);
+        ClauseChecker checker = new ClauseChecker(grammar, new Sites(grammar, structures), diagnostics);
         grammar.rules().values().forEach(checker::check);
     }
 

@@ -18,12 +18,6 @@ final class FileEnd {
     void check(Diagnostics diagnostics) {
         String root = format.grammar().root();
         for (Rule rule : format.grammar().rules().values()) {
-            if (rule.clauses().trailing() != null && !rule.name().equals(root)) {
-                diagnostics.report(Tag.TRAILING_MISPLACED, rule.span(), rule.name(), root);
-            }
-            if (rule.clauses().padding() != null && !rule.name().equals(root)) {
-                diagnostics.report(Tag.PADDING_MISPLACED, rule.span(), rule.name(), root);
-            }
             if (rule.body() instanceof Body.Gap gap
                     && gap.extent() instanceof Extent.ToMultiple padding
                     && padding.optionalAtEnd()

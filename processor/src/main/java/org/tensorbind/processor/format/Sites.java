@@ -12,9 +12,11 @@ final class Sites {
     private static final Set<Kind> POOLED =
             EnumSet.of(Kind.TEXT, Kind.BYTES, Kind.INTEGERS, Kind.PAYLOAD, Kind.ENUMERATION);
 
+    private final String root;
     private final Structures structures;
 
-    Sites(Structures structures) {
+    Sites(Grammar grammar, Structures structures) {
+        this.root = grammar.root();
         this.structures = structures;
     }
 
@@ -22,6 +24,7 @@ final class Sites {
     Set<On> of(Rule rule) {
         Set<On> kinds = EnumSet.noneOf(On.class);
         add(structures.isPayload(rule.name()), On.DATA, kinds);
+        add(rule.name().equals(root), On.FILE, kinds);
         add(structures.bareValue(rule.name()).kind() == Kind.INTEGER, On.ONE_INTEGER, kinds);
         add(POOLED.contains(structures.value(rule.name()).kind()), On.POOLED, kinds);
         if (rule.isScalar()) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses that may follow a body: how each is written, how often, and what it means. */
@@ -27,41 +28,58 @@ public enum ClauseKind {
     EQUATION(
             "=",
             Times.ONCE,
-            Applies.everywhere(),
+            Applies.everywhere().where("it is one integer, or in a text or bytes a checksum or another text"),
             "Computed when writing and checked when reading: %s.",
             arg(EXPRESSION, "E")),
     STORED("stored", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s.", arg(EXPRESSION, "E")),
-    DEFAULT("default", Times.ONCE, Applies.everywhere(), "%s unless another value is given.", arg(CONSTANT, "V")),
+    DEFAULT(
+            "default",
+            Times.ONCE,
+            Applies.everywhere().where("callers supply it and it is no sequence, map or choice"),
+            "%s unless another value is given.",
+            arg(CONSTANT, "V")),
     LIMIT(
             "limit",
             Times.MANY,
             Applies.to(On.ONE_INTEGER).elsewhere("write it on the integer that is the count or the size"),
             "At most %s%s.",
             arg(NUMBER, "N"),
-            arg(REASON, "")),
+            arg(REASON, "[\"why\"]")),
     WRITE_LIMIT(
             "write limit",
             Times.MANY,
             Applies.to(On.ONE_INTEGER).elsewhere("write it on the integer that is the count or the size"),
             "At most %s when writing%s.",
             arg(NUMBER, "N"),
-            arg(REASON, "")),
+            arg(REASON, "[\"why\"]")),
     REQUIRE(
             "require",
             Times.MANY,
             Applies.everywhere().but(On.CHOICE),
             "Required: %s%s.",
             arg(EXPRESSION, "C"),
-            arg(REASON, "")),
+            arg(REASON, "[\"why\"]")),
     STRICT_REQUIRE(
             "strict require",
             Times.MANY,
             Applies.everywhere().but(On.CHOICE),
             "Required in strict reading: %s%s.",
             arg(EXPRESSION, "C"),
-            arg(REASON, "")),
-    UNIQUE("unique", Times.ONCE, Applies.everywhere(), "No two have the same %s%s.", arg(RULE, "K"), arg(LENIENCY, "")),
-    ORDERED("ordered", Times.ONCE, Applies.everywhere(), "They ascend by %s%s.", arg(RULE, "K"), arg(LENIENCY, "")),
+            arg(REASON, "[\"why\"]")),
+    UNIQUE(
+            "unique",
+            Times.ONCE,
+            Applies.everywhere().where("it is repeated, or an entry of a map"),
+            "No two have the same %s%s.",
+            arg(RULE, "K"),
+            arg(LENIENCY, "[lenient]")),
+    ORDERED(
+            "ordered",
+            Times.ONCE,
+            Applies.everywhere().where("it is repeated, or an entry of a map"),
+            "They ascend by %s%s.",
+            arg(RULE, "K"),
+            arg(LENIENCY, "[lenient]")),
     SIZED("sized", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Takes %s bytes.", arg(EXPRESSION, "E")),
     AT("at", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Starts at byte %s.", arg(EXPRESSION, "E")),
     ALIGN(
@@ -70,7 +88,7 @@ public enum ClauseKind {
             Applies.anyOutside().but(On.BIT_FIELD),
             "Starts at a multiple of %s bytes%s.",
             arg(EXPRESSION, "E"),
-            arg(LENIENCY, "")),
+            arg(LENIENCY, "[lenient]")),
     FILL(
             "fill",
             Times.ONCE,
@@ -78,34 +96,34 @@ public enum ClauseKind {
                     .elsewhere("write a rule around it: 'FIELD ::= RULE    sized 8  fill 0'"),
             "What is left is filled with bytes of value %s%s%s.",
             arg(BYTE, "B"),
-            arg(MULTIPLE, ""),
-            arg(LENIENCY, "")),
+            arg(MULTIPLE, "[to multiple of M]"),
+            arg(LENIENCY, "[lenient]")),
     FILL_LEFT(
             "fill left",
             Times.ONCE,
             Applies.outside(On.TEXT, On.DECIMAL),
             "What is left before it is filled with bytes of value %s%s%s.",
             arg(BYTE, "B"),
-            arg(MULTIPLE, ""),
-            arg(LENIENCY, "")),
+            arg(MULTIPLE, "[to multiple of M]"),
+            arg(LENIENCY, "[lenient]")),
     UNTIL("until", Times.ONCE, Applies.outside(On.TEXT, On.LINES), "Ends before %s.", arg(LITERAL, "\"…\"")),
     PRESENT(
             "present when",
             Times.ONCE,
-            Applies.everywhere().but(On.BIT_FIELD),
+            Applies.everywhere().but(On.BIT_FIELD).where("it is optional"),
             "Present when %s.",
             arg(EXPRESSION, "C")),
     WRITTEN(
             "written when",
             Times.ONCE,
-            Applies.everywhere().but(On.BIT_FIELD),
+            Applies.everywhere().but(On.BIT_FIELD).where("it is an optional field"),
             "Written when %s.",
             arg(EXPRESSION, "C")),
     BY("by", Times.ONCE, Applies.to(On.CHOICE, On.WIDTHS), "Which one it is, %s tells.", arg(RULE, "TAG")),
     WITH(
             "with",
             Times.MANY,
-            Applies.everywhere().but(On.BIT_FIELD),
+            Applies.everywhere().but(On.BIT_FIELD).where("it is another name of a rule"),
             "In it %1$s is %3$s.",
             arg(RULE, "A"),
             arg(WORD, "="),
@@ -116,7 +134,7 @@ public enum ClauseKind {
             Applies.to(On.DATA),
             "Goes through a filter that %s names: %s.",
             arg(RULE, "TAG"),
-            arg(MAPPINGS, "{ … }")),
+            arg(MAPPINGS, "{ value = meaning, … }")),
     FILTER(
             "filter",
             Times.ONCE,
@@ -131,46 +149,46 @@ public enum ClauseKind {
             Applies.to(On.DATA).elsewhere("for numbers, write 'byte-order big when TAG == VALUE'"),
             "Byte order as %s says: %s.",
             arg(RULE, "TAG"),
-            arg(MAPPINGS, "{ … }")),
+            arg(MAPPINGS, "{ value = meaning, … }")),
     BYTE_ORDER(
             "byte-order",
             Times.ONCE,
             Applies.outside(On.DATA, On.ORDERED, On.WIDTHS, On.SEQUENCE).andInside(On.DATA),
             "Byte order %s%s.",
             arg(NAME, "big"),
-            arg(CONDITION, "")),
+            arg(CONDITION, "[when C]")),
     CONTIGUOUS(
             "contiguous",
             Times.ONCE,
             Applies.outside(On.DATA),
             "Each follows on the one before, in their order%s.",
-            arg(LENIENCY, "")),
+            arg(LENIENCY, "[lenient]")),
     GAPLESS(
             "gapless",
             Times.ONCE,
             Applies.outside(On.DATA),
             "Together they fill their region, in any order%s.",
-            arg(LENIENCY, "")),
-    DISJOINT("disjoint", Times.ONCE, Applies.to(On.DATA), "No two share bytes%s.", arg(LENIENCY, "")),
+            arg(LENIENCY, "[lenient]")),
+    DISJOINT("disjoint", Times.ONCE, Applies.to(On.DATA), "No two share bytes%s.", arg(LENIENCY, "[lenient]")),
     SHARED(
             "shared",
             Times.ONCE,
-            Applies.outside(On.POOLED),
+            Applies.outside(On.POOLED).where("they have offsets"),
             "Any of them may share bytes, and equal ones are written once."),
     TRAILING(
             "trailing",
             Times.ONCE,
-            Applies.everywhere(),
+            Applies.to(On.FILE).elsewhere("write it on the first rule"),
             "Bytes may follow the last item%s.",
             arg(LENIENCY, "lenient")),
     PADDING(
             "padding",
             Times.ONCE,
-            Applies.everywhere(),
+            Applies.to(On.FILE).elsewhere("write it on the first rule"),
             "Padding has bytes of value %s%s%s.",
             arg(BYTE, "B"),
-            arg(MULTIPLE, ""),
-            arg(LENIENCY, "")),
+            arg(MULTIPLE, "[to multiple of M]"),
+            arg(LENIENCY, "[lenient]")),
     TELLS_BYTE_ORDER(
             "tells byte-order",
             Times.ONCE,
@@ -182,7 +200,7 @@ public enum ClauseKind {
             Applies.outside(On.DOCUMENT),
             "Keys of its maps are sorted: %s%s.",
             arg(NAME, "ascending"),
-            arg(LENIENCY, "")),
+            arg(LENIENCY, "[lenient]")),
     ENCODING(
             "encoding",
             Times.ONCE,
@@ -199,7 +217,9 @@ public enum ClauseKind {
     OR_NULL(
             "or null",
             Times.EACH,
-            Applies.anyInside().elsewhere("an item that may be absent is 'RULE?'"),
+            Applies.anyInside()
+                    .where("it has a key, or is in an entry or a tuple, or in a list and without parts")
+                    .elsewhere("an item that may be absent is 'RULE?'"),
             "May be null."),
     OR_TYPE("or", Times.EACH, Applies.inside(On.TYPED), "May be %s, too.", arg(TYPE, "uint"));
 
@@ -264,6 +284,12 @@ public enum ClauseKind {
 
     private static ClauseArgument arg(ClauseArgument.Form form, String symbol) {
         return new ClauseArgument(form, symbol);
+    }
+
+    /** How it is written, in documents; what may be left out is in brackets. */
+    public String usage() {
+        return Stream.concat(words.stream(), arguments.stream().map(ClauseArgument::symbol))
+                .collect(Collectors.joining(" "));
     }
 
     /** The words that begin it, as messages have them. */

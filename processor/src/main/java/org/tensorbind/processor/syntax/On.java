@@ -20,7 +20,7 @@ public enum On {
     SEQUENCE("a sequence", "sequences"),
     GAP("padding", "padding"),
     CHECKSUM("a text with a checksum", "texts with a checksum"),
-    LINES("a document in lines", "'lines'"),
+    LINES("a document in lines", "documents in lines"),
     PYTHON("a document in Python", "documents in Python"),
     DOCUMENT("a document", "documents as a whole"),
     MAP("a map", "maps"),
@@ -33,6 +33,7 @@ public enum On {
     ORDERED("a number", "numbers of several bytes"),
     /** What may be an element of a pool. */
     POOLED("a value", "texts, bytes, lists of integers, named values and tensor data"),
+    FILE("the first rule", "the first rule"),
     /** What is one integer in Java. */
     ONE_INTEGER("an integer", "integers");
 
