@@ -74,7 +74,7 @@ final class PlanTextTest {
         Map<String, Object> texts = new HashMap<>();
         for (Object plan : plans) {
             String text = PlanText.ofPart(plan);
-            Object other = texts.put(text, plan);
+            @Nullable Object other = texts.put(text, plan);
             assertNull(other, () -> what + ": " + plan + " and " + other + " are both shown as " + text);
         }
     }

@@ -65,16 +65,16 @@ final class SampleRecords {
 
     /** The records that a type is one of, those with the fewest components first. */
     private Stream<Class<?>> kinds(Class<?> type) {
-        if (!kinds.containsKey(type)) {
+        List<Class<?>> known = kinds.get(type);
+        if (known == null) {
             Stream<Class<?>> found = type.isSealed()
                     ? Arrays.stream(type.getPermittedSubclasses()).flatMap(this::kinds)
                     : type.isRecord() ? Stream.of(type) : Stream.of();
-            kinds.put(
-                    type,
-                    found.sorted(Comparator.comparing(kind -> components(kind).length))
-                            .toList());
+            known = found.sorted(Comparator.comparing(kind -> components(kind).length))
+                    .toList();
+            kinds.put(type, known);
         }
-        return kinds.get(type).stream();
+        return known.stream();
     }
 
     private RecordComponent[] components(Class<?> record) {
@@ -100,7 +100,7 @@ final class SampleRecords {
         if (kind.isRecord() && !OTHERS.containsKey(kind)) {
             return Stream.concat(Stream.of(make(kind, -1, null)), changed(kind)).toList();
         }
-        List<Object> found = kind.isEnum() ? List.of(kind.getEnumConstants()) : OTHERS.get(kind);
+        @Nullable List<Object> found = kind.isEnum() ? List.of(kind.getEnumConstants()) : OTHERS.get(kind);
         return found != null
                 ? found
                 : kinds(kind).map(record -> make(record, -1, null)).toList();
