@@ -15,9 +15,10 @@ import org.tensorbind.processor.plan.PlainForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.ScanStep;
-import org.tensorbind.processor.plan.SlotVisit;
 import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorVisit;
 import org.tensorbind.processor.plan.TensorWriting;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WritePrograms;
@@ -39,11 +40,14 @@ final class PrintersTest {
                 ScanStep.class,
                 WriteStep.class,
                 Value.class,
-                SlotVisit.class,
+                TensorVisit.class,
                 PlainForm.class,
                 TensorPlan.Tensors.class,
-                TensorPlan.Stored.class,
-                TensorPlan.ElementOrder.class,
+                TensorDescription.Stored.class,
+                TensorDescription.Content.class,
+                TensorDescription.Dimensions.class,
+                TensorDescription.ElementOrder.class,
+                TensorPlan.Access.class,
                 WritePrograms.SortKey.class,
                 TensorWriting.Check.class
             })

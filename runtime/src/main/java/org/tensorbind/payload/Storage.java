@@ -43,7 +43,9 @@ public record Storage(
 
     /** Returns a copy that is column-major or not. */
     public Storage columnMajor(boolean isColumnMajor) {
-        return new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
+        return isColumnMajor == columnMajor
+                ? this
+                : new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
     /** Returns a copy whose bytes are elsewhere. */
@@ -55,6 +57,18 @@ public record Storage(
     public Storage inRows(StoredRows rows) {
         return new Storage(
                 payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+    }
+
+    /**
+     * Returns a copy whose bytes went through a filter.
+     *
+     * @param known null where the file names one that is not known: then they cannot be decoded
+     * @param label what messages call the item that names it
+     * @param tag the value of that item
+     * @param all the values that it may have
+     */
+    public Storage filtered(@Nullable String known, String label, @Nullable Object tag, String all) {
+        return known == null ? oneOf(false, label, tag, all) : filtered(known);
     }
 
     /** Returns a copy whose bytes went through a filter. */
@@ -72,8 +86,33 @@ public record Storage(
         return new Storage(payload, filter, order, columnMajor, known, unknown, unreadableBecause);
     }
 
-    /** Returns a copy that cannot be decoded. */
-    public Storage unreadable(String because) {
+    /**
+     * Returns a copy of the byte order that an item tells, unless the bytes went through a filter.
+     *
+     * @param known whether the item has a value that tells an order: else the bytes cannot be decoded
+     * @param label what messages call the item
+     * @param tag its value
+     * @param all the values that it may have
+     */
+    public Storage inOrder(boolean big, boolean known, String label, @Nullable Object tag, String all) {
+        if (!isPlain()) {
+            return this;
+        }
+        ByteOrder told = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        return new Storage(payload, filter, told, columnMajor, checksum, unknownChecksum, unreadableBecause)
+                .oneOf(known, label, tag, all);
+    }
+
+    /** Returns a copy that cannot be decoded if an item has none of the values that it may have. */
+    public Storage oneOf(boolean known, String label, @Nullable Object tag, String all) {
+        return known ? this : unreadable(label + " " + tag + " is not one of " + all);
+    }
+
+    /** Returns a copy that cannot be decoded; the same storage where there is no reason. */
+    public Storage unreadable(@Nullable String because) {
+        if (because == null) {
+            return this;
+        }
         return new Storage(payload, filter, order, columnMajor, checksum, unknownChecksum, because);
     }
 

@@ -10,10 +10,10 @@ import org.tensorbind.processor.emit.format.JavaTypes;
 import org.tensorbind.processor.emit.format.ParserEmitter;
 import org.tensorbind.processor.emit.format.ReaderEmitter;
 import org.tensorbind.processor.emit.format.SerializerEmitter;
-import org.tensorbind.processor.emit.format.SlotReaderEmitter;
 import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.WritePrograms;
 
 /** Emits all classes of a format. */
@@ -33,9 +33,7 @@ public final class Emitter {
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
                 ParserEmitter.emit(plan.reading(), types),
-                plan.slots().isEmpty()
-                        ? new ReaderEmitter(types, plan.tensors(), plan.scannedInfo()).emit()
-                        : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
+                new ReaderEmitter(types, plan.tensors(), plan.scannedInfo()).emit(),
                 new FormatEmitter(types, plan.description(types.plan()), library).emit()));
         if (!types.plan().blocks().isEmpty()) {
             classes.add(new BlockEmitter(types).emit());
@@ -49,9 +47,9 @@ public final class Emitter {
                             plan.suppliedForms(types.plan()),
                             writing.order(),
                             writing.tensors(),
-                            !plan.slots().isEmpty(),
+                            plan.tensors().access() instanceof TensorPlan.Access.Collected,
                             writing.separator(),
-                            plan.file().metadata())
+                            plan.tensors().file().metadata())
                     .emit());
         }
         return classes.stream()

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.plan.TensorPlan.Block;
-import org.tensorbind.processor.plan.TensorPlan.Content;
-import org.tensorbind.processor.plan.TensorPlan.Lack;
-import org.tensorbind.processor.plan.TensorPlan.Stored;
+import org.tensorbind.processor.plan.TensorDescription.Block;
+import org.tensorbind.processor.plan.TensorDescription.Content;
+import org.tensorbind.processor.plan.TensorDescription.Lack;
+import org.tensorbind.processor.plan.TensorDescription.Stored;
 
 /** Finds what may be absent of all that a tensor needs. */
 final class AbsentParts {
@@ -22,7 +22,9 @@ final class AbsentParts {
     List<Lack> of(Found dtype, Content content) {
         add(dtype, null);
         if (content instanceof Content.Plain plain) {
-            add(plain.shape().value(), null);
+            if (plain.shape() instanceof TensorDescription.Dimensions.Listed list) {
+                add(list.value(), null);
+            }
             parts(plain.stored()).forEach(part -> add(part, null));
         } else if (content instanceof Content.ByVariant variants) {
             add(variants.choice(), null);

@@ -233,7 +233,7 @@ public final class FormatPlanner {
     }
 
     private @Nullable Boolean bigEndian() {
-        if (dtypeRules().anyMatch(rule -> TensorPlan.ElementOrder.isToldByDtype(grammar, rule))) {
+        if (dtypeRules().anyMatch(rule -> TensorDescription.ElementOrder.isToldByDtype(grammar, rule))) {
             return null;
         }
         TensorClause.Order told =

@@ -21,12 +21,8 @@ public final class PlanText {
         text.add("reading", plan.reading());
         text.add("scannedInfo", plan.scannedInfo());
         text.add("writing", plan.writing());
-        if (plan.slots().isEmpty()) {
-            text.add("tensors", plan.tensors());
-        } else {
-            text.add("slots", plan.slots());
-            text.add("file", plan.file());
-        }
+        text.add("tensors", plan.tensors().access());
+        text.add("file", plan.tensors().file());
         text.add("items", plan.items());
         text.add("suppliedForms", plan.suppliedForms(types));
         text.add("types", types);

@@ -141,6 +141,6 @@ final class PlanWords {
         return part instanceof ReadStep
                 || part instanceof WriteStep
                 || part instanceof ScanStep
-                || part instanceof SlotVisit;
+                || part instanceof TensorVisit;
     }
 }

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Relations;
  * @param scannedInfo what a scan sees of each tensor, null where descriptions say more
  * @param writing how they are written, null where nothing writes them
  * @param items what a caller gives with a file
- * @param slots how a reader finds the tensors that the grammar names, empty where one clause describes all tensors
+ * @param tensors where a reader finds its tensors
  */
 public record PlannedFormat(
         Format format,
@@ -23,7 +23,7 @@ public record PlannedFormat(
         @Nullable ScannedInfo scannedInfo,
         @Nullable WritePrograms writing,
         List<FileItem> items,
-        List<SlotVisit> slots) {
+        TensorPlan tensors) {
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
@@ -35,20 +35,21 @@ public record PlannedFormat(
         if (format == null || !diagnostics.isEmpty()) {
             return null;
         }
-        List<SlotVisit> slots = SlotReadings.of(format, diagnostics);
+        List<TensorVisit> visits = TensorVisits.of(format, diagnostics);
         PlainForms.check(format, diagnostics);
         if (diagnostics.has(Tag.UNRESOLVED)) {
             return null; // what a writer lacks then follows from that
         }
         WritePrograms writing = grammar.readerOnly() == null ? new WritePlanner(format, diagnostics).plan() : null;
-        return diagnostics.isEmpty() ? of(format, ReadPlanner.plan(format, order), writing, slots) : null;
+        return diagnostics.isEmpty() ? of(format, ReadPlanner.plan(format, order), writing, visits) : null;
     }
 
     private static PlannedFormat of(
-            Format format, ReadPlan reading, @Nullable WritePrograms writing, List<SlotVisit> slots) {
-        ScannedInfo info = slots.isEmpty() ? ScannedInfo.of(TensorPlanner.plan(format), reading.scan()) : null;
+            Format format, ReadPlan reading, @Nullable WritePrograms writing, List<TensorVisit> visits) {
+        TensorPlan tensors = TensorPlanner.plan(format, visits);
+        ScannedInfo info = ScannedInfo.of(tensors, reading.scan());
         ReadPlan noting = info == null ? reading : ScanNotes.add(reading, info);
-        return new PlannedFormat(format, noting, info, writing, FileItems.of(format), slots);
+        return new PlannedFormat(format, noting, info, writing, FileItems.of(format), tensors);
     }
 
     /**
@@ -58,16 +59,6 @@ public record PlannedFormat(
      */
     public TypePlan types(String prefix) {
         return TypePlanner.plan(format, prefix);
-    }
-
-    /** Where a reader finds what a tensor has. */
-    public TensorPlan tensors() {
-        return TensorPlanner.plan(format);
-    }
-
-    /** Where a reader finds what a file has beside its tensors. */
-    public FileFacts file() {
-        return TensorPlanner.file(format);
     }
 
     /** How what a caller gives for items of the file becomes records. */

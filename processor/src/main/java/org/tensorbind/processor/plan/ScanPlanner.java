@@ -65,7 +65,7 @@ final class ScanPlanner {
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
             return "keys are ordered";
         }
-        List<TensorPlan.Lack> lacks = TensorPlanner.lacks(format);
+        List<TensorDescription.Lack> lacks = TensorPlanner.lacks(format);
         if (!lacks.isEmpty()) {
             return "a tensor may lack " + lacks.get(0).label();
         }

@@ -32,21 +32,27 @@ public record ScannedInfo(
     public record Layout(Scanned code, int dense, String text) {
         /** Whether a dense one is called the same where its name is left out. */
         public boolean isCalledSoWhereAbsent() {
-            return text.equals(TensorPlan.LayoutName.DENSE);
+            return text.equals(TensorDescription.LayoutName.DENSE);
         }
     }
 
     /** What a scan sees of each tensor, null where a description says more. */
     public static @Nullable ScannedInfo of(TensorPlan tensors, ScanPlan scan) {
-        if (!(scan instanceof ScanProgram program)
-                || !program.named()
-                || tensors.name() == null
-                || tensors.name().isNullable()
-                || tensors.tensors() instanceof TensorPlan.Tensors.Nested
-                || !tensors.attributes().isEmpty()
-                || tensors.dtype().isNullable()
-                || !(tensors.content() instanceof TensorPlan.Content.Plain plain)
-                || plain.shape().value().isNullable()) {
+        return scan instanceof ScanProgram program
+                        && program.named()
+                        && tensors.access() instanceof TensorPlan.Access.ByIndex access
+                        && !(access.tensors() instanceof TensorPlan.Tensors.Nested)
+                ? of(access.tensor(), program)
+                : null;
+    }
+
+    private static @Nullable ScannedInfo of(TensorDescription tensor, ScanProgram program) {
+        if (tensor.name().isEmpty()
+                || !tensor.attributes().isEmpty()
+                || tensor.dtypeItem().isNullable()
+                || !(tensor.content() instanceof TensorDescription.Content.Plain plain)
+                || !(plain.shape() instanceof TensorDescription.Dimensions.Listed shape)
+                || shape.value().isNullable()) {
             return null;
         }
         ScanStep.LetSize size = denseSize(program);
@@ -68,18 +74,18 @@ public record ScannedInfo(
                         widths.get(0).code(),
                         widths.get(0).values(),
                         product,
-                        plain.shape().reversed(),
+                        shape.reversed(),
                         layout,
-                        layout == null ? order(tensors.payloads()) : null);
+                        layout == null ? order(tensor.payloads()) : null);
     }
 
-    private static @Nullable Boolean order(List<TensorPlan.StoredData> payloads) {
-        TensorPlan.StoredData data = payloads.get(0);
+    private static @Nullable Boolean order(List<TensorDescription.StoredData> payloads) {
+        TensorDescription.StoredData data = payloads.get(0);
         return payloads.size() == 1
                         && data.filter() == null
                         && data.columnMajor() == null
                         && data.checksum() == null
-                        && data.order() instanceof TensorPlan.ElementOrder.Fixed fixed
+                        && data.order() instanceof TensorDescription.ElementOrder.Fixed fixed
                 ? fixed.big()
                 : null;
     }
@@ -97,7 +103,7 @@ public record ScannedInfo(
         return values.values().stream().allMatch(named -> named.texts().size() <= 1);
     }
 
-    private static @Nullable Layout layout(TensorPlan.LayoutName name, ScanProgram program) {
+    private static @Nullable Layout layout(TensorDescription.LayoutName name, ScanProgram program) {
         List<ScanStep.ReadCode> reads = steps(program.steps(), ScanStep.ReadCode.class)
                 .filter(read -> read.variable().rule().equals(name.value().rule()))
                 .toList();
@@ -106,7 +112,7 @@ public record ScannedInfo(
         }
         List<ReadStep.Named> values = reads.get(0).values().values();
         for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).name().equals(TensorPlan.LayoutName.DENSE)) {
+            if (values.get(i).name().equals(TensorDescription.LayoutName.DENSE)) {
                 return new Layout(
                         reads.get(0).variable(), i, values.get(i).texts().get(0));
             }

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -26,10 +25,10 @@ final class SlotSums {
         return slot < 0 ? null : new Source.OfTensor(slot, TensorSources.checksumRole(format.rule(rule)), rule);
     }
 
-    /** The item for a slot; null where it has none. */
-    static @Nullable Rule item(Format format, TensorClause slot) {
+    /** The item with the checksum of some data; null where it has none. */
+    static @Nullable Rule item(Format format, String data) {
         return format.grammar().rules().values().stream()
-                .filter(rule -> slot.dataRule().equals(covered(rule)))
+                .filter(rule -> data.equals(covered(rule)))
                 .findFirst()
                 .orElse(null);
     }
@@ -39,17 +38,6 @@ final class SlotSums {
             return text.covered();
         }
         return rule.clauses().equation() instanceof Expr.ChecksumOf sum ? sum.target() : null;
-    }
-
-    /** Where a reader has it; {@code value} is its value. */
-    static TensorPlan.Checksum reading(Rule rule, Value value) {
-        Found item = new Found(rule.name(), value, List.of(), rule.isChecksumText());
-        if (rule.isChecksumText()) {
-            return new TensorPlan.Checksum.OfText(item, rule.label());
-        }
-        Expr equation = Objects.requireNonNull(rule.clauses().equation(), "it is a checksum");
-        String algorithm = ((Expr.ChecksumOf) equation).algorithm();
-        return new TensorPlan.Checksum.OfItem(item, rule.label(), algorithm, SumSteps.form(rule));
     }
 
     /** Reports a checksum that does not stand once for each tensor, there exactly when the data is. */

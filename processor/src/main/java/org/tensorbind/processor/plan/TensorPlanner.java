@@ -3,14 +3,8 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Clause.DataOrder;
-import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -45,20 +39,21 @@ public final class TensorPlanner {
         this.finder = new Finder(format);
     }
 
-    /** Where the readers of a format find its tensors. */
-    public static TensorPlan plan(Format format) {
-        return new TensorPlanner(format).plan();
-    }
-
-    /** Where the readers of a format find what a file has beside its tensors. */
-    public static FileFacts file(Format format) {
-        return new TensorPlanner(format).file();
+    /**
+     * Where the readers of a format find its tensors.
+     *
+     * @param visits how they go through the structure for them, empty where items of elements are all that is said of tensors
+     */
+    static TensorPlan plan(Format format, List<TensorVisit> visits) {
+        TensorPlanner planner = new TensorPlanner(format);
+        return new TensorPlan(
+                visits.isEmpty() ? planner.byIndex() : new TensorPlan.Access.Collected(visits), planner.file());
     }
 
     /** What a tensor may lack. */
-    static List<TensorPlan.Lack> lacks(Format format) {
+    static List<TensorDescription.Lack> lacks(Format format) {
         TensorPlanner planner = new TensorPlanner(format);
-        return new AbsentParts(format).of(planner.finder.ofTensor(planner.tensor.dtypeRule()), planner.content());
+        return new AbsentParts(format).of(planner.dtype(), planner.content());
     }
 
     private FileFacts file() {
@@ -83,26 +78,34 @@ public final class TensorPlanner {
         return space || number || KeyOrder.isFree(grammar, rule);
     }
 
-    private TensorPlan plan() {
-        String root = grammar.root();
-        List<Step> steps = finder.fromRoot(tensor.rule());
-        Rule custom = tensors.customRule();
-        return new TensorPlan(
-                root,
-                tensor.rule(),
-                standing(steps),
+    private TensorPlan.Access.ByIndex byIndex() {
+        return new TensorPlan.Access.ByIndex(
+                grammar.root(),
+                standing(finder.fromRoot(tensor.rule())),
                 tensors.besideTensors().stream().map(this::parallel).toList(),
-                tensor.nameRule() == null ? null : finder.ofTensor(tensor.nameRule()),
-                finder.ofTensor(tensor.dtypeRule()),
+                description());
+    }
+
+    private TensorDescription description() {
+        String name = tensor.nameRule();
+        Rule custom = tensors.customRule();
+        return new TensorDescription(
+                tensor.rule(),
+                name == null ? List.of() : List.of(finder.ofTensor(name).value()),
+                dtype(),
+                null,
                 content(),
                 grammar.rules().values().stream()
                         .filter(rule -> format.structures().isPayload(rule.name()))
                         .map(this::storedData)
                         .toList(),
-                new AbsentParts(format).of(finder.ofTensor(tensor.dtypeRule()), content()),
+                new AbsentParts(format).of(dtype(), content()),
                 tensors.attributes().stream().map(this::field).toList(),
-                custom == null ? null : finder.others(finder.ofTensor(custom.name())),
-                file());
+                custom == null ? null : finder.others(finder.ofTensor(custom.name())));
+    }
+
+    private Found dtype() {
+        return finder.ofTensor(checked(tensor.dtypeRule()));
     }
 
     /** Where tensors stand, to which these steps lead. */
@@ -167,15 +170,15 @@ public final class TensorPlanner {
                 format.rule(rule).label(), finder.whole(grammar.root(), last.rule(), steps.subList(0, list + 1)));
     }
 
-    private TensorPlan.Content content() {
+    private TensorDescription.Content content() {
         String layout = tensor.layout();
         if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
-            return new TensorPlan.Content.Plain(
-                    new TensorPlan.Dimensions(shape(), tensor.reversed(), shapeLabel()),
-                    new TensorPlan.Stored.Dense(finder.ofTensor(checked(tensor.data()))),
+            return new TensorDescription.Content.Plain(
+                    new TensorDescription.Dimensions.Listed(shape(), tensor.reversed(), shapeLabel()),
+                    new TensorDescription.Stored.Dense(finder.ofTensor(checked(tensor.data()))),
                     layoutName());
         }
-        return new TensorPlan.Content.ByVariant(
+        return new TensorDescription.Content.ByVariant(
                 finder.ofTensor(layout),
                 Variants.told(choice).stream()
                         .map(variant ->
@@ -184,20 +187,20 @@ public final class TensorPlanner {
                 unknown(format.rule(layout), choice));
     }
 
-    private TensorPlan.@Nullable Unknown unknown(Rule layout, Body.Choice choice) {
+    private TensorDescription.@Nullable Unknown unknown(Rule layout, Body.Choice choice) {
         String otherwise = Variants.otherwise(choice);
         if (otherwise == null) {
             return null;
         }
-        TensorPlan.KindTag tag = Variants.areByKeys(layout)
+        TensorDescription.KindTag tag = Variants.areByKeys(layout)
                 ? null
-                : new TensorPlan.KindTag(
+                : new TensorDescription.KindTag(
                         VariantTags.key(grammar, layout),
                         checked(layout.clauses().tag()));
         List<String> keys = Variants.told(choice).stream()
                 .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))
                 .toList();
-        return new TensorPlan.Unknown(otherwise, tag, keys);
+        return new TensorDescription.Unknown(otherwise, tag, keys);
     }
 
     private Found shape() {
@@ -214,10 +217,10 @@ public final class TensorPlanner {
         return Objects.requireNonNull(rule, "checked before");
     }
 
-    private TensorPlan.@Nullable LayoutName layoutName() {
+    private TensorDescription.@Nullable LayoutName layoutName() {
         String layout = tensor.layout();
         boolean named = layout != null && !(format.rule(layout).body() instanceof Body.Choice);
-        return named ? new TensorPlan.LayoutName(finder.ofTensor(checked(layout))) : null;
+        return named ? new TensorDescription.LayoutName(finder.ofTensor(checked(layout))) : null;
     }
 
     private String shapeLabel() {
@@ -225,19 +228,19 @@ public final class TensorPlanner {
         return shape == null ? "" : format.rule(shape).label();
     }
 
-    private TensorPlan.Block block(BlockBinding block) {
-        TensorPlan.Dimensions shape =
-                new TensorPlan.Dimensions(finder.inBlock(block.rule(), block.shape()), block.reversed(), "");
-        TensorPlan.Stored stored = block.sparse()
+    private TensorDescription.Block block(BlockBinding block) {
+        TensorDescription.Dimensions.Listed shape = new TensorDescription.Dimensions.Listed(
+                finder.inBlock(block.rule(), block.shape()), block.reversed(), "");
+        TensorDescription.Stored stored = block.sparse()
                 ? sparse(block)
-                : new TensorPlan.Stored.Dense(finder.inBlock(block.rule(), checked(block.data())));
-        return new TensorPlan.Block(block.rule(), shape, stored);
+                : new TensorDescription.Stored.Dense(finder.inBlock(block.rule(), checked(block.data())));
+        return new TensorDescription.Block(block.rule(), shape, stored);
     }
 
-    private TensorPlan.Stored sparse(BlockBinding block) {
+    private TensorDescription.Stored sparse(BlockBinding block) {
         String indices = checked(block.indices());
         String values = checked(block.values());
-        return new TensorPlan.Stored.Sparse(
+        return new TensorDescription.Stored.Sparse(
                 partData(block, indices), partShape(block, indices), partData(block, values), partShape(block, values));
     }
 
@@ -246,104 +249,26 @@ public final class TensorPlanner {
         return Objects.requireNonNull(grammar.blocks().get(type), "checked before");
     }
 
-    private TensorPlan.Stored.Dense partData(BlockBinding block, String part) {
+    private TensorDescription.Stored.Dense partData(BlockBinding block, String part) {
         BlockBinding dense = partBlock(part);
-        return new TensorPlan.Stored.Dense(finder.inPart(block.rule(), part, dense.rule(), checked(dense.data())));
+        return new TensorDescription.Stored.Dense(
+                finder.inPart(block.rule(), part, dense.rule(), checked(dense.data())));
     }
 
-    private TensorPlan.Dimensions partShape(BlockBinding block, String part) {
+    private TensorDescription.Dimensions.Listed partShape(BlockBinding block, String part) {
         BlockBinding dense = partBlock(part);
-        return new TensorPlan.Dimensions(
+        return new TensorDescription.Dimensions.Listed(
                 finder.inPart(block.rule(), part, dense.rule(), dense.shape()), dense.reversed(), "");
     }
 
-    private TensorPlan.StoredData storedData(Rule rule) {
-        Clauses clauses = rule.clauses();
-        return new TensorPlan.StoredData(
-                rule.name(),
-                filterTag(format, clauses.filter(), finder::ofTensor),
-                order(clauses.dataOrder()),
-                columnMajor(rule.name()),
-                checksum(rule.name()));
+    private TensorDescription.StoredData storedData(Rule rule) {
+        StoragePlanner storage = new StoragePlanner(format, tensor, finder::ofTensor, this::unknown);
+        Rule sum = SlotSums.item(format, rule.name());
+        return storage.plan(rule, sum == null ? null : StoragePlanner.checksum(sum, finder.ofTensor(sum.name())));
     }
 
-    /** @param find where a reader has the tag */
-    static TensorPlan.@Nullable FilterTag filterTag(
-            Format format, Clause.@Nullable Filter filter, Function<String, Found> find) {
-        return filter == null
-                ? null
-                : new TensorPlan.FilterTag(
-                        find.apply(filter.tag()),
-                        format.rule(filter.tag()).label(),
-                        filter.ofBit() ? filter.filters().get(Grammar.SET) : null,
-                        filter.filters());
-    }
-
-    private TensorPlan.@Nullable ColumnMajor columnMajor(String payload) {
-        TensorClause.ColumnMajor clause = tensor.columnMajor();
-        if (clause == null || !payload.equals(tensor.data())) {
-            return null;
-        }
-        return columnMajor(format, clause, clause.tag() == null ? null : finder.ofTensor(clause.tag()));
-    }
-
-    /** @param found where the tag is, null where all tensors are column-major */
-    static TensorPlan.ColumnMajor columnMajor(Format format, TensorClause.ColumnMajor clause, @Nullable Found found) {
-        String tag = clause.tag();
-        return new TensorPlan.ColumnMajor(
-                found,
-                clause.value(),
-                tag == null || clause.value() == null ? null : TensorSources.rowMajorName(format, tag, clause.value()),
-                tag == null ? TensorPlan.Flag.TRUTH : flag(format, tag),
-                tag == null ? "" : format.rule(tag).label());
-    }
-
-    private static TensorPlan.Flag flag(Format format, String tag) {
-        if (format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH) {
-            return TensorPlan.Flag.TRUTH;
-        }
-        return format.rule(tag).isBit() ? TensorPlan.Flag.BIT : TensorPlan.Flag.INTEGER;
-    }
-
-    private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
-        if (TensorPlan.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule())) {
-            return new TensorPlan.ElementOrder.ByDtype();
-        }
-        if (order == null || order.tag() == null) {
-            return TensorPlan.ElementOrder.untold(grammar, order);
-        }
-        Found tag = finder.ofTensor(order.tag());
-        List<String> big = new ArrayList<>();
-        List<String> little = new ArrayList<>();
-        order.big().forEach((name, isBig) -> (isBig ? big : little).add(name));
-        Enumeration names = format.rule(order.tag()).values();
-        boolean closed = names != null && names.closed();
-        List<String> known = closed
-                ? List.of()
-                : Stream.concat(little.stream(), big.stream()).toList();
-        return order.ofBit()
-                ? new TensorPlan.ElementOrder.ByBit(tag, big.contains(Grammar.SET))
-                : new TensorPlan.ElementOrder.ByTag(
-                        tag, format.rule(order.tag()).label(), big, known);
-    }
-
-    private TensorPlan.@Nullable Checksum checksum(String payload) {
-        String text = tensors.checksumText(payload);
-        if (text != null) {
-            return new TensorPlan.Checksum.OfText(
-                    finder.ofTensor(text), format.rule(text).label());
-        }
-        String item = tensors.checksumItem(payload);
-        if (item == null) {
-            return null;
-        }
-        var equation = (Expr.ChecksumOf)
-                Objects.requireNonNull(format.rule(item).clauses().equation(), "checked before");
-        return new TensorPlan.Checksum.OfItem(
-                finder.ofTensor(item),
-                format.rule(item).label(),
-                equation.algorithm(),
-                SumSteps.form(format.rule(item)));
+    private Value unknown(Expr expr) {
+        throw new IllegalStateException("the clause of tensors that elements describe computes " + expr);
     }
 
     private TensorPlan.Field field(Items.Item field) {

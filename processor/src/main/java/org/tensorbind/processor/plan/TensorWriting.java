@@ -71,7 +71,7 @@ public record TensorWriting(
         record Within(int clause, String item, Value value, long lowest, long highest) implements Check {}
 
         /** It is laid down in rows. */
-        record Rows(int clause, SlotVisit.Rows rows) implements Check {}
+        record Rows(int clause, TensorDescription.Rows rows) implements Check {}
 
         /**
          * Its rows stand in turn with those of others.

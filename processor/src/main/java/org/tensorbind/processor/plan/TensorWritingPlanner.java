@@ -129,7 +129,7 @@ final class TensorWritingPlanner {
             noteRoom(number, slot, row.amount(), around);
             known(slot, row.amount(), around)
                     .ifPresent(amount -> checks.add(new TensorWriting.Check.Rows(
-                            number, new SlotVisit.Rows(row.outer(), row.multiple(), amount))));
+                            number, new TensorDescription.Rows(row.outer(), row.multiple(), amount))));
         }
     }
 

@@ -22,9 +22,9 @@ import org.tensorbind.value.Lists;
 final class FileMethods {
     private final JavaTypes types;
     private final FileFacts facts;
-    private final ReaderValues values;
+    private final FoundPrinter values;
 
-    FileMethods(JavaTypes types, FileFacts facts, ReaderValues values) {
+    FileMethods(JavaTypes types, FileFacts facts, FoundPrinter values) {
         this.types = types;
         this.facts = facts;
         this.values = values;
@@ -63,7 +63,7 @@ final class FileMethods {
         if (facts.tellsByteOrder()) {
             method.addStatement("putByteOrder(items)");
         }
-        facts.items().forEach(field -> put(method, "items", field));
+        facts.items().forEach(field -> put(method, "items", field, values));
         if (facts.others() != null) {
             method.beginControlFlow("if (!elements.others().isEmpty())")
                     .addStatement("items.put($S, elements.others())", facts.others())
@@ -117,9 +117,9 @@ final class FileMethods {
         return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list)) : values.print(list);
     }
 
-    void put(MethodSpec.Builder method, String map, Field field) {
+    static void put(MethodSpec.Builder method, String map, Field field, FoundPrinter values) {
         CodeBlock shown = shown(field, values.present(field.value()));
-        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown));
+        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown), values);
     }
 
     /** A value as users see it. */
@@ -131,7 +131,7 @@ final class FileMethods {
         };
     }
 
-    void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement) {
+    static void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement, FoundPrinter values) {
         if (found.isNullable()) {
             method.beginControlFlow("if ($L)", values.isThere(found))
                     .addStatement("$L", statement)

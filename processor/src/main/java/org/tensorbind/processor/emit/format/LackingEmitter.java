@@ -14,29 +14,30 @@ import org.tensorbind.Shape;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
-import org.tensorbind.processor.plan.TensorPlan;
-import org.tensorbind.processor.plan.TensorPlan.Block;
-import org.tensorbind.processor.plan.TensorPlan.Content;
-import org.tensorbind.processor.plan.TensorPlan.Lack;
-import org.tensorbind.processor.plan.TensorPlan.Unknown;
+import org.tensorbind.processor.plan.TensorDescription;
+import org.tensorbind.processor.plan.TensorDescription.Block;
+import org.tensorbind.processor.plan.TensorDescription.Content;
+import org.tensorbind.processor.plan.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.TensorDescription.Lack;
+import org.tensorbind.processor.plan.TensorDescription.Unknown;
 
 /** Prints what a reader says of tensors that lack what they need. */
 final class LackingEmitter {
     private final JavaTypes types;
-    private final TensorPlan plan;
-    private final ReaderValues values;
+    private final TensorDescription tensor;
+    private final FoundPrinter values;
 
-    LackingEmitter(JavaTypes types, TensorPlan plan, ReaderValues values) {
+    LackingEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values) {
         this.types = types;
-        this.plan = plan;
+        this.tensor = tensor;
         this.values = values;
     }
 
     /** What a tensor lacks, first of all. */
     MethodSpec method() {
         CodeBlock.Builder code = CodeBlock.builder();
-        plan.lacksOf(null).forEach(lack -> code.add(test(lack)));
-        if (plan.content() instanceof Content.ByVariant content) {
+        tensor.lacksOf(null).forEach(lack -> code.add(test(lack)));
+        if (tensor.content() instanceof Content.ByVariant content) {
             code.add(ofVariants(content));
         }
         return MethodSpec.methodBuilder("lacking")
@@ -59,7 +60,7 @@ final class LackingEmitter {
                     .endControlFlow();
         }
         for (Block block : content.blocks()) {
-            List<Lack> lacks = plan.lacksOf(block.rule());
+            List<Lack> lacks = tensor.lacksOf(block.rule());
             if (!lacks.isEmpty()) {
                 tests.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()));
                 lacks.forEach(lack -> tests.add(test(lack)));
@@ -78,7 +79,7 @@ final class LackingEmitter {
     }
 
     private CodeBlock because(Unknown unknown) {
-        TensorPlan.KindTag tag = unknown.tag();
+        TensorDescription.KindTag tag = unknown.tag();
         if (tag == null) {
             String keys = unknown.keys().stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
             return CodeBlock.of("$S", "has none of the keys that tell what it is: " + keys);
@@ -102,14 +103,14 @@ final class LackingEmitter {
 
     /** The type of a variable that has the dtype. */
     TypeName dtypeType() {
-        ClassName dtype = types.named(plan.dtype().rule());
-        return plan.dtype().isNullable() ? Nullness.nullable(dtype) : dtype;
+        ClassName dtype = types.named(tensor.dtypeItem().rule());
+        return tensor.dtypeItem().isNullable() ? Nullness.nullable(dtype) : dtype;
     }
 
     /** The dtype as the file has it, of a variable. */
     CodeBlock dtypeName() {
         CodeBlock name = CodeBlock.of("$T.valueOf(dtype.code())", String.class);
-        return plan.dtype().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
+        return tensor.dtypeItem().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
     }
 
     /** How elements are laid out of which perhaps nothing tells. */
@@ -123,15 +124,15 @@ final class LackingEmitter {
 
     /** Nothing is known of elements of which something is missing. */
     CodeBlock elementType() {
-        CodeBlock dtype = values.print(plan.dtype());
-        if (!plan.isPartial()) {
+        CodeBlock dtype = values.print(tensor.dtypeItem());
+        if (!tensor.isPartial()) {
             return StepPrinter.statement("return $L.elementType()", dtype);
         }
         return CodeBlock.builder()
                 .addStatement("$T dtype = $L", dtypeType(), dtype)
                 .addStatement(
                         "return $Llacking(i) != null ? $T.of($T.OPAQUE) : dtype.elementType()",
-                        plan.dtype().isNullable() ? "dtype == null || " : "",
+                        tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
                         ElementType.class,
                         DType.class)
                 .build();
@@ -139,7 +140,7 @@ final class LackingEmitter {
 
     /** Gives no dimensions where there are none to give. */
     CodeBlock unshaped() {
-        return plan.mayLackShape()
+        return tensor.mayLackShape()
                 ? CodeBlock.builder()
                         .beginControlFlow("if ($L)", noShape())
                         .addStatement("return $T.of()", Shape.class)
@@ -149,14 +150,14 @@ final class LackingEmitter {
     }
 
     private CodeBlock noShape() {
-        return plan.content() instanceof Content.Plain plain
-                ? CodeBlock.of("$L == null", values.print(plain.shape().value()))
+        return tensor.content() instanceof Content.Plain plain
+                ? CodeBlock.of("$L == null", values.print(((Dimensions.Listed) plain.shape()).value()))
                 : CodeBlock.of("lacking(i) != null");
     }
 
     /** Gives no data where there is none to give, or where nothing tells which it is. */
     CodeBlock unstored() {
-        return plan.mayLackData()
+        return tensor.mayLackData()
                 ? CodeBlock.builder()
                         .addStatement("$T lacking = lacking(i)", Nullness.nullable(ClassName.get(String.class)))
                         .beginControlFlow("if (lacking != null)")

@@ -25,10 +25,10 @@ final class NestedEmitter {
 
     private final JavaTypes types;
     private final Nested nested;
-    private final ReaderValues values;
+    private final FoundPrinter values;
 
     /** @param values of a reader, where elements of lists are those that {@link #collect} visits */
-    NestedEmitter(JavaTypes types, Nested nested, ReaderValues values) {
+    NestedEmitter(JavaTypes types, Nested nested, FoundPrinter values) {
         this.types = types;
         this.nested = nested;
         this.values = values;

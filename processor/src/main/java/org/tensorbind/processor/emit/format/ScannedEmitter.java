@@ -16,21 +16,21 @@ import org.tensorbind.payload.Storage;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.ReadStep.Named;
 import org.tensorbind.processor.plan.ScannedInfo;
-import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
 
 /** Prints how a reader describes a tensor by what a scan sees of it, without making its description. */
 final class ScannedEmitter {
     private final JavaTypes types;
-    private final TensorPlan plan;
+    private final TensorDescription tensor;
     private final ScannedInfo info;
-    private final ReaderValues values;
+    private final FoundPrinter values;
     private final ClassName dtype;
 
-    ScannedEmitter(JavaTypes types, TensorPlan plan, ScannedInfo info, ReaderValues values) {
+    ScannedEmitter(JavaTypes types, TensorDescription tensor, ScannedInfo info, FoundPrinter values) {
         this.types = types;
-        this.plan = plan;
+        this.tensor = tensor;
         this.info = info;
         this.values = values;
         this.dtype = types.named(info.dtypes().rule());
@@ -47,7 +47,7 @@ final class ScannedEmitter {
     }
 
     private MethodSpec storage(boolean big) {
-        TensorPlan.Content.Plain content = (TensorPlan.Content.Plain) plan.content();
+        TensorDescription.Content.Plain content = (TensorDescription.Content.Plain) tensor.content();
         return MethodSpec.methodBuilder("scannedStorage")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
@@ -70,7 +70,8 @@ final class ScannedEmitter {
                 ? CodeBlock.of("$T.DENSE.toString()", Layout.class)
                 : layout.isCalledSoWhereAbsent()
                         ? CodeBlock.of("$S", layout.text())
-                        : CodeBlock.of("seen.layout() < 0 ? $S : $S", TensorPlan.LayoutName.DENSE, layout.text());
+                        : CodeBlock.of(
+                                "seen.layout() < 0 ? $S : $S", TensorDescription.LayoutName.DENSE, layout.text());
         return MethodSpec.methodBuilder("scanned")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)

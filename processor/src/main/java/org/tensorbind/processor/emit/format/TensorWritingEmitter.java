@@ -162,7 +162,7 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock dtype(Check.Dtype check, WriteVariables values) {
-        CodeBlock type = CodeBlock.of("() -> $L", SlotReaderEmitter.dtype(check.dtype(), types, values::print));
+        CodeBlock type = CodeBlock.of("() -> $L", CollectedEmitter.dtype(check.dtype(), types, values::print));
         if (check.dtype() instanceof SaidDtype.Always) {
             return CodeBlock.of("tensors.expectDtype($L, $L)", check.clause(), type);
         }

@@ -2,16 +2,16 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
-import org.tensorbind.processor.plan.Found;
-import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.TensorPlan.Tensors;
+import org.tensorbind.processor.plan.Value;
 
 /** Prints where a reader has its tensors: how many there are, which is tensor {@code i}, its name and its path. */
 final class TensorsPrinter {
-    private final TensorPlan plan;
-    private final ReaderValues values;
+    private final ByIndex plan;
+    private final FoundPrinter values;
 
-    TensorsPrinter(TensorPlan plan, ReaderValues values) {
+    TensorsPrinter(ByIndex plan, FoundPrinter values) {
         this.plan = plan;
         this.values = values;
     }
@@ -26,7 +26,7 @@ final class TensorsPrinter {
     /** The descriptions of the tensors; of one that is the file there are none. */
     CodeBlock list() {
         if (plan.tensors() instanceof Tensors.Nested) {
-            return CodeBlock.of("$N", NestedEmitter.field(plan.rule()));
+            return CodeBlock.of("$N", NestedEmitter.field(plan.tensor().rule()));
         }
         if (plan.tensors() instanceof Tensors.AmongOthers) {
             return CodeBlock.of("elements.tensors()");
@@ -51,8 +51,8 @@ final class TensorsPrinter {
         if (plan.tensors() instanceof Tensors.Nested) {
             return CodeBlock.of("tensors.name(i)");
         }
-        Found name = plan.name();
-        return name == null ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(name);
+        List<Value> name = plan.tensor().name();
+        return name.isEmpty() ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(name.get(0));
     }
 
     /** The labels of the rules that lead to tensor {@code i}, and its position. */

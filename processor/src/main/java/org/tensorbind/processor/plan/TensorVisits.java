@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -24,8 +23,8 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.ToldItems;
 
-/** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
-final class SlotReadings extends WriteResolver {
+/** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
+final class TensorVisits extends WriteResolver {
     private final Diagnostics diagnostics;
     private final List<ToldItems.Told> told;
     private final List<Items.Item> items;
@@ -36,7 +35,7 @@ final class SlotReadings extends WriteResolver {
     /** A rule whose value is at hand, the innermost first. */
     private record Scope(String rule, Value value) {}
 
-    private SlotReadings(Format format, Diagnostics diagnostics) {
+    private TensorVisits(Format format, Diagnostics diagnostics) {
         super(format);
         this.diagnostics = diagnostics;
         this.told = ToldItems.of(format);
@@ -45,45 +44,46 @@ final class SlotReadings extends WriteResolver {
     }
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
-    static List<SlotVisit> of(Format format, Diagnostics diagnostics) {
+    static List<TensorVisit> of(Format format, Diagnostics diagnostics) {
         if (format.grammar().byElement()) {
             return List.of();
         }
-        SlotReadings readings = new SlotReadings(format, diagnostics);
-        for (TensorClause slot : format.grammar().computed()) {
-            if (format.places().find(format.grammar().root(), slot.dataRule()) == null) {
-                diagnostics.report(Tag.UNRESOLVED, slot.span(), "tensor", slot.dataRule(), slot.dataRule());
+        TensorVisits planner = new TensorVisits(format, diagnostics);
+        for (TensorClause clause : format.grammar().computed()) {
+            if (format.places().find(format.grammar().root(), clause.dataRule()) == null) {
+                diagnostics.report(Tag.UNRESOLVED, clause.span(), "tensor", clause.dataRule(), clause.dataRule());
             }
         }
         String root = format.grammar().root();
-        readings.path.add(new Value.Text(format.rule(root).label()));
-        List<SlotVisit> visits = new ArrayList<>(readings.visits(root, new Value.Local(root)));
-        if (readings.mayRepeatNames()) {
-            visits.add(new SlotVisit.UniqueNames());
+        planner.path.add(new Value.Text(format.rule(root).label()));
+        List<TensorVisit> visits = new ArrayList<>(planner.visits(root, new Value.Local(root)));
+        if (planner.mayRepeatNames()) {
+            visits.add(new TensorVisit.UniqueNames());
         }
         if (!format.places().slotsInTurn().isEmpty()) {
-            visits.add(new SlotVisit.InTurn(readings.apart()));
+            visits.add(new TensorVisit.InTurn(planner.apart()));
         }
         return List.copyOf(visits);
     }
 
     /** Whether items of the file tell the names of several tensors. */
     private boolean mayRepeatNames() {
-        List<TensorClause> slots = format.grammar().computed();
+        List<TensorClause> clauses = format.grammar().computed();
         boolean several =
-                slots.size() > 1 || format.places().isListed(format.places().placeOf(slots.get(0)));
+                clauses.size() > 1 || format.places().isListed(format.places().placeOf(clauses.get(0)));
         return several
-                && slots.stream()
-                        .flatMap(slot -> slot.name().stream())
+                && clauses.stream()
+                        .flatMap(clause -> clause.name().stream())
                         .anyMatch(TensorClause.NamePart.Item.class::isInstance);
     }
 
-    private List<SlotVisit.Place> apart() {
+    private List<TensorVisit.Place> apart() {
         String root = format.grammar().root();
         scopes.push(new Scope(root, new Value.Local(root)));
-        List<SlotVisit.Place> places = format.grammar().computed().stream()
+        List<TensorVisit.Place> places = format.grammar().computed().stream()
                 .filter(format.places()::isApart)
-                .map(slot -> new SlotVisit.Place(pathTo(slot.dataRule()), known(slot, ref(slot, slot.dataRule()))))
+                .map(clause ->
+                        new TensorVisit.Place(pathTo(clause.dataRule()), known(clause, ref(clause, clause.dataRule()))))
                 .distinct()
                 .toList();
         scopes.pop();
@@ -98,13 +98,13 @@ final class SlotReadings extends WriteResolver {
                 .collect(Collectors.joining("."));
     }
 
-    private List<SlotVisit> visits(String owner, Value value) {
+    private List<TensorVisit> visits(String owner, Value value) {
         scopes.push(new Scope(owner, value));
-        List<SlotVisit> visits = new ArrayList<>();
-        for (int slot : format.places().slotsAt(owner)) {
-            visits.add(tensor(format.grammar().computed().get(slot), value));
+        List<TensorVisit> visits = new ArrayList<>();
+        for (int tensor : format.places().slotsAt(owner)) {
+            visits.add(describe(format.grammar().computed().get(tensor), value));
             told.stream()
-                    .map(item -> tells(item, slot))
+                    .map(item -> tells(item, tensor))
                     .flatMap(Optional::stream)
                     .forEach(visits::add);
         }
@@ -117,7 +117,7 @@ final class SlotReadings extends WriteResolver {
         return visits;
     }
 
-    private List<SlotVisit> visit(Step step, Value value) {
+    private List<TensorVisit> visit(Step step, Value value) {
         int length = path.size();
         path.add(new Value.Text("." + format.rule(step.rule()).label()));
         if (step.many()) {
@@ -130,7 +130,7 @@ final class SlotReadings extends WriteResolver {
             scopes.push(new Scope(beside, new Value.Local(beside)));
         }
         Value element = step.many() ? new Value.Local(step.rule()) : value;
-        List<SlotVisit> inner = visits(step.rule(), element);
+        List<TensorVisit> inner = visits(step.rule(), element);
         if (step.many()) {
             scopes.push(new Scope(step.rule(), element));
             told.stream().filter(item -> item.element().equals(step.rule())).forEach(item -> told(item, inner));
@@ -141,34 +141,34 @@ final class SlotReadings extends WriteResolver {
         }
         path.subList(length, path.size()).clear();
         if (step.many()) {
-            return List.of(new SlotVisit.Each(step.rule(), value, beside == null ? null : beside(beside), inner));
+            return List.of(new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), inner));
         }
-        return step.optional() ? List.of(new SlotVisit.When(value, inner)) : inner;
+        return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
     }
 
-    private static Optional<SlotVisit> tells(ToldItems.Told item, int slot) {
-        return item.tellers().contains(slot)
-                ? Optional.of(new SlotVisit.Tells(item.rule()))
+    private static Optional<TensorVisit> tells(ToldItems.Told item, int tensor) {
+        return item.tellers().contains(tensor)
+                ? Optional.of(new TensorVisit.Tells(item.rule()))
                 : Optional.of(item.keeper())
-                        .filter(keeper -> keeper == slot)
-                        .map(keeper -> new SlotVisit.Keeps(item.rule()));
+                        .filter(keeper -> keeper == tensor)
+                        .map(keeper -> new TensorVisit.Keeps(item.rule()));
     }
 
-    private void told(ToldItems.Told item, List<SlotVisit> visits) {
+    private void told(ToldItems.Told item, List<TensorVisit> visits) {
         Rule rule = format.rule(item.rule());
         Value value = item(new Expr.Ref(List.of(rule.name()), rule.span()));
         if (value == null) {
             return;
         }
-        visits.add(0, new SlotVisit.Untold(rule.name()));
+        visits.add(0, new TensorVisit.Untold(rule.name()));
         TensorPlan.Field field = new TensorPlan.Field(
                 rule.label(),
                 new Found(rule.name(), value, List.of(), false),
                 TensorPlanner.shown(format, rule.name(), false));
-        visits.add(new SlotVisit.Told(field, rule.name(), item.keeper() < 0 ? unkept(item, value) : null));
+        visits.add(new TensorVisit.Told(field, rule.name(), item.keeper() < 0 ? unkept(item, value) : null));
     }
 
-    private SlotVisit.Unkept unkept(ToldItems.Told item, Value value) {
+    private TensorVisit.Unkept unkept(ToldItems.Told item, Value value) {
         Value fallback = Fallbacks.of(format.rule(item.rule()));
         Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
         Place inside = Objects.requireNonNull(
@@ -176,12 +176,12 @@ final class SlotReadings extends WriteResolver {
         Stream<Value> rules = inside.steps().stream()
                 .map(step -> new Value.Text("." + format.rule(step.rule()).label()));
         List<Value> way = Stream.concat(path.stream(), rules).toList();
-        return new SlotVisit.Unkept(way, lost);
+        return new TensorVisit.Unkept(way, lost);
     }
 
-    private SlotVisit.Beside beside(String rule) {
+    private TensorVisit.Beside beside(String rule) {
         Value list = Objects.requireNonNull(list(rule), "it is always there");
-        return new SlotVisit.Beside(rule, format.rule(rule).label(), list);
+        return new TensorVisit.Beside(rule, format.rule(rule).label(), list);
     }
 
     private Value enter(Value owner, Step step) {
@@ -190,96 +190,86 @@ final class SlotReadings extends WriteResolver {
                 : owner;
     }
 
-    private SlotVisit tensor(TensorClause slot, Value place) {
-        Value data = format.places().isApart(slot) ? known(slot, ref(slot, slot.dataRule())) : place;
-        List<Value> name = slot.name().stream().map(part -> name(slot, part)).toList();
-        return new SlotVisit.Tensor(
-                format.rule(slot.dataRule()).label(),
-                name,
-                slot.dtypeRule() == null ? null : known(slot, ref(slot, slot.dtypeRule())),
-                slot.dtypeRule(),
-                slot.said() == null ? null : SaidDtype.of(slot.said(), each -> known(slot, each)),
-                slot.shapeRule() == null ? null : known(slot, ref(slot, slot.shapeRule())),
-                slot.reversed(),
-                slot.dimensions().stream().map(each -> known(slot, each)).toList(),
-                slot.dimensions().stream().map(amounts::label).toList(),
-                rows(slot),
-                data,
-                List.copyOf(path),
-                stored(slot),
-                fields(slot));
+    private TensorVisit describe(TensorClause clause, Value place) {
+        Value data = format.places().isApart(clause) ? known(clause, ref(clause, clause.dataRule())) : place;
+        String dtype = clause.dtypeRule();
+        TensorDescription tensor = new TensorDescription(
+                clause.rule(),
+                clause.name().stream().map(part -> name(clause, part)).toList(),
+                dtype == null ? null : found(clause, dtype),
+                clause.said() == null ? null : SaidDtype.of(clause.said(), each -> known(clause, each)),
+                new TensorDescription.Content.Plain(
+                        shape(clause),
+                        new TensorDescription.Stored.Dense(new Found(clause.dataRule(), data, List.of(), false)),
+                        null),
+                List.of(stored(clause)),
+                List.of(),
+                fields(clause),
+                null);
+        return new TensorVisit.Describe(tensor, format.rule(clause.dataRule()).label(), List.copyOf(path));
     }
 
-    private TensorPlan.StoredData stored(TensorClause slot) {
-        Clause.Filter filter = format.rule(slot.dataRule()).clauses().filter();
-        return new TensorPlan.StoredData(
-                slot.dataRule(),
-                TensorPlanner.filterTag(format, filter, tag -> found(slot, tag)),
-                order(slot),
-                columnMajor(slot),
-                checksum(slot));
+    private TensorDescription.Dimensions shape(TensorClause clause) {
+        String list = clause.shapeRule();
+        return list == null
+                ? new TensorDescription.Dimensions.Computed(
+                        clause.dimensions().stream()
+                                .map(each -> known(clause, each))
+                                .toList(),
+                        clause.dimensions().stream().map(amounts::label).toList(),
+                        rows(clause))
+                : new TensorDescription.Dimensions.Listed(found(clause, list), clause.reversed(), "");
     }
 
-    private Found found(TensorClause slot, String rule) {
-        return new Found(rule, known(slot, ref(slot, rule)), List.of(), false);
+    private TensorDescription.StoredData stored(TensorClause clause) {
+        StoragePlanner storage =
+                new StoragePlanner(format, clause, item -> found(clause, item), condition -> known(clause, condition));
+        return storage.plan(format.rule(clause.dataRule()), checksum(clause));
     }
 
-    private TensorPlan.@Nullable ColumnMajor columnMajor(TensorClause slot) {
-        TensorClause.ColumnMajor order = slot.columnMajor();
-        String tag = order == null ? null : order.tag();
-        return order == null ? null : TensorPlanner.columnMajor(format, order, tag == null ? null : found(slot, tag));
+    private Found found(TensorClause clause, String rule) {
+        return new Found(rule, known(clause, ref(clause, rule)), List.of(), false);
     }
 
-    private TensorPlan.@Nullable Checksum checksum(TensorClause slot) {
-        Rule sum = SlotSums.item(format, slot);
-        if (sum == null || !SlotSums.check(format, sum, slot, diagnostics)) {
+    private TensorDescription.@Nullable Checksum checksum(TensorClause clause) {
+        Rule sum = SlotSums.item(format, clause.dataRule());
+        if (sum == null || !SlotSums.check(format, sum, clause, diagnostics)) {
             return null;
         }
         Value value = part(sum.name(), true);
-        return SlotSums.reading(sum, value == null ? known(slot, ref(slot, sum.name())) : value);
+        return StoragePlanner.checksum(
+                sum, value == null ? found(clause, sum.name()) : new Found(sum.name(), value, List.of(), false));
     }
 
-    private SlotVisit.@Nullable Rows rows(TensorClause slot) {
-        TensorClause.Row row = slot.row();
-        return row == null ? null : new SlotVisit.Rows(row.outer(), row.multiple(), known(slot, row.amount()));
+    private TensorDescription.@Nullable Rows rows(TensorClause clause) {
+        TensorClause.Row row = clause.row();
+        return row == null
+                ? null
+                : new TensorDescription.Rows(row.outer(), row.multiple(), known(clause, row.amount()));
     }
 
-    private List<TensorPlan.Field> fields(TensorClause slot) {
-        int number = format.grammar().computed().indexOf(slot);
+    private List<TensorPlan.Field> fields(TensorClause clause) {
+        int number = format.grammar().computed().indexOf(clause);
         return items.stream()
                 .filter(item -> item.clause() == number && !item.kept())
-                .map(item -> field(slot, item))
+                .map(item -> field(clause, item))
                 .toList();
     }
 
-    private TensorPlan.Field field(TensorClause slot, Items.Item item) {
+    private TensorPlan.Field field(TensorClause clause, Items.Item item) {
         String rule = item.rule();
         Value list = item.many() ? list(rule) : null;
-        Found found = list == null ? found(slot, rule) : new Found(rule, list, List.of(), false);
+        Found found = list == null ? found(clause, rule) : new Found(rule, list, List.of(), false);
         return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, rule, item.many()));
     }
 
-    private TensorPlan.ElementOrder order(TensorClause slot) {
-        if (TensorPlan.ElementOrder.isToldByDtype(format.grammar(), slot.dtypeRule())) {
-            return new TensorPlan.ElementOrder.ByDtype();
-        }
-        TensorClause.Order told = slot.byteOrder();
-        if (told == null) {
-            return TensorPlan.ElementOrder.untold(
-                    format.grammar(), format.rule(slot.dataRule()).clauses().dataOrder());
-        }
-        return told.when() == null
-                ? new TensorPlan.ElementOrder.Fixed(told.big())
-                : new TensorPlan.ElementOrder.ByCondition(known(slot, told.when()), told.big());
-    }
-
-    private Value name(TensorClause slot, TensorClause.NamePart part) {
+    private Value name(TensorClause clause, TensorClause.NamePart part) {
         if (part instanceof TensorClause.NamePart.Text text) {
             return new Value.Text(text.text());
         }
         if (part instanceof TensorClause.NamePart.Index index) {
             if (!path.contains(new Value.ElementIndex(index.rule()))) {
-                diagnostics.report(Tag.SLOT_VALUE, slot.span(), slot.dataRule(), index.rule());
+                diagnostics.report(Tag.SLOT_VALUE, clause.span(), clause.dataRule(), index.rule());
             }
             Value position = new Value.ElementIndex(index.rule());
             Value multiple = index.factor() == 1
@@ -289,11 +279,11 @@ final class SlotReadings extends WriteResolver {
                     ? multiple
                     : new Value.Binary(Operator.PLUS, multiple, new Value.Number(index.bias()));
         }
-        return known(slot, ref(slot, ((TensorClause.NamePart.Item) part).rule()));
+        return known(clause, ref(clause, ((TensorClause.NamePart.Item) part).rule()));
     }
 
-    private static Expr ref(TensorClause slot, String rule) {
-        return new Expr.Ref(List.of(rule), slot.span());
+    private static Expr ref(TensorClause clause, String rule) {
+        return new Expr.Ref(List.of(rule), clause.span());
     }
 
     @Override
@@ -303,11 +293,11 @@ final class SlotReadings extends WriteResolver {
         return path.contains(index) ? index : null;
     }
 
-    private Value known(TensorClause slot, Expr expr) {
+    private Value known(TensorClause clause, Expr expr) {
         Value value = value(expr);
         if (value == null) {
             String missing = UnknownParts.first(expr, this::value).orElse("an expression");
-            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.dataRule(), missing);
+            diagnostics.report(Tag.SLOT_VALUE, expr.span(), clause.dataRule(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));
     }

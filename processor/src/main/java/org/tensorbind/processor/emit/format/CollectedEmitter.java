@@ -1,0 +1,259 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.format.CollectedReader;
+import org.tensorbind.format.CollectedTensors;
+import org.tensorbind.format.FormatReader;
+import org.tensorbind.processor.plan.SaidDtype;
+import org.tensorbind.processor.plan.TensorDescription;
+import org.tensorbind.processor.plan.TensorDescription.Content;
+import org.tensorbind.processor.plan.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorVisit;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.read.Cursor;
+
+/** Prints a reader that goes through the file's structure once, and keeps what it finds of each tensor. */
+final class CollectedEmitter implements AccessEmitter {
+    private final JavaTypes types;
+    private final String root;
+    private final List<TensorVisit> visits;
+    private final VisitNames names;
+    private final FoundPrinter values;
+
+    CollectedEmitter(JavaTypes types, String root, List<TensorVisit> visits) {
+        this.types = types;
+        this.root = root;
+        this.visits = visits;
+        this.names = new VisitNames(root);
+        this.values = new FoundPrinter(names, types);
+    }
+
+    @Override
+    public Class<? extends FormatReader> superclass() {
+        return CollectedReader.class;
+    }
+
+    @Override
+    public List<ParameterSpec> parameters() {
+        return List.of(ParameterSpec.builder(CollectedTensors.class, "tensors").build());
+    }
+
+    @Override
+    public List<CodeBlock> arguments() {
+        return List.of(CodeBlock.of("tensors(in, file)"));
+    }
+
+    @Override
+    public CodeBlock construction() {
+        return CodeBlock.of("");
+    }
+
+    @Override
+    public CodeBlock checks() {
+        return CodeBlock.of("");
+    }
+
+    @Override
+    public void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(tensors());
+    }
+
+    private MethodSpec tensors() {
+        return MethodSpec.methodBuilder("tensors")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addJavadoc("The tensors of a file, in their order.\n")
+                .addParameter(Cursor.class, "in")
+                .addParameter(types.ofRule(root), "file")
+                .returns(CollectedTensors.class)
+                .addException(IOException.class)
+                .addStatement("$T tensors = new $T()", CollectedTensors.class, CollectedTensors.class)
+                .addCode(print(visits))
+                .addStatement("return tensors")
+                .build();
+    }
+
+    private CodeBlock print(List<TensorVisit> all) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        all.forEach(visit -> code.add(print(visit)));
+        return code.build();
+    }
+
+    private CodeBlock print(TensorVisit visit) {
+        if (visit instanceof TensorVisit.Each each) {
+            return each(each);
+        }
+        if (visit instanceof TensorVisit.When when) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if ($L != null)", values.print(when.value()))
+                    .add(print(when.visits()))
+                    .endControlFlow()
+                    .build();
+        }
+        if (visit instanceof TensorVisit.Tells tells) {
+            return StepPrinter.statement("tensors.tells($S)", tells.item());
+        }
+        if (visit instanceof TensorVisit.Untold untold) {
+            return StepPrinter.statement("tensors.untold($S)", untold.item());
+        }
+        if (visit instanceof TensorVisit.Keeps keeps) {
+            return StepPrinter.statement("tensors.keeps($S)", keeps.item());
+        }
+        if (visit instanceof TensorVisit.Told told) {
+            return told(told);
+        }
+        if (visit instanceof TensorVisit.UniqueNames) {
+            return StepPrinter.statement("tensors.expectUniqueNames(in)");
+        }
+        if (visit instanceof TensorVisit.InTurn turn) {
+            CodeBlock.Builder code = CodeBlock.builder();
+            turn.apart()
+                    .forEach(place -> code.addStatement(
+                            "tensors.expectTensors(in, $S, $L)", place.path(), values.print(place.data())));
+            return code.addStatement("tensors.inTurn(in)").build();
+        }
+        return describe((TensorVisit.Describe) visit);
+    }
+
+    private CodeBlock told(TensorVisit.Told told) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        TensorVisit.Unkept unkept = told.unkept();
+        if (unkept != null) {
+            code.add(StepPrinter.statement(
+                    "tensors.expectTold(in, $S, $L,$W$L)",
+                    told.item(),
+                    joined(unkept.path()),
+                    unkept.lost() == null ? "true" : values.print(unkept.lost())));
+        }
+        CodeBlock value =
+                FileMethods.shown(told.field(), values.print(told.field().value()));
+        return code.addStatement(
+                        "tensors.keep($S, $S, $L)", told.item(), told.field().name(), value)
+                .build();
+    }
+
+    private CodeBlock each(TensorVisit.Each each) {
+        CodeBlock list = values.print(each.list());
+        String index = names.index(each.rule());
+        CodeBlock.Builder code = CodeBlock.builder();
+        TensorVisit.Beside beside = each.beside();
+        if (beside != null) {
+            code.addStatement(
+                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list()), list);
+        }
+        code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
+                .add(element(each.rule(), list, index));
+        if (beside != null) {
+            code.add(element(beside.rule(), values.print(beside.list()), index));
+        }
+        return code.add(print(each.visits())).endControlFlow().build();
+    }
+
+    private CodeBlock element(String rule, CodeBlock list, String index) {
+        String element = names.element(rule);
+        return StepPrinter.statement("$T $N = $L.get($N)", types.ofRule(rule), element, list, index);
+    }
+
+    private CodeBlock describe(TensorVisit.Describe visit) {
+        TensorDescription tensor = visit.tensor();
+        names.label(visit.label());
+        Content.Plain content = (Content.Plain) tensor.content();
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement(
+                        "tensors.add($L,$W$L,$W$L,$W$L,$W$L)",
+                        tensor.name().isEmpty()
+                                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
+                                : joined(tensor.name()),
+                        dtype(tensor),
+                        shape(content.shape(), visit.label()),
+                        storage(tensor, content.stored()),
+                        joined(visit.path()));
+        if (content.shape() instanceof Dimensions.Computed computed && computed.rows() != null) {
+            code.addStatement(
+                    "tensors.$N(in, $L, $L)",
+                    computed.rows().multiple() ? "inRowsToMultiple" : "inRows",
+                    computed.rows().outer(),
+                    values.print(computed.rows().amount()));
+        }
+        for (TensorPlan.Field field : tensor.attributes()) {
+            code.addStatement(
+                    "tensors.with($S, $L)", field.name(), FileMethods.shown(field, values.print(field.value())));
+        }
+        return code.build();
+    }
+
+    private CodeBlock storage(TensorDescription tensor, TensorDescription.Stored.Dense stored) {
+        StoredData data = tensor.payloads().get(0);
+        return new StorageEmitter(types, tensor, values, CodeBlock.of("in.order()"))
+                .storage(
+                        data,
+                        values.print(stored.data()),
+                        tensor.dtype() == null ? null : values.print(tensor.dtype()),
+                        data.filter() == null
+                                ? null
+                                : values.print(data.filter().tag()),
+                        null);
+    }
+
+    private CodeBlock dtype(TensorDescription tensor) {
+        if (tensor.said() != null) {
+            return dtype(tensor.said(), types, values::print);
+        }
+        CodeBlock value = values.print(tensor.dtypeItem());
+        return CodeBlock.of("$L.elementType(),$W$T.valueOf($L.code())", value, String.class, value);
+    }
+
+    /** A dtype that the grammar says. */
+    static CodeBlock dtype(SaidDtype said, JavaTypes types, Function<Value, CodeBlock> values) {
+        return said instanceof SaidDtype.When when
+                ? CodeBlock.of(
+                        "($L ? $L : $L)",
+                        values.apply(when.condition()),
+                        dtype(when.then(), types, values),
+                        dtype(when.otherwise(), types, values))
+                : ElementTypeEmitter.print(((SaidDtype.Always) said).type(), types);
+    }
+
+    private CodeBlock shape(Dimensions shape, String label) {
+        if (shape instanceof Dimensions.Listed list) {
+            return TensorMethods.shape(list, values);
+        }
+        Dimensions.Computed computed = (Dimensions.Computed) shape;
+        CodeBlock.Builder dimensions = CodeBlock.builder();
+        computed.values().forEach(each -> dimensions.add(",$W$L", values.print(each)));
+        CodeBlock sources = computed.sources().stream()
+                .map(each -> CodeBlock.of("$S", each))
+                .collect(CodeBlock.joining(", "));
+        return CodeBlock.of("in.shape($S, new $T[] {$L}$L)", label, String.class, sources, dimensions.build());
+    }
+
+    /** Texts, numbers and items as one text. */
+    private CodeBlock joined(List<Value> parts) {
+        StringBuilder text = new StringBuilder();
+        List<CodeBlock> joined = new ArrayList<>();
+        for (Value part : parts) {
+            if (part instanceof Value.Text constant) {
+                text.append(constant.value());
+            } else {
+                if (!text.isEmpty() || joined.isEmpty()) {
+                    joined.add(CodeBlock.of("$S", text.toString()));
+                    text.setLength(0);
+                }
+                joined.add(values.print(part));
+            }
+        }
+        if (!text.isEmpty() || joined.isEmpty()) {
+            joined.add(CodeBlock.of("$S", text.toString()));
+        }
+        return CodeBlock.join(joined, " + ");
+    }
+}

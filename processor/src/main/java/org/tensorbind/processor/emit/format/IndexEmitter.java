@@ -1,0 +1,164 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.format.FormatReader;
+import org.tensorbind.processor.plan.FileFacts;
+import org.tensorbind.processor.plan.ScannedInfo;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Access.ByIndex;
+import org.tensorbind.processor.plan.TensorPlan.Tensors;
+import org.tensorbind.value.TensorElements;
+
+/** Prints a reader that tells of each tensor what the elements of lists have of it, when it is asked. */
+final class IndexEmitter implements AccessEmitter {
+    private final JavaTypes types;
+    private final ByIndex plan;
+    private final FileFacts facts;
+    private final @Nullable ScannedInfo info;
+    private final FoundPrinter values;
+    private final TensorsPrinter tensors;
+
+    /** @param info what a scan sees of a tensor, null where that is not all */
+    IndexEmitter(JavaTypes types, ByIndex plan, FileFacts facts, @Nullable ScannedInfo info) {
+        this.types = types;
+        this.plan = plan;
+        this.facts = facts;
+        this.info = info;
+        this.values = new FoundPrinter(new ReaderVariables(plan, false), types);
+        this.tensors = new TensorsPrinter(plan, values);
+    }
+
+    @Override
+    public Class<? extends FormatReader> superclass() {
+        return FormatReader.class;
+    }
+
+    @Override
+    public List<ParameterSpec> parameters() {
+        return List.of();
+    }
+
+    @Override
+    public List<CodeBlock> arguments() {
+        return List.of();
+    }
+
+    @Override
+    public CodeBlock construction() {
+        if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
+            return StepPrinter.statement(
+                    "this.elements = new $T<>($L, $T::isTensor)",
+                    TensorElements.class,
+                    values.list(mixed.list()),
+                    types.reader());
+        }
+        return plan.tensors() instanceof Tensors.Nested ? StepPrinter.statement("collect()") : CodeBlock.of("");
+    }
+
+    @Override
+    public CodeBlock checks() {
+        CodeBlock.Builder checks = CodeBlock.builder();
+        if (plan.tensors() instanceof Tensors.Nested) {
+            checks.addStatement("reader.checkNesting(in, reader.tensors)");
+        }
+        for (TensorPlan.Parallel parallel : plan.parallels()) {
+            checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
+        }
+        return facts.dataIsLast()
+                ? checks.addStatement("reader.findExtents(in)").build()
+                : checks.build();
+    }
+
+    @Override
+    public void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(size());
+        if (plan.asksForTensor()) {
+            reader.addMethod(tensorAt());
+        }
+        reader.addMethod(tensorList());
+        new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
+        if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
+            reader.addField(elements()).addMethod(isTensor(mixed));
+        }
+        if (info != null) {
+            new ScannedEmitter(types, plan.tensor(), info, values).addTo(reader);
+        }
+        if (plan.tensors() instanceof Tensors.Nested nested) {
+            FoundPrinter visited = new FoundPrinter(new ReaderVariables(plan, true), types);
+            new NestedEmitter(types, nested, visited).addTo(reader);
+        }
+    }
+
+    private FieldSpec elements() {
+        return FieldSpec.builder(
+                        ParameterizedTypeName.get(ClassName.get(TensorElements.class), tensorType()),
+                        "elements",
+                        Modifier.PRIVATE,
+                        Modifier.FINAL)
+                .build();
+    }
+
+    private TypeName tensorType() {
+        return types.ofRule(plan.tensor().rule());
+    }
+
+    /** Tells tensors from other elements of their list, for the reader and the serializer. */
+    private MethodSpec isTensor(Tensors.AmongOthers mixed) {
+        ValuePrinter printer = new ValuePrinter(new ElementVariable(), types);
+        return MethodSpec.methodBuilder("isTensor")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("Whether an element has what only tensors have.\n")
+                .addParameter(tensorType(), ElementVariable.NAME)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L != null", printer.print(mixed.part()))
+                .build();
+    }
+
+    /** The one value that is at hand. */
+    private record ElementVariable() implements ValueVariables {
+        static final String NAME = "element";
+
+        @Override
+        public CodeBlock local(String rule) {
+            return CodeBlock.of(NAME);
+        }
+    }
+
+    private MethodSpec size() {
+        return MethodSpec.methodBuilder("size")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.INT)
+                .addStatement("return $L", tensors.size())
+                .build();
+    }
+
+    private MethodSpec tensorList() {
+        return MethodSpec.methodBuilder("tensorList")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
+                .addStatement("return $L", tensors.list())
+                .build();
+    }
+
+    private MethodSpec tensorAt() {
+        return MethodSpec.methodBuilder("tensorAt")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(tensorType())
+                .addStatement("return $L", tensors.at())
+                .build();
+    }
+}

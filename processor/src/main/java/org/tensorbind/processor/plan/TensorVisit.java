@@ -1,0 +1,62 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One step of going through a file's structure for its tensors, in the order of the file. */
+public sealed interface TensorVisit {
+    /**
+     * A tensor.
+     *
+     * @param label what faults call it
+     * @param path parts of the path of rules that leads to it
+     */
+    record Describe(TensorDescription tensor, String label, List<Value> path) implements TensorVisit {}
+
+    /** The rows of all tensors whose data is in one place stand in turn. */
+    record InTurn(List<Place> apart) implements TensorVisit {}
+
+    /** No two tensors have the same name. */
+    record UniqueNames() implements TensorVisit {}
+
+    /** Data that the tensors of a list stand in, outside of the list. */
+    record Place(String path, Value data) {}
+
+    /**
+     * Each element of a list, which is the {@link Value.Local} of its rule.
+     *
+     * @param beside a list with an element for each of them, null for none
+     */
+    record Each(String rule, Value list, @Nullable Beside beside, List<TensorVisit> visits) implements TensorVisit {}
+
+    /** A list whose element at the same position is the {@link Value.Local} of its rule. */
+    record Beside(String rule, String label, Value list) {}
+
+    /** What is inside of something that may be absent. */
+    record When(Value value, List<TensorVisit> visits) implements TensorVisit {}
+
+    /** An element begins that has an item which only tensors in it tell. */
+    record Untold(String item) implements TensorVisit {}
+
+    /** The tensor before tells an item of an element that it is in. */
+    record Tells(String item) implements TensorVisit {}
+
+    /** The tensor before keeps an item of an element that it is in, where none tells it. */
+    record Keeps(String item) implements TensorVisit {}
+
+    /**
+     * An item at the end of an element, which is a field of a tensor where none has told it.
+     *
+     * @param unkept null where a tensor keeps it
+     */
+    record Told(
+            TensorPlan.Field field, String item, @Nullable Unkept unkept) implements TensorVisit {}
+
+    /**
+     * An item that no tensor keeps.
+     *
+     * @param path parts of the path of rules that leads to it
+     * @param lost whether a writer that no tensor tells it would write another value; null where it would write none
+     */
+    record Unkept(List<Value> path, @Nullable Value lost) {}
+}
