@@ -75,7 +75,6 @@ final class ArchitectureTest {
             "Lets.java",
             "NameResolver.java",
             "NullFields.java",
-            "OtherTypes.java",
             "PartResolver.java",
             "Resolver.java",
             "RuleResolver.java",

@@ -127,27 +127,12 @@ final class GapsTest {
                 "'[2,5]' | '[2]' | expected element 1",
                 "'0.5,\"b\"' | '-0.5,\"b\"' | a limit is above 0",
                 "'\"b\":null' | '\"a\":null' | occurs twice",
-                "'\"b\":3' | '\"b\":true' | 'must be a text, or an integer from 0 to 2^63 - 1, or null, is true'",
                 "'[1.5,null]' | '[null,null]' | X"
             })
     void aFaultNamesItsPlace(String text, String other, String message) throws IOException {
         byte[] file = file(HEAD.replace(text, other), SITE, RANGES, REMARKS);
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("gaps", file));
         assertTrue(String.valueOf(fault.getMessage()).contains(message), fault::getMessage);
-    }
-
-    @Test
-    void whatIsGivenOfAnotherTypeIsRefused() {
-        Exception refused = assertThrows(
-                IllegalArgumentException.class,
-                () -> Written.bytes(
-                        "gaps",
-                        WriteOptions.defaults(),
-                        writer -> writer.set("OTHERS", List.of()).set("NOTES", Map.of("b", true))));
-        String message = String.valueOf(refused.getMessage());
-        assertTrue(
-                message.equals("NOTES['b']: must be a text, or an integer from 0 to 2^63 - 1, or null, is true"),
-                message);
     }
 
     @Test

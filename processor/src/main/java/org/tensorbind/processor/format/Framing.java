@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What holds the items of a group together, and tells them apart. */
@@ -24,16 +23,12 @@ public sealed interface Framing {
      * A document's map.
      *
      * @param others the type of the values of keys that no item has, null for none
-     * @param kinds what these values may be where they are of any type, empty for anything
      * @param separator what joins the keys of entries that may stand in maps in this one; null for those in this one only
      */
-    record MapOf(
-            @Nullable String others,
-            List<String> kinds,
-            @Nullable String separator) implements Framing {
+    record MapOf(@Nullable String others, @Nullable String separator) implements Framing {
         /** Whether other keys may have any value. */
         public boolean isOpen() {
-            return "any".equals(others) && kinds.isEmpty();
+            return "any".equals(others);
         }
     }
 

@@ -90,9 +90,7 @@ final class NotationChecker {
         if (!seen.add(name)) {
             return;
         }
-        List<String> kinds = rule.framing() instanceof Framing.MapOf map
-                ? map.kinds()
-                : rule.clauses().kinds();
+        List<String> kinds = rule.clauses().kinds();
         if (!kinds.isEmpty() && document.isLines()) {
             misplaced(rule, "or", "a value in lines tells no type; read it as text");
         } else if (kinds.contains("bytes") && document.notation().equals("json")) {

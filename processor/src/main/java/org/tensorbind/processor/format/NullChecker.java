@@ -34,9 +34,8 @@ final class NullChecker {
             if (rule.inDocument() && rule.clauses().orNull()) {
                 checker.checkUses(rule);
             }
-            if (rule.framing() instanceof Framing.MapOf map) {
+            if (rule.framing() instanceof Framing.MapOf) {
                 rule.fields().stream().filter(Item.Use::nullable).forEach(checker::checkField);
-                checker.checkOthers(rule, map);
             } else if (rule.isTuple() || rule.isEntry()) {
                 checker.checkParts(rule);
             }
@@ -69,16 +68,6 @@ final class NullChecker {
             diagnostics.report(Tag.NULL_OR_MISSING, rule.span(), field.key());
         } else {
             checkPart(rule);
-        }
-    }
-
-    private void checkOthers(Rule rule, Framing.MapOf map) {
-        MetadataBinding metadata = grammar.metadata();
-        if (map.kinds().contains(SeveralKinds.NULL)
-                && metadata != null
-                && metadata.key() == null
-                && places.find(metadata.rule(), rule.name()) != null) {
-            misplaced(rule, NO_METADATA);
         }
     }
 

@@ -21,6 +21,9 @@ import org.tensorbind.processor.syntax.Words;
 
 /** Resolves rules; what stands in a document without a name becomes a rule called by its key. */
 final class RuleResolver {
+    /** What the values of keys may be that no item of a map has. */
+    private static final List<String> OTHER_TYPES = List.of("any", "text", "bytes", "uint", "int", "float", "bool");
+
     private final Declarations declared;
     private final NameResolver names;
     private final ExpressionResolver expressions;
@@ -307,25 +310,22 @@ final class RuleResolver {
     }
 
     private Body map(Name owner, Tree.Body.DocumentMap map) {
-        OtherTypes otherTypes = new OtherTypes(names, diagnostics);
         List<Item> items = new ArrayList<>();
         Item.Use entries = null;
         String others = null;
-        List<String> kinds = List.of();
         String separator = null;
         for (Tree.Member member : map.members()) {
             if (member instanceof Tree.Member.Field field) {
                 items.add(field(owner, field));
             } else if (member instanceof Tree.Member.Others rest) {
-                kinds = otherTypes.kinds(rest);
-                others = kinds.isEmpty() ? otherTypes.of(rest) : "any";
+                others = names.oneOf("type of other entries", rest.type(), OTHER_TYPES);
             } else if (member instanceof Tree.Member.Entries rest) {
                 entries = many(owner, names.use(rest.rule()));
                 separator = rest.separator();
             }
         }
         Stream.ofNullable(entries).forEach(items::add);
-        return new Body.Group(new Framing.MapOf(others, kinds, separator), items);
+        return new Body.Group(new Framing.MapOf(others, separator), items);
     }
 
     /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */

@@ -36,7 +36,7 @@ final class DocumentComposition {
             entries.field(field, condition, value);
         }
         if (map.others() != null) {
-            entries.others(rule.label(), unnamed.of(position, rule, map.others()), map.others(), map.kinds());
+            entries.others(unnamed.of(position, rule, map.others()), map.others());
         }
         String entry = rule.entries();
         if (entry != null) {

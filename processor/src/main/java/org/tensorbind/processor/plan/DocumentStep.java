@@ -63,12 +63,11 @@ public sealed interface DocumentStep extends ReadStep {
      * Entries of a map that the grammar does not name.
      *
      * @param type of the map that has them
-     * @param kinds what they may be, empty where their reading says it
      */
-    record Others(ValueType type, Primitive reading, List<String> kinds) {
+    record Others(ValueType type, Primitive reading) {
         /** Whether each may be anything. */
         boolean areAnything() {
-            return kinds.isEmpty() && type.elementType().kind() == ValueType.Kind.ANYTHING;
+            return type.elementType().kind() == ValueType.Kind.ANYTHING;
         }
     }
 

@@ -234,9 +234,7 @@ final class DocumentSteps {
         }
         List<Structures.Component> components = format.structures().components(rule.name());
         return new DocumentStep.Others(
-                ValueType.of(components.get(components.size() - 1).value()),
-                Primitives.ofOthers(map.others(), map.kinds()),
-                map.kinds());
+                ValueType.of(components.get(components.size() - 1).value()), Primitives.ofOthers(map.others()));
     }
 
     private Call call(String used) {

@@ -56,13 +56,11 @@ final class MapSteps {
     /**
      * Adds entries that the grammar does not name.
      *
-     * @param label of the map
      * @param type of their values, as the grammar says it
      */
-    void others(String label, Value others, String type, List<String> kinds) {
+    void others(Value others, String type) {
         lists.add(others);
-        entries.add(new WriteStep.OtherEntries(
-                label, others, Primitives.ofOthers(type, kinds).method(), kinds));
+        entries.add(new WriteStep.OtherEntries(others, Primitives.ofOthers(type).method()));
     }
 
     /** Notes a list, or its number of elements, for which there are entries. */

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.List;
 import java.util.Locale;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Type;
@@ -19,11 +18,8 @@ final class Primitives {
         return inDocument ? new Primitive(nameInDocument(type), 0, true) : onTheWire(type, dimension);
     }
 
-    /** The reading of entries of a document's map that have no items of their own, of one type or of several kinds. */
-    static Primitive ofOthers(String type, List<String> kinds) {
-        if (!kinds.isEmpty()) {
-            return new Primitive("ofKinds", 0, false);
-        }
+    /** The reading of entries of a document's map that have no items of their own. */
+    static Primitive ofOthers(String type) {
         return of(Type.valueOf(type.toUpperCase(Locale.ROOT)), true, false);
     }
 

@@ -331,7 +331,7 @@ final class ValuePlanner {
             entries.field(field, field.optional() ? isThere(rule, field.rule()) : null, value);
         }
         if (map.others() != null) {
-            entries.others(rule.label(), otherEntries(rule), map.others(), map.kinds());
+            entries.others(otherEntries(rule), map.others());
         }
         String entry = rule.entries();
         if (entry != null) {

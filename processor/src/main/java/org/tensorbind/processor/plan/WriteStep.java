@@ -344,13 +344,8 @@ public sealed interface WriteStep extends Asks {
     /** The null of what has no value. */
     record Null(String label) implements WriteStep {}
 
-    /**
-     * Entries without items of their own.
-     *
-     * @param label of the map
-     * @param kinds what their values may be, empty where the primitive says it
-     */
-    record OtherEntries(String label, Value map, String primitive, List<String> kinds) implements WriteStep {}
+    /** Entries without items of their own. */
+    record OtherEntries(Value map, String primitive) implements WriteStep {}
 
     /** Ends a document's map. */
     record MapEnd() implements WriteStep {}

@@ -119,14 +119,6 @@ final class DocumentParser {
         return new Body.DocumentMap(List.copyOf(members));
     }
 
-    private List<Name> otherTypes() {
-        List<Name> types = new ArrayList<>();
-        do {
-            types.add(in.name("a type"));
-        } while (in.accept("or"));
-        return List.copyOf(types);
-    }
-
     private Member member() {
         if (in.accept("*")) {
             if (!in.peek(1).is("=>")) {
@@ -135,7 +127,11 @@ final class DocumentParser {
             }
             in.expect("text");
             in.expect("=>");
-            return new Member.Others(otherTypes());
+            Name type = in.name("a type");
+            if (in.is("or")) {
+                throw in.unexpected("',' or '}'", "; other keys have one type, and '* text => any' takes all");
+            }
+            return new Member.Others(type);
         }
         boolean optional = in.accept("?");
         Token key = in.peek();

@@ -242,7 +242,7 @@ public final class Printer {
                     + ClausePrinter.print(field.clauses());
         }
         if (member instanceof Member.Others others) {
-            return "* text => " + others.types().stream().map(Name::text).collect(Collectors.joining(" or "));
+            return "* text => " + others.type();
         }
         Member.Entries entries = (Member.Entries) member;
         return "* " + entries.rule() + (entries.separator() == null ? "" : " nested " + quoted(entries.separator()));

@@ -244,8 +244,8 @@ public record Tree(
         /** {@code ? "key": TYPE = equation}. */
         record Field(String key, Name keyName, boolean optional, Body type, List<Clause> clauses) implements Member {}
 
-        /** {@code * text => TYPE or TYPE}: all other keys. */
-        record Others(List<Name> types) implements Member {}
+        /** {@code * text => TYPE}: all other keys. */
+        record Others(Name type) implements Member {}
 
         /**
          * {@code * RULE}: entries that a rule describes.

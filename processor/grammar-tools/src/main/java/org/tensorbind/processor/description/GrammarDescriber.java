@@ -172,10 +172,7 @@ public final class GrammarDescriber {
                     ? each
                     : each + ", or a map of such entries, keys joined by `" + entries.separator() + "`";
         }
-        List<Name> types = ((Member.Others) member).types();
-        return types.size() == 1
-                ? "kept as they are"
-                : types.stream().map(type -> "`" + type + "`").collect(Collectors.joining(" or "));
+        return "kept as they are";
     }
 
     private static List<GrammarDescription.Value> values(Body body) {

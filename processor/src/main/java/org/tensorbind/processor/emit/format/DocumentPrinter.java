@@ -382,7 +382,7 @@ final class DocumentPrinter {
                         key,
                         "' that the grammar does not know")
                 : StepPrinter.statement(
-                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N$L))",
+                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N))",
                         Types.DOCUMENTS,
                         doc(),
                         map.label(),
@@ -391,7 +391,6 @@ final class DocumentPrinter {
                         doc(),
                         doc(),
                         map.others().reading().method(),
-                        key,
-                        WriteDocuments.kinds(map.others().kinds()));
+                        key);
     }
 }

@@ -78,13 +78,10 @@ final class WriteDocuments {
 
     private CodeBlock others(WriteStep.OtherEntries others) {
         String entry = variables.fresh("entry");
-        CodeBlock place = others.kinds().isEmpty()
-                ? CodeBlock.of("$N.getKey()", entry)
-                : CodeBlock.of("$S + $N.getKey() + $S", others.label() + "['", entry, "']");
         return CodeBlock.builder()
                 .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.map()))
                 .addStatement("doc.key($N.getKey())", entry)
-                .addStatement("doc.$L($L, $N.getValue()$L)", others.primitive(), place, entry, kinds(others.kinds()))
+                .addStatement("doc.$L($N.getKey(), $N.getValue())", others.primitive(), entry, entry)
                 .endControlFlow()
                 .build();
     }
