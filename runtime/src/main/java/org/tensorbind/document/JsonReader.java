@@ -163,7 +163,7 @@ final class JsonReader implements DocumentReader {
         }
         keyStart = position();
         peeked = false;
-        return whole(rule, parser().currentName());
+        return whole(keyStart, rule, parser().currentName());
     }
 
     @Override
@@ -251,14 +251,16 @@ final class JsonReader implements DocumentReader {
 
     @Override
     public String text(String rule) throws IOException {
+        peek(rule);
+        long at = position();
         expect(rule, JsonToken.VALUE_STRING, "text");
-        return whole(rule, parser().getText());
+        return whole(at, rule, parser().getText());
     }
 
     /** A text that has a form in UTF-8: escapes may be halves of surrogate pairs. */
-    private String whole(String rule, String text) throws IOException {
+    private String whole(long at, String rule, String text) throws IOException {
         if (Utf8.hasHalfOfPair(text)) {
-            throw malformed(rule, "the text has half of a surrogate pair");
+            throw in.malformed(at, rule, "the text has half of a surrogate pair");
         }
         return text;
     }

@@ -5,28 +5,40 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.checkpoint.IndexText.Kind;
+import org.tensorbind.MetadataValue;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.MistakenFile;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
 
 /** Reads any index of a checkpoint, value by value, and says what is wrong with it. */
 final class IndexParser {
+    private static final String INDEX = "index";
     private static final String MAP = "weight_map";
     private static final String METADATA = "metadata";
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final ByteSource source;
-    private final IndexText text;
+    private final Cursor in;
+    private final DocumentReader doc;
     private final IndexEntries entries = new IndexEntries();
     private final ByteArrayOutputStream names = new ByteArrayOutputStream();
-    private boolean mapped;
 
-    IndexParser(ByteSource source, byte[] bytes) {
+    IndexParser(ByteSource source) throws IOException {
         this.source = source;
-        boolean marked = ByteBuffer.wrap(bytes).mismatch(ByteBuffer.wrap(BYTE_ORDER_MARK)) == BYTE_ORDER_MARK.length;
-        this.text = new IndexText(source.name(), bytes, marked ? BYTE_ORDER_MARK.length : 0);
+        this.in = new Cursor(source, ReadOptions.lenient());
+        if (source.size() >= BYTE_ORDER_MARK.length
+                && source.peek(0, BYTE_ORDER_MARK.length).equals(ByteBuffer.wrap(BYTE_ORDER_MARK))) {
+            in.constant(INDEX, BYTE_ORDER_MARK);
+        }
+        this.doc = Documents.json(in);
     }
 
     /** The names of the tensors, where the entries say. */
@@ -35,71 +47,78 @@ final class IndexParser {
     }
 
     IndexEntries parse() throws IOException {
-        int start = text.position();
-        if (text.kind() != Kind.OBJECT) {
-            MistakenFile mistaken = text.kind() == Kind.NONE ? MistakenFile.of(source) : null;
-            throw text.error(
-                    start, mistaken == null ? "must be a JSON object, found " + text.found() : mistaken.problem());
-        }
+        long start = begin();
         Set<String> keys = new HashSet<>();
-        text.object((key, keyAt) -> {
-            requireNew(keys, key, keyAt);
-            read(key);
-            text.enter("index");
-        });
-        if (!mapped) {
-            throw text.error(start, "has no '" + MAP + "', which maps each tensor to its file");
+        for (String key = doc.nextKey(INDEX); key != null; key = doc.nextKey(INDEX)) {
+            requireNew(INDEX, keys, key);
+            if (key.equals(MAP)) {
+                readMap();
+            } else if (key.equals(METADATA) && doc.isTree(METADATA, false)) {
+                readMetadata();
+            } else {
+                doc.any(INDEX);
+            }
         }
-        if (!text.isAtEnd()) {
-            throw text.error(text.position(), "nothing may follow the object, found " + text.found());
+        doc.end(INDEX);
+        if (!keys.contains(MAP)) {
+            throw in.malformed(start, INDEX, "has no '" + MAP + "', which maps each tensor to its file");
         }
         return entries;
     }
 
-    private void requireNew(Set<String> keys, String key, int keyAt) throws FormatException {
+    /** Begins the object, and returns its offset. */
+    private long begin() throws IOException {
+        try {
+            doc.isTree(INDEX, false);
+        } catch (FormatException e) {
+            MistakenFile mistaken = MistakenFile.of(source);
+            throw mistaken == null ? e : in.malformed(0, INDEX, mistaken.problem());
+        }
+        long start = doc.position();
+        doc.beginMap(INDEX);
+        return start;
+    }
+
+    private void requireNew(String rule, Set<String> keys, String key) throws FormatException {
         if (!keys.add(key)) {
-            throw text.error(keyAt, "the key '" + key + "' occurs twice");
+            throw in.malformed(doc.keyPosition(), rule, "the key '" + key + "' occurs twice");
         }
     }
 
-    private void read(String key) throws FormatException {
-        if (key.equals(MAP)) {
-            text.enter(MAP);
-            require(Kind.OBJECT, "must be an object that maps names of tensors to names of files");
-            mapped = true;
-            text.object((name, nameAt) -> tensor(name, nameAt));
-        } else if (key.equals(METADATA) && text.kind() == Kind.OBJECT) {
-            text.enter(METADATA);
-            Set<String> keys = new HashSet<>();
-            text.object((entry, entryAt) -> {
-                requireNew(keys, entry, entryAt);
-                metadata(entry);
-            });
-        } else {
-            text.skip();
+    private void readMap() throws IOException {
+        if (!doc.isTree(MAP, false)) {
+            throw in.malformed(doc.position(), MAP, "must be an object that maps names of tensors to names of files");
+        }
+        doc.beginMap(MAP);
+        for (String name = doc.nextKey(MAP); name != null; name = doc.nextKey(MAP)) {
+            byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+            int start = names.size();
+            names.writeBytes(bytes);
+            int nameAt = (int) doc.keyPosition();
+            doc.isTree(MAP, false); // looks at the value, whose position is known then
+            int fileAt = (int) doc.position();
+            entries.add(start, bytes.length, entries.shardOf(file(name, fileAt), fileAt), nameAt);
         }
     }
 
-    private void require(Kind kind, String requirement) throws FormatException {
-        if (text.kind() != kind) {
-            throw text.error(text.position(), requirement + ", found " + text.found());
+    private String file(String tensor, int at) throws IOException {
+        if (doc.any(MAP) instanceof String file) {
+            return file;
         }
-    }
-
-    private void tensor(String name, int nameAt) throws FormatException {
-        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        int start = names.size();
-        names.writeBytes(bytes);
-        require(Kind.TEXT, "the file of '" + name + "' must be a text");
-        int fileAt = text.position();
-        entries.add(start, bytes.length, entries.shardOf(text.text("a text"), fileAt), nameAt);
+        throw in.malformed(at, MAP, "the file of '" + tensor + "' must be a text");
     }
 
     /** Keeps what is said in one word. */
-    private void metadata(String key) throws FormatException {
-        switch (text.kind()) {
-            case OBJECT, ARRAY -> text.skip();
-            default -> entries.metadata(key, text.scalar());
+    private void readMetadata() throws IOException {
+        Set<String> keys = new HashSet<>();
+        doc.beginMap(METADATA);
+        for (String key = doc.nextKey(METADATA); key != null; key = doc.nextKey(METADATA)) {
+            requireNew(METADATA, keys, key);
+            @Nullable Object value = doc.any(METADATA);
+            if (!(value instanceof Map) && !(value instanceof List)) {
+                entries.metadata(
+                        key, value == null ? "null" : MetadataValue.of(value).text());
+            }
         }
     }
 }

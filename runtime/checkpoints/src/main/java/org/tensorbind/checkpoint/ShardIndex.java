@@ -52,11 +52,11 @@ final class ShardIndex {
         if (scanned.isPresent()) {
             return scanned.get().index(source, bytes);
         }
-        byte[] text = new byte[bytes.capacity()];
-        Guard.read(source, source.size(), () -> bytes.duplicate().get(text));
-        IndexParser parser = new IndexParser(source, text);
-        IndexEntries parsed = parser.parse();
-        return parsed.index(source, parser.names());
+        return Guard.read(source, source.size(), () -> {
+            IndexParser parser = new IndexParser(source);
+            IndexEntries parsed = parser.parse();
+            return parsed.index(source, parser.names());
+        });
     }
 
     /** Number of tensors. */
