@@ -105,6 +105,28 @@ public class Cursor extends TextCursor {
         limit = outer;
     }
 
+    /**
+     * Refuses white space before the text that fills the region, and white space behind it that is not {@code fill}: as much of that as the region has room
+     * for may stand there. The cursor stays.
+     */
+    public void checkTextFilling(String rule, int fill, Leniency leniency) throws IOException {
+        if (leniency.isChecked(isStrict())) {
+            long start = position;
+            TextFilling.Region region = (offset, count) -> {
+                position = start + offset;
+                return bytes(rule, count);
+            };
+            long other = TextFilling.findOther(region, remaining(), fill);
+            if (other == 0) {
+                refuse(start, rule, "white space stands before the document");
+            } else if (other > 0) {
+                position = start + other;
+                refuse(start + other, rule, "expected a byte " + fill + ", found " + uint8(rule));
+            }
+            position = start;
+        }
+    }
+
     /** Bytes that must be {@code expected}. */
     public void constant(String rule, byte[] expected) throws IOException {
         long at = position;

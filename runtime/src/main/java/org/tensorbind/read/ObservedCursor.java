@@ -301,6 +301,14 @@ public final class ObservedCursor extends ReportingCursor {
     }
 
     @Override
+    public void checkTextFilling(String rule, int fill, Leniency leniency) throws IOException {
+        quietly(() -> {
+            super.checkTextFilling(rule, fill, leniency);
+            return rule;
+        });
+    }
+
+    @Override
     public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Leniency leniency) throws IOException {
         padding(rule, () -> super.pad(rule, fill, multiple, optionalAtEnd, leniency));
     }

@@ -302,7 +302,6 @@ final class MessageValuesTest {
         file.putLong(1).put(bytes("a")).putInt(1).putLong(1).putInt(0).putLong(0);
         TensorFormat gguf = TensorFormats.named("gguf");
         String place = "70 FILE.METADATA_KV[1].UINT32_VALUE: ";
-        assertEquals(place + "general.alignment must be a power of two, is 24", fault(gguf, file.array()));
         file.putInt(70, 0);
         assertEquals(place + "'general.alignment' must be above 0, is 0", fault(gguf, file.array()));
         file.putInt(70, 4);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -70,6 +71,36 @@ final class StrictnessTest {
             written[at] = (byte) at;
         }
         try (TensorReader reader = openZtensor(written)) {
+            assertEquals(5, reader.tensor(0).toIntArray()[0]);
+        }
+    }
+
+    /** safetensors, "Format": the header begins with a brace and may be padded with spaces. */
+    @Test
+    void whiteSpaceAroundAHeaderOfTextIsItsFilling() throws IOException {
+        String header = "{\"t\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
+        for (String padding : new String[] {"", " ", " ".repeat(5000)}) {
+            openSafetensors(header + padding, ReadOptions.strict());
+        }
+        String place = "byte 8: FILE.HEADER: ";
+        refuses(place + "white space stands before the document", " " + header);
+        refuses("byte 62: FILE.HEADER: expected a byte 32, found 10", header + " \n" + " ".repeat(5000));
+        refuses("byte 61: FILE.HEADER: expected a byte 32, found 9", header + "\t\t");
+    }
+
+    private static void refuses(String message, String header) throws IOException {
+        openSafetensors(header, ReadOptions.lenient());
+        FormatException refused =
+                assertThrows(FormatException.class, () -> openSafetensors(header, ReadOptions.strict()));
+        assertTrue(String.valueOf(refused.getMessage()).contains(message), refused.getMessage());
+    }
+
+    private static void openSafetensors(String header, ReadOptions options) throws IOException {
+        byte[] text = header.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer file = ByteBuffer.allocate(Long.BYTES + text.length + 1).order(ByteOrder.LITTLE_ENDIAN);
+        file.putLong(text.length).put(text).put((byte) 5);
+        try (TensorReader reader =
+                TensorFormats.named("safetensors").open(ByteSource.of("h.safetensors", file.array()), options)) {
             assertEquals(5, reader.tensor(0).toIntArray()[0]);
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
@@ -45,13 +46,17 @@ final class DocumentSteps {
                 KeyOrder.of(rule)));
         content.add(call(document.content().rule()));
         values.add(document.content().rule());
-        boolean filled = rule.clauses().fill() != null && !document.notation().equals("json");
+        Fill fill = rule.clauses().fill();
+        boolean filled = fill != null && !document.notation().equals("json");
         if (region != null) {
             content.add(0, region);
+            if (fill != null && !filled) {
+                content.add(1, new ReadStep.CheckTextFilling(rule.label(), fill.value(), fill.leniency()));
+            }
             if (!filled) {
                 content.add(new DocumentStep.EndDocument(rule.label()));
             }
-            content.add(SequenceSteps.widen(rule, filled ? rule.clauses().fill() : null));
+            content.add(SequenceSteps.widen(rule, filled ? fill : null));
         } else if (document.notation().equals("json")) {
             content.add(new DocumentStep.EndDocument(rule.label()));
         } else if (rule.name().equals(format.grammar().root())) {

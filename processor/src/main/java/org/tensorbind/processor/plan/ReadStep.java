@@ -87,6 +87,9 @@ public sealed interface ReadStep
     /** Narrows the region to the map or array in JSON that comes next, which tells its end by itself. */
     record NarrowToDocument(String label) implements Frame {}
 
+    /** Checks that the text of a document starts its region, and that white space behind it is filling. */
+    record CheckTextFilling(String label, int value, Leniency leniency) implements Frame {}
+
     /** Ends the narrowed region, which must be used up but for its filling. */
     record Widen(String label, @Nullable Filling filling) implements Frame {}
 

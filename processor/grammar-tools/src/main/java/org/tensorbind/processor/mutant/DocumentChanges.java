@@ -61,7 +61,7 @@ final class DocumentChanges {
         byte[] bytes = sample.pieces().get(piece).bytes();
         accept("the document lacks its last byte", Arrays.copyOf(bytes, bytes.length - 1));
         byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
-        for (int value : new int[] {'0', 0xF6}) {
+        for (int value : new int[] {'0', '\t', 0xF6}) {
             more[bytes.length] = (byte) value;
             accept("a byte is behind the document", more.clone());
         }

@@ -108,6 +108,9 @@ final class Statements {
                     "that ends",
                     document.label(),
                     "^(expected a map or an array in JSON|the document ends early)");
+        } else if (step instanceof ReadStep.CheckTextFilling filling) {
+            String text = "behind the document, of bytes " + filling.value();
+            add("fill", text, filling.label(), filling.leniency(), "^(expected a byte |white space stands before )");
         } else if (step instanceof ReadStep.Widen widen) {
             add(widen);
         } else if (step instanceof ReadStep.Seek seek) {

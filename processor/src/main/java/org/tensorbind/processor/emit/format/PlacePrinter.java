@@ -68,6 +68,13 @@ final class PlacePrinter {
             String label = document.label();
             return statement("long $N = in.narrow($S, in.jsonSize($S))", names.own("outer"), label, label);
         }
+        if (step instanceof ReadStep.CheckTextFilling filling) {
+            return statement(
+                    "in.checkTextFilling($S, $L, $L)",
+                    filling.label(),
+                    filling.value(),
+                    StepPrinter.leniency(filling.leniency()));
+        }
         if (step instanceof ReadStep.LeavePool pool) {
             return statement("in.leavePool($S)", pool.label());
         }
