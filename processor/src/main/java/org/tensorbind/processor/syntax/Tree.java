@@ -309,6 +309,17 @@ public record Tree(
                     .map(Name.class::cast)
                     .reduce(get(Name.class), (first, next) -> next);
         }
+
+        /** Where a clause stands does not make it another clause. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Clause clause && clause.kind == kind && clause.arguments.equals(arguments);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(kind, arguments);
+        }
     }
 
     /** {@code to multiple of 8}. */
