@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -65,9 +64,7 @@ final class BindingChecker {
         if (slot.row() == null && inTurn) {
             diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.dataRule());
         }
-        if (slot.dtypeRule() != null) {
-            checkDtype(slot.span(), slot.dtypeRule());
-        }
+        checkDtype(slot);
         for (TensorClause.NamePart part : slot.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
                 checkRole("name", item.rule(), Kind.TEXT);
@@ -94,7 +91,7 @@ final class BindingChecker {
             checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shapeRule()));
         }
         checkPart(tensor.rule(), "data", tensor.data(), Kind.PAYLOAD);
-        checkDtype(tensor.span(), tensor.dtypeRule());
+        checkDtype(tensor);
         checkOnce(tensor.rule(), "dtype", tensor.dtypeRule());
         checkOnce(tensor.rule(), "layout", tensor.layout());
         ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
@@ -126,12 +123,13 @@ final class BindingChecker {
         }
     }
 
-    private void checkDtype(Span span, String dtype) {
-        Enumeration values = StructureChecker.enumeration(grammar.rule(dtype));
-        if (values == null || !values.dtype()) {
+    private void checkDtype(TensorClause tensor) {
+        String dtype = tensor.dtypeRule();
+        Enumeration values = dtype == null ? null : StructureChecker.enumeration(grammar.rule(dtype));
+        if (dtype != null && (values == null || !values.dtype())) {
             diagnostics.report(
                     Tag.TENSOR_PART,
-                    span,
+                    tensor.span(),
                     "dtype",
                     "a rule with 'dtype { f32 = …, … }'",
                     dtype,

@@ -41,7 +41,7 @@ final class ImpliedSizes {
     private static void implySize(TensorClause slot, List<TensorClause> slots, Map<String, Rule> rules) {
         Rule rule = rules.get(slot.dataRule());
         List<TensorClause> columns = slots.stream()
-                .filter(other -> other.data().equals(slot.dataRule()))
+                .filter(other -> other.dataRule().equals(slot.dataRule()))
                 .toList();
         boolean told = rule == null
                 || rule.inDocument()

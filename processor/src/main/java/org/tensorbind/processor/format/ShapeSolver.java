@@ -113,8 +113,9 @@ final class ShapeSolver {
     /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
     private Expr signed(String name, Expr value) {
         for (int slot = 0; slot < grammar.computed().size(); slot++) {
-            Expr condition =
-                    grammar.rule(grammar.computed().get(slot).data()).clauses().presentWhen();
+            Expr condition = grammar.rule(grammar.computed().get(slot).dataRule())
+                    .clauses()
+                    .presentWhen();
             if (condition != null && references(condition).equals(Set.of(name))) {
                 Expr there = new Expr.Filled(slot, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());

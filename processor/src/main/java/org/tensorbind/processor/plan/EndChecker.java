@@ -25,9 +25,12 @@ final class EndChecker {
             diagnostics.report(Tag.UNSIZED_FILL, rule.span(), rule.name());
         } else if (!checker.isDelimited() && !checker.isEnded()) {
             TensorClause tensor = relations.grammar().plain();
-            if (tensor != null && rule.name().equals(tensor.data()) && tensor.shapeRule() != null) {
+            if (tensor != null
+                    && rule.name().equals(tensor.data())
+                    && tensor.shapeRule() != null
+                    && tensor.dtype() instanceof TensorClause.Dtype.OfRule dtype) {
                 String shape = tensor.axes() == null ? tensor.shapeRule() : tensor.axes() + "." + tensor.shapeRule();
-                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, tensor.dtypeRule());
+                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, dtype.rule());
                 return;
             }
             boolean codes = rule.values() != null;

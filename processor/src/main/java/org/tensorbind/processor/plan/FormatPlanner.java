@@ -202,29 +202,21 @@ public final class FormatPlanner {
     }
 
     private List<ElementType> dtypes() {
-        if (grammar.byElement()) {
-            return dtypes(grammar.first().dtypeRule());
-        }
-        Set<ElementType> dtypes = new LinkedHashSet<>();
-        for (TensorClause slot : grammar.computed()) {
-            dtypes.addAll(
-                    slot.said() == null
-                            ? dtypes(Objects.requireNonNull(slot.dtypeRule(), "checked before"))
-                            : slot.said().all().toList());
-        }
-        return List.copyOf(dtypes);
-    }
-
-    private List<ElementType> dtypes(String rule) {
-        return dtypeValues(rule).enumerators().stream()
-                .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"))
+        return grammar.tensors().stream()
+                .flatMap(tensor -> tensor.dtype() instanceof TensorClause.Said said
+                        ? said.all()
+                        : dtypes(Objects.requireNonNull(tensor.dtypeRule(), "else the clause says it")))
+                .distinct()
                 .toList();
     }
 
+    private Stream<ElementType> dtypes(String rule) {
+        return dtypeValues(rule).enumerators().stream()
+                .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"));
+    }
+
     private Stream<String> dtypeRules() {
-        return !grammar.byElement()
-                ? grammar.computed().stream().map(TensorClause::dtypeRule).filter(Objects::nonNull)
-                : Stream.of(grammar.first().dtypeRule());
+        return grammar.tensors().stream().map(TensorClause::dtypeRule).filter(Objects::nonNull);
     }
 
     private Enumeration dtypeValues(String rule) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 
 /**
@@ -231,9 +232,9 @@ public record TensorDescription(
 
         /** Whether the codes of a dtype tell the order. */
         static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
-            return dtypeRule != null
-                    && grammar.rule(dtypeRule).values() != null
-                    && grammar.rule(dtypeRule).values().isOrdered();
+            Enumeration values =
+                    dtypeRule == null ? null : grammar.rule(dtypeRule).values();
+            return values != null && values.isOrdered();
         }
 
         /** That of elements which nothing beside them tells: as a clause says, or that of other items. */

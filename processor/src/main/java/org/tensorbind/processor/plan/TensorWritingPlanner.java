@@ -229,7 +229,7 @@ final class TensorWritingPlanner {
     private Stream<TensorWriting.Check> turns() {
         return format.places().slotsInTurn().stream()
                 .map(all -> new TensorWriting.Check.InTurn(
-                        all, format.places().isListed(slots.get(all.get(0)).data())));
+                        all, format.places().isListed(slots.get(all.get(0)).dataRule())));
     }
 
     private void checkNames(List<TensorWriting.Clause> places) {
@@ -288,7 +288,7 @@ final class TensorWritingPlanner {
         if (slot.name().isEmpty() || anyName) {
             boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1)) && slots.size() == 1;
             if (anyName && around.isEmpty()) {
-                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.data());
+                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.dataRule());
             } else if (anyName && slots.size() > 1) {
                 diagnostics.report(Tag.SLOT_NAMED_BY_RULE, slot.span(), slot.dataRule());
             } else if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {

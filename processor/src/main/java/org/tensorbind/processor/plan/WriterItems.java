@@ -24,7 +24,7 @@ final class WriterItems {
         return tensor.order().stream()
                 .map(key -> key.rule().equals(tensor.nameRule())
                         ? new SortKey.ByName(shortestFirst, key.descending())
-                        : byDtype(format.rule(tensor.dtypeRule()), key.descending()))
+                        : byDtype(format.rule(key.rule()), key.descending()))
                 .toList();
     }
 

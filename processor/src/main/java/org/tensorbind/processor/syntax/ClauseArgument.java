@@ -34,7 +34,7 @@ public record ClauseArgument(Form form, String symbol) {
         NUMBER(
                 (parser, symbol) -> parser.number(),
                 Object::toString,
-                number -> String.format(Locale.ROOT, "%,d", number)),
+                number -> String.format(Locale.ROOT, "%,d", (Long) number)),
         BYTE((parser, symbol) -> parser.byteValue(), Object::toString, Object::toString),
         /** {@code to multiple of 8}, or nothing. */
         MULTIPLE(
