@@ -209,22 +209,24 @@ final class AbsenceChecker {
 
     /** What is optional around an item, or is the item, and may be absent where a rule is there; null for nothing. */
     private @Nullable String absentFor(Rule rule, String name) {
-        Place path = places.find(grammar.root(), name);
-        if (path == null) {
-            return null;
-        }
-        String absent = null;
-        for (Step step : path.steps()) {
-            if (step.many() && (absent == null || structures.value(absent).kind() == Kind.LIST)) {
+        return places.of(rule.name()).stream()
+                .map(place -> places.reach(place, List.of(name)) instanceof Reach.Found found ? absent(place, found) : null)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String absent(Place user, Reach.Found found) {
+        Step absent = null;
+        for (Step step : found.down()) {
+            if (step.many() && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST)) {
                 absent = null;
             }
-            absent = step.optional() ? step.rule() : absent;
+            absent = step.optional() ? step : absent;
         }
-        boolean mayBe = absent != null
-                && !absent.equals(rule.name())
-                && !places.contains(absent, rule.name())
-                && !Companions.isWith(grammar, places, absent, rule.name());
-        return mayBe ? absent : null;
+        return absent == null || Companions.of(grammar, absent.owner(), absent.rule()).anyMatch(user::isIn)
+                ? null
+                : absent.rule();
     }
 
     private void checkBlock(BlockBinding block) {

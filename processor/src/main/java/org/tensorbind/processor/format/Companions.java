@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 
@@ -8,25 +9,14 @@ import org.tensorbind.processor.format.Grammar.Rule;
 public final class Companions {
     private Companions() {}
 
-    /** Whether two rules are such parts. */
-    private static boolean are(Grammar grammar, String one, String other) {
-        Expr condition = grammar.rule(one).clauses().presentWhen();
-        return condition != null
-                && isSame(condition, grammar.rule(other).clauses().presentWhen())
-                && grammar.rules().values().stream()
-                        .anyMatch(owner -> isOptional(owner, one) && isOptional(owner, other));
-    }
-
-    /** Whether a rule is, or is in, what is there whenever an optional item is. */
-    public static boolean isWith(Grammar grammar, Places places, String item, String rule) {
-        return grammar.rules().keySet().stream()
-                .filter(other -> !other.equals(item) && are(grammar, item, other))
-                .anyMatch(other -> other.equals(rule) || places.contains(other, rule));
-    }
-
-    private static boolean isOptional(Rule owner, String rule) {
-        return owner.isSequence()
-                && owner.uses().stream().anyMatch(use -> use.rule().equals(rule) && use.mayLack());
+    /** The parts of a rule that are there exactly where one of them is. */
+    public static Stream<String> of(Grammar grammar, String owner, String item) {
+        Expr condition = grammar.rule(item).clauses().presentWhen();
+        return grammar.rule(owner).uses().stream()
+                .filter(use -> use.mayLack() && !use.rule().equals(item))
+                .map(Item.Use::rule)
+                .filter(other -> condition != null
+                        && isSame(condition, grammar.rule(other).clauses().presentWhen()));
     }
 
     /** Whether two expressions say the same, wherever they stand. */

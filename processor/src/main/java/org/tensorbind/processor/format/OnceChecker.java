@@ -52,7 +52,7 @@ final class OnceChecker {
         for (String target : targets(rule)) {
             Map<Place, Place> tellers = new HashMap<>();
             for (Place place : ofRule) {
-                Place told = format.places().around(place, target);
+                Place told = format.places().reach(place, List.of(target)).nearest();
                 Place other = told == null ? null : tellers.put(told, place);
                 if (other != null) {
                     report(other, place);

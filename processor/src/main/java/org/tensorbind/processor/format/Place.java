@@ -49,6 +49,12 @@ public final class Place {
         return parent;
     }
 
+    /** How it stands in its parent, null at the top and for a variant. */
+    @Nullable
+    Step step() {
+        return step;
+    }
+
     /** This place and those around it, from the inside out. */
     public Stream<Place> outward() {
         return Stream.iterate(this, Objects::nonNull, Place::parent);
@@ -79,9 +85,19 @@ public final class Place {
         return step == null && parent != null;
     }
 
+    /** The variant of a choice around it, or itself, that is in no other. */
+    Place outermostVariant() {
+        return outward().filter(Place::isVariant).reduce((inner, outer) -> outer).orElseThrow();
+    }
+
     /** Whether it is a variant of a choice or stands in one, which a file may have instead of others. */
     public boolean isInVariant() {
         return outward().anyMatch(Place::isVariant);
+    }
+
+    /** Whether it is a place of a rule, or in one. */
+    boolean isIn(String around) {
+        return outward().anyMatch(place -> place.rule.equals(around));
     }
 
     /** Whether the rule stands around itself: what is below has been said there. */

@@ -107,14 +107,51 @@ public final class Places {
         place.below().forEach(this::add);
     }
 
-    /** The nearest place of {@code target} from a place on: in the rules around it, from the inside out; null where there is none. */
-    @Nullable
-    Place around(Place from, String target) {
-        return from.outward()
-                .skip(1)
-                .flatMap(owner -> nearest(owner.below(), target).stream().limit(1))
+    /** The places of a rule in the file. */
+    public List<Place> of(String rule) {
+        return all().stream().filter(place -> place.rule().equals(rule)).toList();
+    }
+
+    /**
+     * What names mean at a place: the first is looked for below the rule that stands there, then below those around it, from the inside out, and
+     * each other one below what the one before it means.
+     */
+    public Reach reach(Place from, List<String> path) {
+        String head = path.get(0);
+        for (Place around = from; around != null; around = around.parent()) {
+            Expr bound = grammar.rule(around.rule()).clauses().with().get(head);
+            if (bound != null && around.parent() != null) {
+                return new Reach.Bound(around, bound);
+            }
+            List<Place> nearest = nearest(List.of(around), head);
+            if (!nearest.isEmpty()) {
+                return reach(from, around, nearest, path.subList(1, path.size()));
+            }
+        }
+        return of(head).stream()
                 .findFirst()
-                .orElse(null);
+                .<Reach>map(place -> new Reach.InVariant(place.outermostVariant()))
+                .orElseGet(Reach.Nowhere::new);
+    }
+
+    private static Reach reach(Place from, Place around, List<Place> nearest, List<String> rest) {
+        if (nearest.size() > 1) {
+            return new Reach.Ambiguous(nearest.get(0), nearest.get(1));
+        }
+        Place target = nearest.get(0);
+        if (!rest.isEmpty()) {
+            List<Place> below = nearest(List.of(target), rest.get(0));
+            return below.isEmpty()
+                    ? new Reach.Nowhere()
+                    : reach(from, around, below, rest.subList(1, rest.size()));
+        }
+        List<Step> lists = new Reach.Here(target, around).down().stream().filter(Step::many).toList();
+        if (lists.isEmpty()) {
+            return around == from ? new Reach.Here(target, around) : new Reach.Parameter(target, around);
+        }
+        return lists.size() == 1 && lists.get(0).equals(target.step())
+                ? new Reach.Whole(target, around)
+                : new Reach.SamePosition(target, around);
     }
 
     boolean isAmbiguous(Place place) {

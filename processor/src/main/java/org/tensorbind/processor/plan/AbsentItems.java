@@ -148,13 +148,19 @@ final class AbsentItems {
         if (found == null
                 || found.definer().equals(item)
                 || format.equations().tellsAbsence(found.definer())
-                || Companions.isWith(format.grammar(), format.places(), item, found.definer())
+                || isIn(owner, item, found.definer())
                 || format.places().contains(item, found.definer())
                 || !(target.equals(item) || isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {
             return null;
         }
         return found;
+    }
+
+    /** Whether a rule is, or is in, what is there whenever an item is. */
+    private boolean isIn(String owner, String item, String rule) {
+        return Companions.of(format.grammar(), owner, item)
+                .anyMatch(other -> other.equals(rule) || format.places().contains(other, rule));
     }
 
     /** Whether a rule stands in the item and nowhere else. */
