@@ -117,7 +117,7 @@ final class AbsenceChecker {
         boolean checksum =
                 (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
                         || rule.isChecksumText();
-        boolean found = places.find(grammar.root(), rule.name()) != null
+        boolean found = places.find(rule.name()) != null
                 || grammar.blocks().keySet().stream().anyMatch(block -> places.find(block, rule.name()) != null);
         if (checksum && !found) {
             diagnostics.report(
@@ -194,7 +194,7 @@ final class AbsenceChecker {
     }
 
     private boolean isOptionalItself(String name) {
-        Place path = places.find(grammar.root(), name);
+        Place path = places.find(name);
         return path != null
                 && !path.steps().isEmpty()
                 && path.steps().get(path.steps().size() - 1).optional();
@@ -210,7 +210,8 @@ final class AbsenceChecker {
     /** What is optional around an item, or is the item, and may be absent where a rule is there; null for nothing. */
     private @Nullable String absentFor(Rule rule, String name) {
         return places.of(rule.name()).stream()
-                .map(place -> places.reach(place, List.of(name)) instanceof Reach.Found found ? absent(place, found) : null)
+                .map(place ->
+                        places.reach(place, List.of(name)) instanceof Reach.Found found ? absent(place, found) : null)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -219,12 +220,14 @@ final class AbsenceChecker {
     private @Nullable String absent(Place user, Reach.Found found) {
         Step absent = null;
         for (Step step : found.down()) {
-            if (step.many() && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST)) {
+            if (step.many()
+                    && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST)) {
                 absent = null;
             }
             absent = step.optional() ? step : absent;
         }
-        return absent == null || Companions.of(grammar, absent.owner(), absent.rule()).anyMatch(user::isIn)
+        return absent == null
+                        || Companions.of(grammar, absent.owner(), absent.rule()).anyMatch(user::isIn)
                 ? null
                 : absent.rule();
     }
@@ -260,7 +263,7 @@ final class AbsenceChecker {
                         tensor.data(),
                         tensor.layout())
                 .filter(Objects::nonNull)
-                .filter(role -> places.find(grammar.root(), role) == null)
+                .filter(role -> places.find(role) == null)
                 .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
         Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.data())
                 .filter(Objects::nonNull)

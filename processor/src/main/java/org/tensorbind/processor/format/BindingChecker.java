@@ -118,7 +118,7 @@ final class BindingChecker {
         boolean record = structures.value(axes).kind() == Kind.RECORD;
         if (structures.value(axes).kind() == Kind.INTEGER && listed) {
             diagnostics.report(Tag.SHAPE_ELEMENT, grammar.rule(axes).span(), axes);
-        } else if (!listed || !given || !record || ListItems.way(places, axes, size) == null) {
+        } else if (!listed || !given || !record || places.ofEach(axes, size) == null) {
             diagnostics.report(Tag.SHAPE_RECORDS, tensor.span(), axes, size, tensor.rule());
         }
     }

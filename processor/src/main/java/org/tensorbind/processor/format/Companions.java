@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Optional parts of one sequence that are there on the same condition: one of them is exactly where the other is. */
 public final class Companions {

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
@@ -37,7 +38,6 @@ public record Format(
         if (!diagnostics.isEmpty()) {
             return null;
         }
-        PlaceChecker.check(relations.grammar(), relations.equations(), relations.places(), diagnostics);
         Format format = new Format(
                 relations.grammar(),
                 relations.equations(),
@@ -45,6 +45,7 @@ public record Format(
                 relations.layoutFacts(),
                 structures,
                 ShapeSolver.solve(relations.grammar(), structures));
+        format.checkPlaces(diagnostics);
         if (diagnostics.isEmpty()) {
             format.checkTensors(diagnostics);
         }
@@ -83,6 +84,15 @@ public record Format(
         DigitsChecker.check(grammar, layoutFacts, diagnostics);
         GapChecker.check(grammar, layoutFacts, diagnostics);
         SharedChecker.check(grammar, equations, places, structures, diagnostics);
+    }
+
+    /** The place of a repeated item is told by one that is repeated, and the other way round. */
+    private void checkPlaces(Diagnostics diagnostics) {
+        equations.placed().forEach((rule, told) -> {
+            if (places.isListed(rule) != places.isListed(told.definer())) {
+                diagnostics.report(Tag.PLACES_DIFFER, rule(told.definer()).span(), told.definer(), rule);
+            }
+        });
     }
 
     private void checkTensors(Diagnostics diagnostics) {

@@ -21,7 +21,7 @@ final class ImpliedRanges {
         ImpliedRanges ranges = new ImpliedRanges(rules);
         Places places = new Places(grammar);
         for (TensorClause slot : grammar.computed()) {
-            Place way = places.find(grammar.root(), slot.dataRule());
+            Place way = places.find(slot.dataRule());
             if (way != null && way.steps().stream().noneMatch(Place.Step::optional)) {
                 slot.dimensions().forEach(ranges::imply);
                 ranges.implyList(slot.shapeRule());

@@ -26,7 +26,7 @@ final class ImpliedSizes {
                 && Stream.of(tensor.dtypeRule(), tensor.shapeRule())
                         .filter(Objects::nonNull)
                         .anyMatch(role -> places.find(tensor.rule(), role) == null
-                                && places.find(grammar.root(), role) != null
+                                && places.find(role) != null
                                 && !places.isListed(role));
     }
 

@@ -109,7 +109,7 @@ final class ImpliedValues {
 
     /** Whether a rule is always in the file, if only in an element of a list. */
     private boolean isThere(String name) {
-        Place path = places.find(grammar.root(), name);
+        Place path = places.find(name);
         return path != null
                 && path.steps().stream()
                         .noneMatch(step -> step.optional()

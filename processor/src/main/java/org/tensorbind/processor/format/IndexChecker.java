@@ -42,15 +42,14 @@ final class IndexChecker {
                 && format.rule(list).isSequence()
                 && !format.rule(list).inDocument()
                 && (!tensors.carries(list) || !format.grammar().byElement() || isOnlyList(format, list))
-                && format.grammar().rules().keySet().stream()
-                        .anyMatch(owner -> format.places().isMany(owner, list));
+                && format.places().uses(list).anyMatch(Place.Step::many);
     }
 
     private static boolean isOnlyList(Format format, String list) {
-        Place path = format.places().find(format.grammar().root(), list);
+        Place path = format.places().find(list);
         return path != null
                 && TensorTree.of(format.grammar(), format.places()) == null
-                && path.steps().stream().filter(Place.Step::many).count() == 1;
+                && path.lists().size() == 1;
     }
 
     /** Whether something in the elements of a list says their position. */

@@ -11,14 +11,6 @@ import org.tensorbind.processor.format.Structures.Kind;
 public final class ListItems {
     private ListItems() {}
 
-    /** From an element to its item; null where it does not have it once. */
-    public static @Nullable List<Place.Step> way(Places places, String element, String item) {
-        Place path = places.find(element, item);
-        return path == null || path.steps().stream().anyMatch(step -> step.many() || step.optional())
-                ? null
-                : path.steps();
-    }
-
     /** The rule that is a list of these elements and nothing else; null where they stand in no such list, or in several. */
     public static @Nullable String listRule(Grammar grammar, String element) {
         List<Rule> lists = grammar.rules().values().stream()
@@ -44,7 +36,7 @@ public final class ListItems {
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
             Expressions.in(rule, Expr.Items.class).forEach(items -> {
-                boolean integers = way(places, items.list(), items.item()) != null
+                boolean integers = places.ofEach(items.list(), items.item()) != null
                         && structures.bareValue(items.item()).kind() == Kind.INTEGER
                         && structures.value(items.list()).kind() == Kind.RECORD;
                 if (!integers) {
@@ -53,7 +45,7 @@ public final class ListItems {
                             "it needs an integer that each element of the list has once, beside something else",
                             diagnostics);
                 } else if (isOutOfReach(grammar, places, rule, items.list())) {
-                    String around = elementAround(grammar, places, items.list());
+                    String around = elementAround(places, items.list());
                     report(
                             items,
                             "each '" + around + "' has a list of its own, and '" + rule.label()
@@ -68,7 +60,7 @@ public final class ListItems {
 
     /** Whether each element around a list has one of its own, and a rule that speaks of the list's items is in none of them. */
     private static boolean isOutOfReach(Grammar grammar, Places places, Rule rule, String list) {
-        String around = elementAround(grammar, places, list);
+        String around = elementAround(places, list);
         return around != null && places.find(around, rule.name()) == null && listRule(grammar, list) == null;
     }
 
@@ -84,10 +76,10 @@ public final class ListItems {
     }
 
     /** The element of another list that a list stands in; null where it stands once in the file. */
-    private static @Nullable String elementAround(Grammar grammar, Places places, String list) {
-        Place path = places.find(grammar.root(), list);
-        return path == null || path.steps().isEmpty()
-                ? null
-                : places.elementAround(path.steps().get(path.steps().size() - 1).owner());
+    private static @Nullable String elementAround(Places places, String list) {
+        Place place = places.find(list);
+        Place around =
+                place == null || place.parent() == null ? null : place.parent().element();
+        return around == null ? null : around.rule();
     }
 }

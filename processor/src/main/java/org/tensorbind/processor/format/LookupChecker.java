@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -24,8 +25,8 @@ final class LookupChecker {
     }
 
     private void check(Expr.Lookup lookup) {
-        Place path = places.find(grammar.root(), lookup.list());
-        if (path == null || !isOneList(path)) {
+        Place place = places.find(lookup.list());
+        if (place == null || !place.lists().equals(List.of(lookup.list()))) {
             misplaced(lookup, "it is no list that stands once in the file");
             return;
         }
@@ -35,15 +36,14 @@ final class LookupChecker {
             return;
         }
         Place keyed = places.find(lookup.list(), key.rule());
-        if (keyed != null && keyed.steps().stream().anyMatch(Place.Step::optional)) {
+        if (keyed != null && keyed.isOptional()) {
             misplaced(
                     lookup,
                     "some of its elements have no '" + key.rule()
                             + "'; look it up in a list whose elements all have one");
             return;
         }
-        Lookups.Way way = new Lookups(grammar, places).way(lookup);
-        if (way == null) {
+        if (places.ofEach(lookup.list(), lookup.value()) == null) {
             misplaced(lookup, "'" + lookup.value() + "' does not stand once in it, nor is it a variant there");
         } else if (structures.bareValue(lookup.value()).kind() != Kind.INTEGER) {
             diagnostics.report(
@@ -54,11 +54,6 @@ final class LookupChecker {
                     lookup.value(),
                     structures.bareValue(lookup.value()).description());
         }
-    }
-
-    private static boolean isOneList(Place path) {
-        long lists = path.steps().stream().filter(Place.Step::many).count();
-        return lists == 1 && path.steps().get(path.steps().size() - 1).many();
     }
 
     private void misplaced(Expr.Lookup lookup, String instead) {

@@ -144,9 +144,7 @@ final class MeasureChecker {
     /** In each rule that has the count beside it, what is counted must be repeated. */
     private void checkCount(Rule rule, Expr.Measure measure) {
         Kind kind = structures.bareValue(measure.target()).kind();
-        boolean repeated = grammar.rules().keySet().stream()
-                .flatMap(owner -> places.steps(owner).stream())
-                .anyMatch(step -> step.many() && step.rule().equals(measure.target()));
+        boolean repeated = places.uses(measure.target()).anyMatch(Step::many);
         if (kind == Kind.INTEGERS || kind == Kind.LIST) {
             return;
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
  * An occurrence of a rule: where it stands in the file, or below the rule at the top of the tree that it is in. There is one object for each
@@ -67,6 +68,16 @@ public final class Place {
         return List.copyOf(steps);
     }
 
+    /** Whether something on the way to here may be absent. */
+    public boolean isOptional() {
+        return steps().stream().anyMatch(Step::optional);
+    }
+
+    /** The elements of the lists that it is in, or itself where it is one, from the outside in. */
+    public List<String> lists() {
+        return steps().stream().filter(Step::many).map(Step::rule).toList();
+    }
+
     /** Whether it stands in a list, or is the element of one. */
     public boolean isListed() {
         return element() != null;
@@ -81,18 +92,30 @@ public final class Place {
     }
 
     /** Whether it is a variant of a choice. */
-    boolean isVariant() {
+    public boolean isVariant() {
         return step == null && parent != null;
     }
 
     /** The variant of a choice around it, or itself, that is in no other. */
     Place outermostVariant() {
-        return outward().filter(Place::isVariant).reduce((inner, outer) -> outer).orElseThrow();
+        return outward()
+                .filter(Place::isVariant)
+                .reduce((inner, outer) -> outer)
+                .orElseThrow();
     }
 
     /** Whether it is a variant of a choice or stands in one, which a file may have instead of others. */
     public boolean isInVariant() {
         return outward().anyMatch(Place::isVariant);
+    }
+
+    /** The part of a place around it that it is, or is in. */
+    Place partOf(Place around) {
+        return outward().filter(place -> place.parent == around).findFirst().orElseThrow();
+    }
+
+    Rule grammarRule() {
+        return places.rule(this);
     }
 
     /** Whether it is a place of a rule, or in one. */

@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
 
 /** The places of a grammar's rules, and the ways between them. */
@@ -36,7 +39,7 @@ public final class Places {
 
     /** The element of the innermost list around a rule, or itself where it is one; null where it stands once in the file. */
     public @Nullable String elementAround(String rule) {
-        Place place = find(grammar.root(), rule);
+        Place place = find(rule);
         Place element = place == null ? null : place.element();
         return element == null ? null : element.rule();
     }
@@ -82,6 +85,40 @@ public final class Places {
                 .orElse(null);
     }
 
+    /** The nearest place of a rule in the file, outside of variants; null where there is none. */
+    public @Nullable Place find(String rule) {
+        return find(grammar.root(), rule);
+    }
+
+    /** Whether {@code owner} has a rule in one place, and in no list. */
+    public boolean isOnce(String owner, String rule) {
+        Place place = find(owner, rule);
+        return place != null && !place.isListed() && !place.isAmbiguous();
+    }
+
+    /** What each of a list's elements has once, if only as a variant; null where some have none or several. */
+    public @Nullable Place ofEach(String element, String item) {
+        Place place = find(element, item);
+        if (place == null) {
+            place = inside(top(element))
+                    .filter(below -> below.rule().equals(item) && below.isVariant())
+                    .filter(variant -> !Objects.requireNonNull(variant.parent()).isInVariant())
+                    .findFirst()
+                    .orElse(null);
+        }
+        return place == null || place.isListed() || place.isOptional() ? null : place;
+    }
+
+    private static Stream<Place> inside(Place place) {
+        return Stream.concat(Stream.of(place), place.below().stream().flatMap(Places::inside));
+    }
+
+    /** Whether an item is in a list of the file that another rule is not in. */
+    public boolean isInOtherList(String item, String rule) {
+        Place place = find(item);
+        return place != null && place.lists().stream().anyMatch(list -> !list.equals(rule) && !contains(list, rule));
+    }
+
     /** The nearest places of {@code target} below {@code start} that are in one of the parts, or there where {@code start} is one of these. */
     public List<Place> find(String start, Set<String> parts, String target) {
         Place top = top(start);
@@ -97,14 +134,9 @@ public final class Places {
     /** All places in the file, each before those in it: variants, and where a rule stands in itself, too. */
     public List<Place> all() {
         if (all.isEmpty()) {
-            add(root());
+            inside(root()).forEach(all::add);
         }
         return all;
-    }
-
-    private void add(Place place) {
-        all.add(place);
-        place.below().forEach(this::add);
     }
 
     /** The places of a rule in the file. */
@@ -141,17 +173,20 @@ public final class Places {
         Place target = nearest.get(0);
         if (!rest.isEmpty()) {
             List<Place> below = nearest(List.of(target), rest.get(0));
-            return below.isEmpty()
-                    ? new Reach.Nowhere()
-                    : reach(from, around, below, rest.subList(1, rest.size()));
+            return below.isEmpty() ? new Reach.Nowhere() : reach(from, around, below, rest.subList(1, rest.size()));
         }
-        List<Step> lists = new Reach.Here(target, around).down().stream().filter(Step::many).toList();
+        List<Step> lists = new Reach.Here(target, around)
+                .down().stream().filter(Step::many).toList();
         if (lists.isEmpty()) {
             return around == from ? new Reach.Here(target, around) : new Reach.Parameter(target, around);
         }
         return lists.size() == 1 && lists.get(0).equals(target.step())
                 ? new Reach.Whole(target, around)
                 : new Reach.SamePosition(target, around);
+    }
+
+    Rule rule(Place place) {
+        return grammar.rule(place.rule());
     }
 
     boolean isAmbiguous(Place place) {
@@ -185,9 +220,32 @@ public final class Places {
         return steps(name).isEmpty() ? grammar.rule(name).inside() : List.of();
     }
 
+    /** The innermost place around two places of a tree, or one of them where the other is in it. */
+    public static Place commonAncestor(Place one, Place other) {
+        List<Place> around = one.outward().toList();
+        return other.outward().filter(around::contains).findFirst().orElseThrow();
+    }
+
+    /** Whether a place stands before another in a rule whose items follow one another; not where one is in the other. */
+    public static boolean precedes(Place one, Place other) {
+        Place common = commonAncestor(one, other);
+        Rule rule = common.grammarRule();
+        return common != one
+                && common != other
+                && (rule.isSequence() || rule.isTuple())
+                && common.below().indexOf(one.partOf(common)) < common.below().indexOf(other.partOf(common));
+    }
+
+    /** The steps that lead to a rule, from whatever has it. */
+    public Stream<Step> uses(String rule) {
+        return grammar.rules().keySet().stream()
+                .flatMap(owner -> steps(owner).stream())
+                .filter(step -> step.rule().equals(rule));
+    }
+
     /** Whether a rule stands in a list of the file. */
     public boolean isListed(String rule) {
-        Place place = find(grammar.root(), rule);
+        Place place = find(rule);
         return place != null && place.isListed();
     }
 

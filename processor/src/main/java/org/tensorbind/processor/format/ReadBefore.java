@@ -105,10 +105,8 @@ final class ReadBefore {
 
     /** Whether a rule stands in one place of the grammar, in one list at most. */
     private boolean isOnce(String rule) {
-        Place path = places.find(grammar.root(), rule);
-        return path != null
-                && !path.isAmbiguous()
-                && path.steps().stream().filter(Step::many).count() < 2;
+        Place path = places.find(rule);
+        return path != null && !path.isAmbiguous() && path.lists().size() < 2;
     }
 
     private boolean isInOrder(Rule owner, String target, String definer) {

@@ -43,8 +43,8 @@ public final class SlotLists {
             return null;
         }
         TensorClause slot = grammar.computed().get(0);
-        Place described = places.find(grammar.root(), slot.rule());
-        Place data = places.find(grammar.root(), slot.dataRule());
+        Place described = places.find(slot.rule());
+        Place data = places.find(slot.dataRule());
         boolean apart = !slot.rule().equals(slot.dataRule()) && !places.contains(slot.rule(), slot.dataRule());
         if (!apart || described == null || data == null || !isInOneList(data) || !isInOneList(described)) {
             return null;
@@ -94,6 +94,6 @@ public final class SlotLists {
     }
 
     private static boolean isInOneList(Place path) {
-        return path.steps().stream().filter(Step::many).count() == 1;
+        return path.lists().size() == 1;
     }
 }

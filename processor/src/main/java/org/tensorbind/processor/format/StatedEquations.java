@@ -90,9 +90,9 @@ final class StatedEquations {
     private boolean standAsOften(String rule, String other) {
         Places places = new Places(grammar);
         return grammar.rules().keySet().stream().anyMatch(around -> {
-            Place way = places.find(around, rule);
-            Place otherWay = places.find(around, other);
-            return way != null && otherWay != null && !way.isListed() && !otherWay.isListed();
+            Place one = places.find(around, rule);
+            Place two = places.find(around, other);
+            return one != null && two != null && !one.isListed() && !two.isListed();
         });
     }
 
@@ -144,12 +144,7 @@ final class StatedEquations {
 
     /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
     private @Nullable List<String> listsAround(String rule) {
-        Place path = new Places(grammar).find(grammar.root(), rule);
-        return path == null
-                ? null
-                : path.steps().stream()
-                        .filter(Place.Step::many)
-                        .map(Place.Step::rule)
-                        .toList();
+        Place place = new Places(grammar).find(rule);
+        return place == null ? null : place.lists();
     }
 }

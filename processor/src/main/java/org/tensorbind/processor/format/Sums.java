@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 
@@ -74,25 +75,12 @@ public final class Sums {
     }
 
     private Set<String> scopes(String sum, String covered) {
-        List<String> holding = grammar.rules().keySet().stream()
-                .filter(rule -> isOnce(rule, sum) && isOnce(rule, covered))
-                .toList();
-        Set<String> lowest = new HashSet<>();
-        for (String rule : holding) {
-            Place path = places.find(rule, sum);
-            boolean around = path != null
-                    && path.steps().stream()
-                            .anyMatch(step -> !step.owner().equals(rule) && holding.contains(step.owner()));
-            if (!around) {
-                lowest.add(rule);
-            }
-        }
-        return Set.copyOf(lowest);
-    }
-
-    private boolean isOnce(String owner, String rule) {
-        Place path = places.find(owner, rule);
-        return path != null && !path.isListed() && !path.isAmbiguous();
+        return places.of(sum).stream()
+                .flatMap(place -> place.outward()
+                        .map(Place::rule)
+                        .filter(rule -> places.isOnce(rule, sum) && places.isOnce(rule, covered))
+                        .limit(1))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** One more than that of the checksums that are covered; 0 where they cover each other. */

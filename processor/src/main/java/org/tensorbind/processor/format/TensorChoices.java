@@ -27,7 +27,18 @@ final class TensorChoices {
     }
 
     private void check() {
-        roles().filter(this::isInVariants).findFirst().ifPresent(this::report);
+        roles().forEach(role -> {
+            if (diagnostics.isEmpty() && places.reach(places.root(), List.of(role)) instanceof Reach.InVariant in) {
+                Rule choice = grammar.rule(
+                        Objects.requireNonNull(in.variant().parent()).rule());
+                diagnostics.report(
+                        Tag.TENSOR_IN_CHOICE,
+                        choice.span(),
+                        role,
+                        choice.label(),
+                        instead(choice, choice.clauses().tag()));
+            }
+        });
     }
 
     private Stream<String> roles() {
@@ -45,28 +56,6 @@ final class TensorChoices {
             roles.addAll(LayoutFacts.references(slot.expressions()));
         }
         return roles.stream();
-    }
-
-    private boolean isInVariants(String rule) {
-        return places.find(grammar.root(), rule) == null && places.contains(grammar.root(), rule);
-    }
-
-    private void report(String role) {
-        Rule choice = grammar.rules().values().stream()
-                .filter(rule -> !isInVariants(rule.name()) && isIn(rule, role))
-                .findFirst()
-                .orElse(null);
-        if (choice != null) {
-            String tag = choice.clauses().tag();
-            diagnostics.report(Tag.TENSOR_IN_CHOICE, choice.span(), role, choice.label(), instead(choice, tag));
-        }
-    }
-
-    private boolean isIn(Rule rule, String role) {
-        return rule.body() instanceof Body.Choice choice
-                && choice.variants().stream()
-                        .map(Variant::rule)
-                        .anyMatch(variant -> variant.equals(role) || places.contains(variant, role));
     }
 
     private boolean isAround(TensorClause slot, Rule choice) {

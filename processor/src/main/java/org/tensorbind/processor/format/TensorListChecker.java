@@ -30,7 +30,7 @@ final class TensorListChecker {
 
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         TensorListChecker checker = new TensorListChecker(grammar, places, structures, diagnostics);
-        Place root = places.find(grammar.root(), grammar.first().rule());
+        Place root = places.find(grammar.first().rule());
         if (root == null) {
             return;
         }
@@ -76,16 +76,16 @@ final class TensorListChecker {
     }
 
     private void checkList(Place root) {
-        List<Step> lists = root.steps().stream().filter(Step::many).toList();
+        List<String> lists = root.lists();
         if (lists.size() > 1) {
-            nested(lists.get(1).rule(), lists.get(0).rule());
+            nested(lists.get(1), lists.get(0));
         }
         if (!grammar.byElement()) {
             return;
         }
         Stream.concat(Stream.ofNullable(tensor.nameRule()), roles())
                 .filter(role -> places.find(tensor.rule(), role) == null && !places.isListed(role))
-                .filter(role -> places.find(grammar.root(), role) != null)
+                .filter(role -> places.find(role) != null)
                 .forEach(role ->
                         diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
     }
@@ -118,7 +118,7 @@ final class TensorListChecker {
             return;
         }
         Place path = Objects.requireNonNull(places.find(tree.levels().get(level), item), "found before");
-        if (path.steps().stream().anyMatch(Step::optional)) {
+        if (path.isOptional()) {
             diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", item);
         }
         Structures.Value value = structures.value(item);
@@ -135,7 +135,7 @@ final class TensorListChecker {
 
     /** Lists may be absent, what is around them may not. */
     private void checkOptional() {
-        Place root = Objects.requireNonNull(places.find(grammar.root(), tensor.rule()), "a tree has levels");
+        Place root = Objects.requireNonNull(places.find(tensor.rule()), "a tree has levels");
         for (Step step : root.steps()) {
             if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
                 diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
@@ -161,14 +161,14 @@ final class TensorListChecker {
 
     /** What stands in no element of the tree has a list with one for each tensor. */
     private void checkBeside(TensorTree tree, String role) {
-        Place path = places.find(grammar.root(), role);
+        Place path = places.find(role);
         if (path == null) {
             return;
         }
-        List<Step> lists = path.steps().stream().filter(Step::many).toList();
+        List<String> lists = path.lists();
         if (lists.isEmpty()) {
             diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role);
-        } else if (lists.size() > 1 || tree.level(lists.get(0).rule()) >= 0) {
+        } else if (lists.size() > 1 || tree.level(lists.get(0)) >= 0) {
             diagnostics.report(Tag.TREE_BESIDE, tensor.span(), role);
         }
     }

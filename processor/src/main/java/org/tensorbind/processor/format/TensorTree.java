@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 
 /**
@@ -21,10 +20,8 @@ public record TensorTree(List<String> levels, List<NamePart> name) {
         if (!grammar.byElement() || !tensor.isNameOfItems()) {
             return null;
         }
-        Place path = places.find(grammar.root(), tensor.rule());
-        List<String> levels = path == null
-                ? List.of()
-                : path.steps().stream().filter(Step::many).map(Step::rule).toList();
+        Place path = places.find(tensor.rule());
+        List<String> levels = path == null ? List.of() : path.lists();
         return levels.isEmpty() ? null : new TensorTree(levels, tensor.name());
     }
 

@@ -118,12 +118,7 @@ final class AbsentItems {
 
     /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */
     private boolean isOnce(String definer, String owner) {
-        Place path = format.places().find(format.grammar().root(), definer);
-        return path != null
-                && path.steps().stream()
-                        .filter(Step::many)
-                        .allMatch(step ->
-                                step.rule().equals(owner) || format.places().contains(step.rule(), owner));
+        return format.places().find(definer) != null && !format.places().isInOtherList(definer, owner);
     }
 
     private List<Definition> told(Rule owner, Item.Use item) {

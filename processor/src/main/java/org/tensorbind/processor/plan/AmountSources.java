@@ -10,8 +10,6 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds the items from which sizes and counts are computed that may be beyond the integers of 64 bits. */
@@ -32,7 +30,7 @@ final class AmountSources {
             return List.of();
         }
         List<Expr> items = items(expr).toList();
-        boolean each = items.stream().anyMatch(item -> isInOtherList(name(item), rule));
+        boolean each = items.stream().anyMatch(item -> format.places().isInOtherList(name(item), rule));
         List<ReadStep.AmountSource> sources = items.stream()
                 .map(item -> new ReadStep.AmountSource(
                         format.rule(name(item)).label(), items.size() == 1 ? null : size(item, values)))
@@ -66,7 +64,7 @@ final class AmountSources {
                 .map(AmountSources::name)
                 .distinct()
                 .toList();
-        return part.isMany() && names.size() == 1 && isInOtherList(names.get(0), part.rule())
+        return part.isMany() && names.size() == 1 && format.places().isInOtherList(names.get(0), part.rule())
                 ? format.rule(names.get(0)).label()
                 : null;
     }
@@ -137,15 +135,5 @@ final class AmountSources {
         return rule != null && rule.type().isFixedInteger()
                 ? Math.min(rule.type().highest(), Long.MAX_VALUE - 1)
                 : Long.MAX_VALUE - 1;
-    }
-
-    /** Whether an item is read in a list that a rule is not in. */
-    private boolean isInOtherList(String item, String rule) {
-        Place whole = format.places().find(format.grammar().root(), item);
-        return whole != null
-                && whole.steps().stream()
-                        .filter(Step::many)
-                        .anyMatch(step ->
-                                !step.rule().equals(rule) && !format.places().contains(step.rule(), rule));
     }
 }

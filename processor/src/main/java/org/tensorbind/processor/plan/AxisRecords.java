@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.TensorClause;
@@ -23,8 +22,8 @@ final class AxisRecords {
     /** The integers that the elements of a list have as {@code item}. */
     static Value items(Format format, Value list, String element, String item) {
         Value value = new Value.Local(element);
-        for (Place.Step step :
-                Objects.requireNonNull(ListItems.way(format.places(), element, item), "checked before")) {
+        for (Place.Step step : Objects.requireNonNull(format.places().ofEach(element, item), "checked before")
+                .steps()) {
             value = format.structures().isRecord(step.owner())
                     ? new Value.Component(value, step.owner(), step.rule(), false)
                     : value;

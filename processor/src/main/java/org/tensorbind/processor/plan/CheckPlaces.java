@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Relations;
 
 /**
@@ -14,10 +14,12 @@ import org.tensorbind.processor.format.Relations;
  */
 final class CheckPlaces {
     private final Relations relations;
+    private final Places places;
     private final Needs needs;
 
     CheckPlaces(Relations relations, Needs needs) {
         this.relations = relations;
+        this.places = relations.places();
         this.needs = needs;
     }
 
@@ -29,7 +31,7 @@ final class CheckPlaces {
 
     private @Nullable String lowestAround(String rule, Set<Need> needed) {
         for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
-            if (finds(owner, rule) && findsAll(owner, needed)) {
+            if (places.isOnce(owner, rule) && findsAll(owner, needed)) {
                 return owner;
             }
         }
@@ -38,68 +40,35 @@ final class CheckPlaces {
 
     private boolean findsAll(String owner, Set<Need> needed) {
         return needed.stream()
-                .allMatch(
-                        need -> need instanceof Need.Items ? findsList(owner, need.rule()) : finds(owner, need.rule()));
+                .allMatch(need ->
+                        need instanceof Need.Items ? findsList(owner, need.rule()) : places.isOnce(owner, need.rule()));
     }
 
     /** Whether a rule has one list of an element, which stands in no other list. */
     private boolean findsList(String owner, String element) {
-        Place path = relations.places().find(owner, element);
-        return path != null
-                && !path.isAmbiguous()
-                && path.steps().stream().filter(Step::many).count() == 1
-                && path.steps().get(path.steps().size() - 1).many();
-    }
-
-    private boolean finds(String owner, String name) {
-        Place path = relations.places().find(owner, name);
-        return path != null && !path.isListed() && !path.isAmbiguous();
+        Place place = places.find(owner, element);
+        return place != null && !place.isAmbiguous() && place.lists().equals(List.of(element));
     }
 
     /** The one rule that contains {@code rule} exactly once, or null. */
     private @Nullable String singleOwner(String rule) {
-        String owner = null;
-        for (String candidate : relations.grammar().rules().keySet()) {
-            for (Step step : relations.places().steps(candidate)) {
-                if (step.rule().equals(rule)) {
-                    if (owner != null || step.many() || step.optional()) {
-                        return null;
-                    }
-                    owner = candidate;
-                }
-            }
-        }
-        return owner;
+        List<Step> uses = places.uses(rule).toList();
+        boolean single = uses.size() == 1 && !uses.get(0).many() && !uses.get(0).optional();
+        return single ? uses.get(0).owner() : null;
     }
 
     private boolean isReadBefore(String host, String rule, Set<Need> needed) {
-        List<Step> way = stepsTo(host, rule);
-        return needed.stream().allMatch(need -> need.rule().equals(rule) || precedes(stepsTo(host, need.rule()), way));
+        Place item = places.find(host, rule);
+        return needed.stream().allMatch(need -> {
+            Place other = places.find(host, need.rule());
+            return need.rule().equals(rule)
+                    || (item != null && other != null && Places.precedes(other, item) && isInOrder(other, item));
+        });
     }
 
-    private List<Step> stepsTo(String host, String rule) {
-        Place path = relations.places().find(host, rule);
-        return path == null ? List.of() : path.steps();
-    }
-
-    /** Whether one item always stands before another in bytes that are read in order. */
-    private boolean precedes(List<Step> first, List<Step> second) {
-        int common = 0;
-        while (common < first.size()
-                && common < second.size()
-                && first.get(common).equals(second.get(common))) {
-            common++;
-        }
-        if (common == first.size() || common == second.size()) {
-            return false;
-        }
-        String owner = first.get(common).owner();
-        Rule rule = relations.grammar().rule(owner);
-        List<String> parts = rule.inside();
-        boolean inOrder = (rule.isSequence() || rule.isTuple())
-                && parts.stream().allMatch(part -> relations.layoutFacts().position(part) == null);
-        return inOrder
-                && parts.indexOf(first.get(common).rule())
-                        < parts.indexOf(second.get(common).rule());
+    /** Whether nothing in the rule around both has a place of its own. */
+    private boolean isInOrder(Place one, Place other) {
+        return relations.grammar().rule(Places.commonAncestor(one, other).rule()).inside().stream()
+                .allMatch(part -> relations.layoutFacts().position(part) == null);
     }
 }

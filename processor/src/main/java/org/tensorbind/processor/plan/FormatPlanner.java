@@ -113,7 +113,7 @@ public final class FormatPlanner {
             return tensors.isSingle();
         }
         String place = format.places().placeOf(grammar.computed().get(0));
-        Place path = format.places().find(grammar.root(), place);
+        Place path = format.places().find(place);
         return grammar.computed().size() == 1
                 && !isNamed()
                 && path != null

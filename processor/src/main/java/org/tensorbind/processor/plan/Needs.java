@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.ListItems;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Relations;
 
 /** What expressions must be given. */
@@ -43,9 +44,7 @@ final class Needs {
 
     /** Whether a rule stands any number of times somewhere, so that its count is that of a list around it. */
     boolean isRepeated(String rule) {
-        return relations.grammar().rules().keySet().stream()
-                .flatMap(owner -> relations.places().steps(owner).stream())
-                .anyMatch(step -> step.many() && step.rule().equals(rule));
+        return relations.places().uses(rule).anyMatch(Step::many);
     }
 
     /** The rule whose repetition makes {@code rule} stand many times in the file, or null where it stands once. */

@@ -11,7 +11,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
 
 /** Which integer alone tells where a part of a sequence starts: where that is no place for the part, nothing else can be wrong. */
 final class PlaceTellers {
@@ -77,16 +76,10 @@ final class PlaceTellers {
 
     /** Whether an item stands once in what the owner is in, below the owner, so that the one read last is the one that tells. */
     private boolean isOnce(String item, String owner) {
-        Place way = format.places().find(owner, item);
-        Place whole = format.places().find(format.grammar().root(), item);
-        return way != null
-                && !way.isListed()
-                && !way.isAmbiguous()
+        Place whole = format.places().find(item);
+        return format.places().isOnce(owner, item)
                 && whole != null
                 && !whole.isAmbiguous()
-                && whole.steps().stream()
-                        .filter(Step::many)
-                        .allMatch(step ->
-                                step.rule().equals(owner) || format.places().contains(step.rule(), owner));
+                && !format.places().isInOtherList(item, owner);
     }
 }

@@ -332,7 +332,7 @@ final class ReadOrder {
                 .filter(rule -> ownNeeds(rule).contains(need))
                 .findFirst()
                 .orElse(grammar.rule(grammar.root()));
-        Tag tag = places.find(grammar.root(), need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
+        Tag tag = places.find(need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
         diagnostics.report(tag, user.span(), user.name(), need.rule(), need.rule());
     }
 

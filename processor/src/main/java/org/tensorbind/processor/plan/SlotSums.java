@@ -73,7 +73,7 @@ final class SlotSums {
     }
 
     private static List<Step> way(Format format, String rule) {
-        Place way = format.places().find(format.grammar().root(), rule);
+        Place way = format.places().find(rule);
         return way == null ? List.of() : way.steps();
     }
 }

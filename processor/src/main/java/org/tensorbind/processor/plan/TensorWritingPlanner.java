@@ -274,7 +274,7 @@ final class TensorWritingPlanner {
     }
 
     private List<Step> pathOf(String data) {
-        Place way = format.places().find(format.grammar().root(), data);
+        Place way = format.places().find(data);
         return way == null ? List.of() : way.steps();
     }
 

@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
@@ -16,7 +18,6 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Lookups;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
@@ -69,21 +70,25 @@ public final class TypePlanner {
     }
 
     private List<Structure.Lookup> lookups(Rule rule) {
-        Lookups ways = new Lookups(format.grammar(), format.places());
         Map<String, Structure.Lookup> lookups = new LinkedHashMap<>();
         for (Expr.Lookup lookup : Expressions.lookups(format.grammar())) {
-            Lookups.Way way = lookup.list().equals(rule.name()) ? ways.way(lookup) : null;
-            if (way != null) {
+            if (lookup.list().equals(rule.name())) {
+                Clause.Key key = Objects.requireNonNull(rule.clauses().unique(), "checked before");
+                Place value = ofEach(rule, lookup.value());
                 lookups.put(
                         lookup.value(),
                         new Structure.Lookup(
                                 lookup.value(),
-                                follow(rule.name(), ways.key(lookup)),
-                                follow(rule.name(), way.steps()),
-                                way.variant()));
+                                follow(rule.name(), ofEach(rule, key.rule()).steps()),
+                                follow(rule.name(), value.steps()),
+                                value.isVariant() ? value.rule() : null));
             }
         }
         return List.copyOf(lookups.values());
+    }
+
+    private Place ofEach(Rule element, String item) {
+        return Objects.requireNonNull(format.places().ofEach(element.name(), item), "checked before");
     }
 
     private Value follow(String rule, List<Place.Step> steps) {

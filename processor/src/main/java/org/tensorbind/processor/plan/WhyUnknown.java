@@ -39,8 +39,7 @@ final class WhyUnknown {
     }
 
     private String of(@Nullable String target, Expr part) {
-        Place way =
-                target == null ? null : format.places().find(format.grammar().root(), target);
+        Place way = target == null ? null : format.places().find(target);
         if (target == null || way == null) {
             return "that is only in variants of a choice, of which a file may have another";
         }

@@ -50,8 +50,7 @@ final class PlacesTest {
         Places places = places("FILE ::= A X DATA\nA ::= X N\nN ::= uint8\nX ::= uint8\n");
         assertEquals("X", text(find(places, "FILE", "X")));
         assertFalse(find(places, "FILE", "X").isAmbiguous());
-        Place inA = find(places, "FILE", "N");
-        assertEquals("A/X", text(Objects.requireNonNull(places.around(inA, "X"))));
+        assertEquals("Parameter A/X", reach(places, "A/N", "X"));
     }
 
     @Test
@@ -98,5 +97,70 @@ final class PlacesTest {
         Places places = places("FILE ::= V DATA\nV ::= N V* X\nN ::= uint8 = count(V)\nX ::= uint8\n");
         List<String> all = places.all().stream().map(PlacesTest::text).toList();
         assertEquals(List.of("", "V", "V/N", "V/V", "V/X", "DATA"), all);
+    }
+
+    /** What names mean at a place: where the target is, and how it is reached. */
+    private static String reach(Places places, String from, String... path) {
+        Place user = places.all().stream()
+                .filter(place -> text(place).equals(from))
+                .findFirst()
+                .orElseThrow();
+        Reach reach = places.reach(user, List.of(path));
+        String how = reach.getClass().getSimpleName();
+        if (reach instanceof Reach.Found found) {
+            return how + " " + text(found.target());
+        }
+        return reach instanceof Reach.InVariant in ? how + " " + in.variant().rule() : how;
+    }
+
+    @Test
+    void aNameIsLookedForInTheRuleAndThenInThoseAround() {
+        Places places = places("FILE ::= N A DATA\nN ::= uint8\nA ::= H B\nH ::= N\nB ::= X\nX ::= uint8\n");
+        assertEquals("Here A/B/X", reach(places, "A", "X"));
+        assertEquals("Here A/H/N", reach(places, "A", "N"));
+        assertEquals("Parameter A/H/N", reach(places, "A/B/X", "N"));
+        assertEquals("Here N", reach(places, "", "N"));
+        assertEquals("Here A/B/X", reach(places, "", "A", "X"));
+        assertEquals("Nowhere", reach(places, "", "N", "X"));
+    }
+
+    @Test
+    void anItemOfAnotherListIsTheOneAtTheSamePosition() {
+        Places places = places("FILE ::= N E* G* DATA\nN ::= uint8 = count(E)\nE ::= S T\nS ::= uint8\nT ::= uint8\n"
+                + "G ::= U\nU ::= uint8\n");
+        assertEquals("SamePosition E/S", reach(places, "G/U", "S"));
+        assertEquals("Parameter E/S", reach(places, "E/T", "S"));
+        assertEquals("Whole E", reach(places, "N", "E"));
+        assertTrue(places.isInOtherList("S", "U"));
+        assertFalse(places.isInOtherList("S", "T"));
+    }
+
+    @Test
+    void aNameInTwoPlacesThatAreAsNearIsAmbiguous() {
+        Places places = places("FILE ::= A B Y DATA\nA ::= X\nB ::= X\nX ::= uint8\nY ::= uint8\n");
+        assertEquals("Ambiguous", reach(places, "Y", "X"));
+        assertEquals("Here A/X", reach(places, "A", "X"));
+        assertFalse(places.isOnce("FILE", "X"));
+        assertTrue(places.isOnce("A", "X"));
+    }
+
+    @Test
+    void whatOnlyAVariantHasIsInVariants() {
+        Places places =
+                places("FILE ::= T C Y DATA\nT ::= uint8 { A = 1, B = 2 }\nC ::= A: ONE | B: TWO by T\nONE ::= X X2\n"
+                        + "TWO ::= Y2 Z\nX ::= uint8\nX2 ::= uint8\nY2 ::= uint8\nZ ::= uint8\nY ::= uint8\n");
+        assertEquals("InVariant TWO", reach(places, "Y", "Z"));
+    }
+
+    @Test
+    void oneItemPrecedesAnotherWhereARuleHasThemInOrder() {
+        Places places = places("FILE ::= A B DATA\nA ::= X Y\nX ::= uint8\nY ::= uint8\nB ::= Z\nZ ::= uint8\n");
+        Place x = find(places, "FILE", "X");
+        Place z = find(places, "FILE", "Z");
+        assertEquals("", text(Places.commonAncestor(x, z)));
+        assertTrue(Places.precedes(x, z));
+        assertFalse(Places.precedes(z, x));
+        assertFalse(Places.precedes(find(places, "FILE", "A"), x));
+        assertTrue(Places.precedes(x, find(places, "FILE", "Y")));
     }
 }
