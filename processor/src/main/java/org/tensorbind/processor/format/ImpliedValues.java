@@ -124,7 +124,7 @@ final class ImpliedValues {
     /** Whether an element of a list has a rule in it once, always. */
     private boolean isOnce(String list, String rule) {
         Place path = places.find(list, rule);
-        return path != null && path.steps().stream().noneMatch(step -> step.many() || step.optional());
+        return path != null && path.isAlwaysOnce();
     }
 
     private void require(Expr.Lookup lookup, Expr condition, String what) {

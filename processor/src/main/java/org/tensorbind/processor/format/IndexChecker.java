@@ -31,10 +31,10 @@ final class IndexChecker {
         if (!isElement(format, tensors, user, list)) {
             return "it stands in an element of a list outside of documents, a sequence; a list of tensors whose roles are rules stands in no other list";
         }
-        boolean outside = format.places().containsOutside(list, format.grammar().root(), user.name());
-        return outside
-                ? "'" + user.label() + "' stands outside of '" + list + "', too; write a rule of its own for that place"
-                : null;
+        return format.places().isOnlyIn(list, user.name())
+                ? null
+                : "'" + user.label() + "' stands outside of '" + list
+                        + "', too; write a rule of its own for that place";
     }
 
     private static boolean isElement(Format format, TensorRules tensors, Rule user, String list) {

@@ -68,7 +68,7 @@ public record OtherElements(
                 || tag.equals(tensor.nameRule())
                 || grammar.rules().values().stream()
                         .anyMatch(other -> tag.equals(other.clauses().tag()));
-        return rule.isScalar() && !told && path.steps().stream().noneMatch(step -> step.optional() || step.many());
+        return rule.isScalar() && !told && path.isAlwaysOnce();
     }
 
     /**

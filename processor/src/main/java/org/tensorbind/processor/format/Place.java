@@ -73,6 +73,11 @@ public final class Place {
         return steps().stream().anyMatch(Step::optional);
     }
 
+    /** Whether it is always there, and once. */
+    public boolean isAlwaysOnce() {
+        return !isListed() && !isOptional();
+    }
+
     /** The elements of the lists that it is in, or itself where it is one, from the outside in. */
     public List<String> lists() {
         return steps().stream().filter(Step::many).map(Step::rule).toList();

@@ -106,7 +106,7 @@ public final class Places {
                     .findFirst()
                     .orElse(null);
         }
-        return place == null || place.isListed() || place.isOptional() ? null : place;
+        return place == null || !place.isAlwaysOnce() ? null : place;
     }
 
     private static Stream<Place> inside(Place place) {
@@ -259,9 +259,9 @@ public final class Places {
         return contains(start, target, new HashSet<>());
     }
 
-    /** Whether {@code target} stands below {@code start} elsewhere than in {@code around}. */
-    public boolean containsOutside(String around, String start, String target) {
-        return contains(start, target, new HashSet<>(Set.of(around)));
+    /** Whether all places of a rule in the file are in another. */
+    public boolean isOnlyIn(String around, String rule) {
+        return of(rule).stream().allMatch(place -> place.isIn(around));
     }
 
     private boolean contains(String start, String target, Set<String> seen) {

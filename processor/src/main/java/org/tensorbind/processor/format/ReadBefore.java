@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
 
 /**
  * Places and sizes that a reader knows when it comes to what tells them, as it has read what has them in the order of the file. One of an element of a
@@ -37,10 +37,7 @@ final class ReadBefore {
         if (!open.add(target + " " + definer)) {
             return true;
         }
-        boolean known = grammar.rules().values().stream().anyMatch(owner -> isInOrder(owner, target, definer))
-                && isOnce(target)
-                && isOnce(definer)
-                && places.isListed(target) == places.isListed(definer);
+        boolean known = isInOrder(places.find(target), places.find(definer));
         open.remove(target + " " + definer);
         return known;
     }
@@ -103,36 +100,26 @@ final class ReadBefore {
         return rule.isSequence() || rule.body() instanceof Body.Choice;
     }
 
-    /** Whether a rule stands in one place of the grammar, in one list at most. */
-    private boolean isOnce(String rule) {
-        Place path = places.find(rule);
-        return path != null && !path.isAmbiguous() && path.lists().size() < 2;
-    }
-
-    private boolean isInOrder(Rule owner, String target, String definer) {
-        if (!owner.isSequence() || owner.framing() instanceof Framing.Bits) {
+    /** Whether both stand in one place of the grammar, in one list at most, in a sequence that is read from the one to the other. */
+    private boolean isInOrder(@Nullable Place target, @Nullable Place definer) {
+        if (target == null || definer == null || !isOnce(target) || !isOnce(definer)) {
             return false;
         }
-        int place = -1;
-        for (int i = 0; i < owner.items().size(); i++) {
-            if (has(owner.items().get(i), target)) {
-                place = i;
-            } else if (place >= 0 && has(owner.items().get(i), definer)) {
-                return followsOn(owner, target) && followsOn(owner, definer);
-            }
-        }
-        return false;
+        Place around = Places.commonAncestor(target, definer);
+        return target.isListed() == definer.isListed()
+                && Places.precedes(target, definer)
+                && grammar.rule(around.rule()).framing() instanceof Framing.Bytes
+                && followsOn(around, target)
+                && followsOn(around, definer);
     }
 
-    private boolean has(Item part, String rule) {
-        return part instanceof Item.Use use && (use.rule().equals(rule) || places.contains(use.rule(), rule));
+    private static boolean isOnce(Place place) {
+        return !place.isAmbiguous() && place.lists().size() < 2;
     }
 
-    /** Whether nothing on the way to a rule has a place of its own. */
-    private boolean followsOn(Rule owner, String rule) {
-        Place path = places.find(owner.name(), rule);
-        List<Step> steps = path == null ? List.of() : path.steps();
-        return !steps.isEmpty() && steps.stream().noneMatch(step -> isPlaced(step.rule()));
+    /** Whether nothing on the way to an item has a place of its own. */
+    private boolean followsOn(Place around, Place item) {
+        return item.outward().takeWhile(place -> place != around).noneMatch(place -> isPlaced(place.rule()));
     }
 
     private boolean isPlaced(String rule) {

@@ -72,7 +72,7 @@ public final class ToldItems {
 
     private boolean mayLack(String element, int slot) {
         Place way = way(element, slot);
-        return way != null && way.steps().stream().anyMatch(step -> step.optional() || step.many());
+        return way != null && !way.isAlwaysOnce();
     }
 
     private @Nullable Place way(String element, int slot) {

@@ -161,9 +161,7 @@ final class AbsentItems {
     /** Whether a rule stands in the item and nowhere else. */
     private boolean isOnlyIn(String item, String target) {
         Place path = format.places().find(item, target);
-        return path != null
-                && !path.isAmbiguous()
-                && !format.places().containsOutside(item, format.grammar().root(), target);
+        return path != null && !path.isAmbiguous() && format.places().isOnlyIn(item, target);
     }
 
     /** Whether there is one such measure in the item, rather than one for each element of a list in it. */

@@ -114,10 +114,7 @@ public final class FormatPlanner {
         }
         String place = format.places().placeOf(grammar.computed().get(0));
         Place path = format.places().find(place);
-        return grammar.computed().size() == 1
-                && !isNamed()
-                && path != null
-                && path.steps().stream().noneMatch(step -> step.many() || step.optional());
+        return grammar.computed().size() == 1 && !isNamed() && path != null && path.isAlwaysOnce();
     }
 
     private boolean hasTypedMetadata() {
