@@ -21,14 +21,8 @@ final class AxisRecords {
 
     /** The integers that the elements of a list have as {@code item}. */
     static Value items(Format format, Value list, String element, String item) {
-        Value value = new Value.Local(element);
-        for (Place.Step step : Objects.requireNonNull(format.places().ofEach(element, item), "checked before")
-                .steps()) {
-            value = format.structures().isRecord(step.owner())
-                    ? new Value.Component(value, step.owner(), step.rule(), false)
-                    : value;
-        }
-        return new Value.ItemsOf(list, element, value);
+        Place place = Objects.requireNonNull(format.places().ofEach(element, item), "checked before");
+        return new Value.ItemsOf(list, element, new Value.Local(element).below(format.structures(), place.steps()));
     }
 
     /**

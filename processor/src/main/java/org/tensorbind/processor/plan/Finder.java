@@ -98,7 +98,7 @@ final class Finder {
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             boolean last = i == steps.size() - 1;
-            value = enter(value, step);
+            value = value.part(format.structures(), step);
             if (isOptional(step) && !last) {
                 if (format.structures().value(step.rule()).kind() == Kind.LIST) {
                     value = new Value.OrEmpty(value);
@@ -117,12 +117,6 @@ final class Finder {
     /** Whether a step leads to what may be absent; what a tensor has that others have not is there. */
     private boolean isOptional(Step step) {
         return step.optional() && (others == null || !step.equals(others.part()));
-    }
-
-    private Value enter(Value owner, Step step) {
-        return format.structures().isRecord(step.owner())
-                ? new Value.Component(owner, step.owner(), step.rule(), step.many())
-                : owner;
     }
 
     /** The entries of a map that the grammar does not name. */

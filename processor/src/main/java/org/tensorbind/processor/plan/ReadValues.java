@@ -291,11 +291,7 @@ final class ReadValues {
     }
 
     private Value enter(Value value, Step step) {
-        if (!format.structures().isRecord(step.owner())) {
-            return value;
-        }
-        Value component = new Value.Component(value, step.owner(), step.rule(), step.many());
-        return step.optional() && isList(step.rule()) ? new Value.OrEmpty(component) : component;
+        return value.partOrEmpty(format.structures(), step);
     }
 
     /** The items that a rule is given by {@code with}, in the type that it wants. */

@@ -110,7 +110,7 @@ final class TensorVisits extends WriteResolver {
         }
         for (Step step : format.places().steps(owner)) {
             if (SlotLists.carries(format, step.rule())) {
-                visits.addAll(visit(step, enter(value, step)));
+                visits.addAll(visit(step, value.part(format.structures(), step)));
             }
         }
         scopes.pop();
@@ -182,12 +182,6 @@ final class TensorVisits extends WriteResolver {
     private TensorVisit.Beside beside(String rule) {
         Value list = Objects.requireNonNull(list(rule), "it is always there");
         return new TensorVisit.Beside(rule, format.rule(rule).label(), list);
-    }
-
-    private Value enter(Value owner, Step step) {
-        return format.structures().isRecord(step.owner())
-                ? new Value.Component(owner, step.owner(), step.rule(), step.many())
-                : owner;
     }
 
     private TensorVisit describe(TensorClause clause, Value place) {
@@ -332,7 +326,7 @@ final class TensorVisits extends WriteResolver {
                 Step last = way.steps().get(way.steps().size() - 1);
                 boolean absent = last.optional() && !mayBeAbsent;
                 Value owner = absent ? null : down(scope.rule(), scope.value(), last.owner());
-                value = owner == null ? null : enter(owner, last);
+                value = owner == null ? null : owner.part(format.structures(), last);
             }
         }
         return value;
@@ -349,7 +343,7 @@ final class TensorVisits extends WriteResolver {
             if (step.many() || step.optional()) {
                 return null;
             }
-            found = enter(found, step);
+            found = found.part(format.structures(), step);
         }
         return found;
     }

@@ -75,12 +75,15 @@ public final class TypePlanner {
             if (lookup.list().equals(rule.name())) {
                 Clause.Key key = Objects.requireNonNull(rule.clauses().unique(), "checked before");
                 Place value = ofEach(rule, lookup.value());
+                Value element = new Value.Local(rule.name());
                 lookups.put(
                         lookup.value(),
                         new Structure.Lookup(
                                 lookup.value(),
-                                follow(rule.name(), ofEach(rule, key.rule()).steps()),
-                                follow(rule.name(), value.steps()),
+                                element.below(
+                                        format.structures(),
+                                        ofEach(rule, key.rule()).steps()),
+                                element.below(format.structures(), value.steps()),
                                 value.isVariant() ? value.rule() : null));
             }
         }
@@ -89,16 +92,6 @@ public final class TypePlanner {
 
     private Place ofEach(Rule element, String item) {
         return Objects.requireNonNull(format.places().ofEach(element.name(), item), "checked before");
-    }
-
-    private Value follow(String rule, List<Place.Step> steps) {
-        Value value = new Value.Local(rule);
-        for (Place.Step step : steps) {
-            value = format.structures().isRecord(step.owner())
-                    ? new Value.Component(value, step.owner(), step.rule(), false)
-                    : value;
-        }
-        return value;
     }
 
     private String typeName(Rule rule) {

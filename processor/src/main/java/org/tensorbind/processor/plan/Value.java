@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.value.TextCode;
 
 /**
@@ -11,6 +13,26 @@ import org.tensorbind.value.TextCode;
  * reading and writing; those that only a writer has are {@link Source}s.
  */
 public sealed interface Value extends Asks permits Value.Computed, Value.Known, Source {
+    /** The value of a part: a component where the rule that has the part is a record, else the value itself. */
+    default Value part(Structures structures, Step step) {
+        return structures.isRecord(step.owner()) ? new Component(this, step.owner(), step.rule(), step.many()) : this;
+    }
+
+    /** The value of a part; a list that may be absent is one without elements where it is. */
+    default Value partOrEmpty(Structures structures, Step step) {
+        boolean list = structures.isRecord(step.owner())
+                && structures.value(step.rule()).kind() == Structures.Kind.LIST;
+        return step.optional() && list ? new OrEmpty(part(structures, step)) : part(structures, step);
+    }
+
+    /** The value to which steps lead, which go through no list. */
+    default Value below(Structures structures, List<Step> steps) {
+        Value value = this;
+        for (Step step : steps) {
+            value = value.part(structures, step);
+        }
+        return value;
+    }
 
     /** What is at hand: constants, items read before, what the program was given. */
     sealed interface Known extends Value {}

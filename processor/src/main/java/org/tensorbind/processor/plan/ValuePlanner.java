@@ -257,10 +257,7 @@ final class ValuePlanner {
     }
 
     private Value component(Rule owner, Step step) {
-        Value value = new Value.Local(owner.name());
-        return format.structures().isRecord(owner.name())
-                ? new Value.Component(value, owner.name(), step.rule(), step.many())
-                : value;
+        return new Value.Local(owner.name()).part(format.structures(), step);
     }
 
     private void derived(ValueResolver resolver, Rule rule, Step step, List<WriteStep> steps) {

@@ -89,10 +89,7 @@ final class ValueResolver extends WriteResolver {
 
     /** The value of a part. */
     Value enter(Value value, Step step) {
-        boolean record = format.structures().isRecord(step.owner());
-        Value entered = record ? new Value.Component(value, step.owner(), step.rule(), step.many()) : value;
-        boolean list = format.structures().value(step.rule()).kind() == Kind.LIST;
-        return record && step.optional() && list ? new Value.OrEmpty(entered) : entered;
+        return value.partOrEmpty(format.structures(), step);
     }
 
     /** The value of an item that follows from what is below the rule. */
