@@ -44,7 +44,7 @@ public interface DocumentWriter {
 
     /**
      * Starts an extension type of this number, which has a value in it. Only of a notation that has them, by
-     * {@link Documents#msgpackWithExtensions}.
+     * {@code Notations.msgpackWithExtensions}.
      */
     default void beginExtension(int number) throws IOException {
         throw new IllegalStateException("extension types are written by a writer that counts them first");
