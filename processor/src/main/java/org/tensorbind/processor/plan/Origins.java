@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -19,8 +18,6 @@ import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 
@@ -174,65 +171,57 @@ final class Origins {
         if (metadata != null && metadata.rule().equals(rule)) {
             return new Origin.Valued(new Source.Metadata(rule));
         }
-        if (!format.grammar().byElement()) {
-            Origin slot = ofSlot(owner, step);
-            if (slot != null) {
-                return slot;
-            }
+        Origin.EachTensor tensor = eachTensor(owner, step);
+        if (tensor != null) {
+            return tensor;
         }
-        int level = step.many() && tensors.tree() != null ? tensors.tree().level(rule) : -1;
-        if (level > 0 || (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule))) {
-            return new Origin.EachTensor(listOf(rule), isApart(rule), element(owner, rule), tensors.others() != null);
-        }
-        Value role = owner.isOfTensor() ? sources.value(rule) : null;
+        Value role = role(owner, rule);
         if (role != null) {
             return new Origin.Valued(role);
+        }
+        boolean computed = !format.grammar().byElement();
+        if (computed && tensors.carries(rule)) {
+            return composed(owner, rule);
         }
         if (format.structures().isDerived(rule)) {
             return new Origin.Derived();
         }
+        if (computed && format.places().isListed(owner.rule())) {
+            return ofElement(owner, step);
+        }
         return isOwn(owner, rule) ? ofTensor(owner, step) : ofFile(owner, step);
     }
 
-    /** Where a part comes from that tensors in slots tell; null for others. */
-    private @Nullable Origin ofSlot(Position owner, Step step) {
-        String rule = step.rule();
-        int slot = format.grammar().tensorOf(rule);
-        Value storage = slotStorage(rule);
-        if (storage != null) {
-            return new Origin.Valued(storage);
-        }
-        Origin data = slot >= 0 ? new Origin.Valued(new Source.OfTensor(slot, Source.Role.DATA, rule)) : null;
-        if (tensors.carries(rule)) {
-            Origin one = data == null ? composed(owner, rule) : data;
-            String list = step.many() ? SlotLists.around(format, rule) : null;
-            return list == null ? one : new Origin.EachTensor(list, false, one, false);
-        }
-        boolean told = !format.structures().isDerived(rule) && format.places().isListed(owner.rule());
-        return told ? ofElement(owner, step) : null;
+    /** What tensors give for a part, null where they do not: a clause that computes something says what its rules are wherever they occur. */
+    private @Nullable Value role(Position owner, String rule) {
+        return owner.isOfTensor() || !format.grammar().byElement() ? sources.value(rule) : null;
     }
 
-    /** What follows from how the data of a tensor in a slot is stored; null for other rules. */
-    private @Nullable Value slotStorage(String rule) {
-        ColumnMajor order = format.grammar().first().columnMajor();
-        if (order != null && rule.equals(order.tag())) {
-            return TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsColumnMajor(0));
+    /** When an optional part is there as tensors tell it, null where they do not. */
+    @Nullable
+    Value presence(Position owner, String rule) {
+        return owner.isOfTensor() || !format.grammar().byElement() ? sources.presence(rule) : null;
+    }
+
+    /** The elements of a list of tensors, null for other parts. */
+    private Origin.@Nullable EachTensor eachTensor(Position owner, Step step) {
+        String rule = step.rule();
+        if (!step.many() || !tensors.carries(rule)) {
+            return null;
         }
-        Filter filter = format.rule(format.grammar().computed().get(0).dataRule())
-                .clauses()
-                .filter();
-        return filter != null && rule.equals(filter.tag())
-                ? TensorSources.filterTag(filter, name -> new Source.HasFilter(0, name))
-                : SlotSums.source(format, rule);
+        if (!format.grammar().byElement()) {
+            String list = SlotLists.around(format, rule);
+            return list == null ? null : new Origin.EachTensor(list, false, element(owner, rule), false);
+        }
+        boolean inner = tensors.tree() != null && tensors.tree().level(rule) > 0;
+        return inner || (!owner.isOfTensor() && tensors.isPerTensor(rule))
+                ? new Origin.EachTensor(listOf(rule), isApart(rule), element(owner, rule), tensors.others() != null)
+                : null;
     }
 
     /** Where a part of an element of a list comes from, of which nobody but the tensors in it tells anything. */
     private Origin ofElement(Position owner, Step step) {
         String rule = step.rule();
-        int named = nameOf(rule);
-        if (named >= 0) {
-            return new Origin.Valued(new Source.OfTensor(named, Source.Role.NAME, rule));
-        }
         Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
         for (Items.Item item : attributes) {
             if (item.last().equals(step)) {
@@ -250,17 +239,6 @@ final class Origins {
         return filled(owner, step, step.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step));
     }
 
-    /** The slot whose name is the value of a rule, or -1. */
-    private int nameOf(String rule) {
-        List<TensorClause> slots = format.grammar().computed();
-        for (int i = 0; i < slots.size(); i++) {
-            if (slots.get(i).name().equals(List.of(new TensorClause.NamePart.Item(rule)))) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     private Origin element(Position owner, String rule) {
         Value role = sources.value(rule);
         if (role != null) {
@@ -268,7 +246,7 @@ final class Origins {
         }
         return format.structures().isDerived(rule)
                 ? new Origin.Derived()
-                : new Origin.Composed(new Position(rule, true, owner));
+                : new Origin.Composed(new Position(rule, format.grammar().byElement(), owner));
     }
 
     /** Whether a rule stands in the tensor that its owner is a part of. */

@@ -7,7 +7,6 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorClause;
 
 /** Finds out when the optional parts of composed rules are there. */
 final class Presences {
@@ -33,11 +32,7 @@ final class Presences {
             Value condition = new FileResolver(origins, owner).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
-        Value role = owner.isOfTensor() ? origins.sources().presence(rule) : null;
-        int slot = firstSlot(rule);
-        if (slot >= 0) {
-            return new Presence.When(new Source.HasTensor(slot));
-        }
+        Value role = origins.presence(owner, rule);
         if (role != null) {
             return new Presence.When(role);
         }
@@ -50,18 +45,6 @@ final class Presences {
         return value instanceof Source.OfTensor of && of.role() == Source.Role.CHECKSUM_TEXT
                 ? new Source.IsThere(of)
                 : supplied(value);
-    }
-
-    /** The first slot whose bytes are in a rule, or -1. */
-    private int firstSlot(String rule) {
-        List<TensorClause> slots = format.grammar().computed();
-        for (int i = 0; i < slots.size(); i++) {
-            String data = slots.get(i).dataRule();
-            if (data.equals(rule) || format.places().contains(rule, data)) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private Presence derivedPresence(Position owner, Step step, Origin origin) {

@@ -18,13 +18,6 @@ import org.tensorbind.processor.format.TensorClause;
 final class SlotSums {
     private SlotSums() {}
 
-    /** What a tensor gives for such an item; null for other rules. */
-    static Source.@Nullable OfTensor source(Format format, String rule) {
-        String covered = covered(format.rule(rule));
-        int slot = covered == null ? -1 : format.grammar().tensorOf(covered);
-        return slot < 0 ? null : new Source.OfTensor(slot, TensorSources.checksumRole(format.rule(rule)), rule);
-    }
-
     /** The item with the checksum of some data; null where it has none. */
     static @Nullable Rule item(Format format, String data) {
         return format.grammar().rules().values().stream()

@@ -42,6 +42,8 @@ final class TensorSources {
         this.tensors = tensors;
         if (format.grammar().byElement()) {
             bindTensor(format.grammar().first());
+        } else {
+            bindClauses(format.grammar().computed());
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().each(this::bindStorage);
@@ -53,7 +55,7 @@ final class TensorSources {
     /** The tag that tells the order of elements follows from the order in which they were encoded. */
     private void bindColumnMajor(ColumnMajor clause) {
         if (clause.tag() != null) {
-            values.put(clause.tag(), columnMajorTag(format, clause.tag(), clause.value(), new Source.IsColumnMajor(0)));
+            values.put(clause.tag(), columnMajorTag(clause.tag(), clause.value(), new Source.IsColumnMajor(0)));
         }
     }
 
@@ -62,7 +64,7 @@ final class TensorSources {
      *
      * @param value the named value for column-major ones, null where the tag is a flag
      */
-    static Value columnMajorTag(Format format, String tag, @Nullable String value, Value isColumnMajor) {
+    private Value columnMajorTag(String tag, @Nullable String value, Value isColumnMajor) {
         if (value != null) {
             Value named = new Value.Named(tag, value);
             String other = rowMajorName(format, tag, value);
@@ -88,9 +90,16 @@ final class TensorSources {
         return values.get(rule);
     }
 
-    /** When a rule that may be absent is there, null where nothing of the tensor tells. */
+    /** When a rule that may be absent is there, null where nothing of the tensor tells: of what holds the bytes of one, where that is. */
     @Nullable
     Value presence(String rule) {
+        List<TensorClause> clauses = format.grammar().computed();
+        for (int clause = 0; clause < clauses.size(); clause++) {
+            String data = clauses.get(clause).dataRule();
+            if (data.equals(rule) || format.places().contains(rule, data)) {
+                return new Source.HasTensor(clause);
+            }
+        }
         return presences.get(rule);
     }
 
@@ -100,16 +109,17 @@ final class TensorSources {
     }
 
     private void bindTensor(TensorClause tensor) {
-        bind(tensor.nameRule(), Source.Role.NAME);
+        bind(0, tensor.nameRule(), Source.Role.NAME);
         if (tensors.tree() != null) {
             List<String> items = tensors.tree().items();
             items.forEach(item -> values.put(item, new Source.NameItem(items.indexOf(item), item)));
         }
-        bind(tensor.dtypeRule(), Source.Role.DTYPE);
+        bind(0, tensor.dtypeRule(), Source.Role.DTYPE);
         bind(
+                0,
                 tensor.axes() != null ? null : tensor.shapeRule(),
                 tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
-        bind(tensor.data(), Source.Role.DATA);
+        bind(0, tensor.data(), Source.Role.DATA);
         OtherElements others = tensors.others();
         if (others != null) {
             others.tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
@@ -133,44 +143,57 @@ final class TensorSources {
                 : written(tag, name);
     }
 
+    /** Of clauses that compute something, items give names and bytes; what they give for dtypes and shapes is solved. */
+    private void bindClauses(List<TensorClause> clauses) {
+        for (int clause = clauses.size() - 1; clause >= 0; clause--) {
+            bind(clause, clauses.get(clause).nameRule(), Source.Role.NAME);
+            bind(clause, clauses.get(clause).data(), Source.Role.DATA);
+        }
+    }
+
     private void bindBlock(BlockBinding block) {
-        bind(block.shape(), block.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
-        bind(block.data(), Source.Role.DATA);
+        bind(0, block.shape(), block.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
+        bind(0, block.data(), Source.Role.DATA);
         if (block.indices() != null && block.values() != null) {
             parts.put(block.indices(), WriteStep.Tensor.INDICES);
             parts.put(block.values(), WriteStep.Tensor.VALUES);
         }
     }
 
-    private void bind(@Nullable String rule, Source.Role role) {
+    private void bind(int clause, @Nullable String rule, Source.Role role) {
         if (rule != null) {
-            values.put(rule, new Source.OfTensor(0, role, rule));
+            values.put(rule, new Source.OfTensor(clause, role, rule));
         }
+    }
+
+    /** The clause whose bytes are those of a rule. */
+    private int clauseOf(String data) {
+        return Math.max(format.grammar().tensorOf(data), 0);
     }
 
     /** Tags that tell how data is stored follow from how it was encoded. */
     private void bindStorage(Rule rule) {
         Clauses clauses = rule.clauses();
         if (clauses.filter() != null) {
-            bindFilter(clauses.filter());
+            bindFilter(clauseOf(rule.name()), clauses.filter());
         }
         if (clauses.dataOrder() != null) {
-            bindOrder(clauses.dataOrder());
+            bindOrder(clauseOf(rule.name()), clauses.dataOrder());
         }
         String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
         if (text != null) {
-            Value checksum = new Source.OfTensor(0, Source.Role.CHECKSUM_TEXT, text);
+            Value checksum = new Source.OfTensor(clauseOf(rule.name()), Source.Role.CHECKSUM_TEXT, text);
             values.put(text, checksum);
             presences.put(text, new Source.IsThere(checksum));
         }
         if (clauses.equation() instanceof Expr.ChecksumOf sum
                 && format.structures().isPayload(sum.target())) {
-            values.put(rule.name(), new Source.OfTensor(0, checksumRole(rule), rule.name()));
+            bind(clauseOf(sum.target()), rule.name(), checksumRole(rule));
         }
     }
 
     /** What an item has that is the checksum of data. */
-    static Source.Role checksumRole(Rule rule) {
+    private static Source.Role checksumRole(Rule rule) {
         if (rule.isChecksumText()) {
             return Source.Role.CHECKSUM_TEXT;
         }
@@ -181,11 +204,11 @@ final class TensorSources {
         };
     }
 
-    private void bindFilter(Filter filter) {
-        values.put(filter.tag(), filterTag(filter, name -> new Source.HasFilter(0, name)));
+    private void bindFilter(int clause, Filter filter) {
+        values.put(filter.tag(), filterTag(filter, name -> new Source.HasFilter(clause, name)));
         if (!filter.filters().containsValue(WriteOptions.NONE)) {
             filter.filters().values().stream()
-                    .<Value>map(name -> new Source.HasFilter(0, name))
+                    .<Value>map(name -> new Source.HasFilter(clause, name))
                     .reduce((left, right) -> new Value.Binary(Operator.OR, left, right))
                     .ifPresent(encoded -> presences.put(filter.tag(), encoded));
         }
@@ -196,7 +219,7 @@ final class TensorSources {
      *
      * @param has whether it went through this one
      */
-    static Value filterTag(Filter filter, Function<String, Value> has) {
+    private static Value filterTag(Filter filter, Function<String, Value> has) {
         Value chosen = null;
         for (Map.Entry<String, String> entry : reversed(filter.filters())) {
             Value named = valueOf(filter.tag(), filter.ofBit(), entry.getKey());
@@ -215,7 +238,7 @@ final class TensorSources {
         return entries;
     }
 
-    private void bindOrder(DataOrder order) {
+    private void bindOrder(int clause, DataOrder order) {
         String tag = order.tag();
         if (tag == null) {
             return;
@@ -223,7 +246,7 @@ final class TensorSources {
         Value little = orderName(tag, order, false);
         Value big = orderName(tag, order, true);
         if (little != null && big != null) {
-            values.put(tag, new Value.Conditional(new Source.IsBigEndian(0), big, little));
+            values.put(tag, new Value.Conditional(new Source.IsBigEndian(clause), big, little));
         } else {
             values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
         }
