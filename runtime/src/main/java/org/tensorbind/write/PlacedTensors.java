@@ -451,30 +451,37 @@ public final class PlacedTensors {
      * Looks whether tensors are there exactly when a condition holds.
      *
      * @param words how the grammar says it
-     * @param told the items that the condition speaks of, with their values; empty where it speaks of none
+     * @param items that the condition speaks of; empty where it speaks of none
+     * @param told the items with their values
      */
-    public void expectPresence(int clause, String words, Computation<String> told, Computation<Boolean> condition)
+    public void expectPresence(
+            int clause, String words, String items, Computation<String> told, Computation<Boolean> condition)
             throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
             elements.go(clauses.get(clause).list(), number);
-            expectPresence(name(clause, number), has(clause), words, told, condition);
+            expectPresence(name(clause, number), has(clause), words, items, told, condition);
         }
         elements.start();
     }
 
     private void expectPresence(
-            String name, boolean there, String words, Computation<String> told, Computation<Boolean> condition)
+            String name,
+            boolean there,
+            String words,
+            String items,
+            Computation<String> told,
+            Computation<Boolean> condition)
             throws IOException {
         attempt(() -> {
             if (condition.get() != there) {
-                String items = told.get();
+                String problem = there ? "is supplied, " : "is missing, ";
                 problems.add(
                         name,
-                        "is " + (there ? "supplied" : "missing") + ", contrary to the grammar: "
-                                + words
-                                + (items.isEmpty()
-                                        ? ""
-                                        : "; " + items + ": set another value, or " + (there ? "omit it" : "add it")));
+                        items.isEmpty()
+                                ? problem + "contrary to the grammar: " + words
+                                : problem + "but " + told.get() + ", for which it must be "
+                                        + (there ? "absent" : "present") + " (" + words + "): set another " + items
+                                        + (there ? ", or omit the tensor" : ", or add the tensor"));
             }
         });
     }

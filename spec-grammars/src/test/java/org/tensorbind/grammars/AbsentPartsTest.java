@@ -193,9 +193,17 @@ final class AbsentPartsTest {
                 """);
         assertCopied(format, "MMMM\1\1a");
         assertCopied(format, "MMMM\2\1a\2bc");
-        String because = ", contrary to the grammar: MORE ::= SIZE2 NEXT present when LEVEL >= 2; LEVEL is ";
-        assertRefused(format, "MMMM\2\1a\2bc", 1, "'b' is supplied" + because + "1");
-        assertRefused(format, "MMMM\1\1a", 2, "'b' is missing" + because + "2");
+        String because = " (MORE ::= SIZE2 NEXT present when LEVEL >= 2): set another LEVEL, or ";
+        assertRefused(
+                format,
+                "MMMM\2\1a\2bc",
+                1,
+                "'b' is supplied, but LEVEL is 1, for which it must be absent" + because + "omit the tensor");
+        assertRefused(
+                format,
+                "MMMM\1\1a",
+                2,
+                "'b' is missing, but LEVEL is 2, for which it must be present" + because + "add the tensor");
     }
 
     private static void assertRefused(TensorFormat format, String file, int level, String message) {

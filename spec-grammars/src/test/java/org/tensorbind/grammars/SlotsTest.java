@@ -102,8 +102,8 @@ final class SlotsTest {
 
         assertTrue(
                 String.valueOf(refused.getMessage())
-                        .contains("'output' is supplied, contrary to the grammar: OUTPUT ::= bytes present when"
-                                + " VOCAB < 0"),
+                        .contains("'output' is supplied, but VOCAB is 3, for which it must be absent"
+                                + " (OUTPUT ::= bytes present when VOCAB < 0): set another VOCAB, or omit the tensor"),
                 refused.getMessage());
     }
 

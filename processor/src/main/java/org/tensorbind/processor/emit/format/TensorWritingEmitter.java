@@ -147,9 +147,10 @@ final class TensorWritingEmitter {
         }
         Check.Presence presence = (Check.Presence) check;
         return CodeBlock.of(
-                "tensors.expectPresence($L,$W$S,$W() -> $L,$W() -> $L)",
+                "tensors.expectPresence($L,$W$S,$W$S,$W() -> $L,$W() -> $L)",
                 presence.clause(),
                 presence.words(),
+                String.join(" or ", presence.told().keySet()),
                 told(presence.told(), values),
                 values.print(presence.condition()));
     }
