@@ -28,6 +28,10 @@ import org.tensorbind.value.TensorElements;
 public final class PlacedTensors {
     private final List<ClausePlace> clauses;
     private final ListElements elements;
+
+    /** For each clause, the innermost list that it is in, -1 for none. */
+    private final int[] lists;
+
     private final TensorPart[][] parts;
     private final @Nullable TensorPart[] inside;
     private final Map<String, Object> solved = new HashMap<>();
@@ -60,19 +64,20 @@ public final class PlacedTensors {
      * @param others the elements of the only list, where some are no tensors
      */
     PlacedTensors(
-            ListTree lists,
+            ListTree tree,
             List<ClausePlace> clauses,
             @Nullable TensorGroups groups,
             List<TensorPart> tensors,
             @Nullable TensorElements<?> others) {
         this.clauses = clauses;
+        this.lists = clauses.stream().mapToInt(ClausePlace::list).toArray();
         this.groups = groups;
         int[] clauseOf = new int[tensors.size()];
         int[] innermost = new int[tensors.size()];
         int[][] positions = new int[tensors.size()][];
         for (int i = 0; i < clauseOf.length; i++) {
             clauseOf[i] = place(tensors.get(i), i, positions);
-            innermost[i] = clauseOf[i] < 0 ? -1 : clauses.get(clauseOf[i]).list();
+            innermost[i] = clauseOf[i] < 0 ? -1 : lists[clauseOf[i]];
         }
         if (groups != null) {
             groups.positions(positions);
@@ -80,11 +85,11 @@ public final class PlacedTensors {
         for (int i = 0; i < clauseOf.length && others != null; i++) {
             positions[i][0] = others.position(i);
         }
-        this.elements = new ListElements(lists, innermost, positions, others == null ? 0 : others.size());
+        this.elements = new ListElements(tree, innermost, positions, others == null ? 0 : others.size());
         this.parts = new TensorPart[clauses.size()][];
         this.inside = new TensorPart[clauses.size()];
         for (int clause = 0; clause < parts.length; clause++) {
-            parts[clause] = new TensorPart[elements.total(clauses.get(clause).list())];
+            parts[clause] = new TensorPart[elements.total(lists[clause])];
         }
         for (int i = 0; i < clauseOf.length; i++) {
             if (clauseOf[i] >= 0) {
@@ -174,7 +179,7 @@ public final class PlacedTensors {
     }
 
     private @Nullable TensorPart find(int clause) {
-        int number = elements.number(clauses.get(clause).list());
+        int number = elements.number(lists[clause]);
         return number < 0 ? null : parts[clause][number];
     }
 
@@ -191,7 +196,7 @@ public final class PlacedTensors {
         }
         TensorPart part = rows.laid(find(clause));
         if (part == null) {
-            String name = name(clause, elements.number(clauses.get(clause).list()));
+            String name = name(clause, elements.number(lists[clause]));
             String message = "no tensor '" + SafeText.of(name) + "' was added";
             throw depth > 0 ? new AbsentException(message) : new IllegalStateException(message);
         }
@@ -215,7 +220,7 @@ public final class PlacedTensors {
 
     /** An item of the tensor's name, where such items tell the elements that tensors are in. */
     public String nameItem(int item) {
-        int number = elements.number(clauses.get(0).list());
+        int number = elements.number(lists[0]);
         return Objects.requireNonNull(groups, "names are made of items").item(number, item);
     }
 
@@ -278,7 +283,7 @@ public final class PlacedTensors {
     private void each(int clause, Check check) throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
             TensorPart part = parts[clause][number];
-            elements.go(clauses.get(clause).list(), number);
+            elements.go(lists[clause], number);
             if (part != null) {
                 attempt(() -> check.run(part, part.name()));
             }
@@ -458,7 +463,7 @@ public final class PlacedTensors {
             int clause, String words, String items, Computation<String> told, Computation<Boolean> condition)
             throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
-            elements.go(clauses.get(clause).list(), number);
+            elements.go(lists[clause], number);
             expectPresence(name(clause, number), has(clause), words, items, told, condition);
         }
         elements.start();

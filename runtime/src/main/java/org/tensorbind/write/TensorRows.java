@@ -22,7 +22,7 @@ final class TensorRows {
     /** The tensor as it is written. */
     @Nullable
     TensorPart laid(@Nullable TensorPart part) {
-        return part == null ? null : laid.getOrDefault(part, part);
+        return part == null || laid.isEmpty() ? part : laid.getOrDefault(part, part);
     }
 
     /**
