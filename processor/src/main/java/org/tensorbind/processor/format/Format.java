@@ -69,7 +69,6 @@ public record Format(
         NestedMaps.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
-        DimensionChecker.check(grammar, diagnostics);
         ListItems.check(grammar, places, structures, diagnostics);
         NullChecker.check(grammar, places, structures, diagnostics);
         LookupChecker.check(grammar, places, structures, diagnostics);

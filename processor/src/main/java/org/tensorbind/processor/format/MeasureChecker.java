@@ -1,7 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
@@ -30,47 +28,21 @@ final class MeasureChecker {
             Grammar grammar, Places places, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         MeasureChecker checker = new MeasureChecker(grammar, places, layoutFacts, structures, diagnostics);
         grammar.each(checker::checkRule);
+        grammar.computed()
+                .forEach(tensor -> tensor.dimensions()
+                        .forEach(dimension -> Context.DIMENSION.checkKnown(dimension, tensor.dataRule(), diagnostics)));
     }
 
     private void checkRule(Rule rule) {
-        Clauses clauses = rule.clauses();
-        if (clauses.equation() != null) {
-            checkExpression(rule, clauses.equation());
-            checkWritable(rule, clauses.equation());
+        if (rule.clauses().equation() != null) {
+            checkExpression(rule, rule.clauses().equation());
         }
-        if (clauses.align() != null) {
-            checkWritable(rule, clauses.align());
+        for (Context.In in : Context.of(rule)) {
+            in.context().checkKnown(in.expr(), rule.label(), diagnostics);
+            if (in.context().isReading()) {
+                checkReadable(rule, layoutFacts.forReading(in.expr()));
+            }
         }
-        if (clauses.sized() != null && clauses.fill() != null) {
-            checkWritable(rule, clauses.sized());
-        }
-        if (rule.body() instanceof Body.Gap gap && gap.extent().amount() != null) {
-            checkWritable(rule, gap.extent().amount());
-        }
-        Stream.concat(
-                        Stream.of(
-                                clauses.sized(),
-                                clauses.at(),
-                                clauses.align(),
-                                clauses.presentWhen(),
-                                clauses.orderCondition(),
-                                clauses.latin1When()),
-                        clauses.constraints().stream().map(Clause.Constraint::condition))
-                .filter(Objects::nonNull)
-                .forEach(expr -> checkReadable(rule, layoutFacts.forReading(expr)));
-    }
-
-    /** A writer knows the size of the file only when it has written it. */
-    private void checkWritable(Rule rule, Expr expr) {
-        if (expr instanceof Expr.End) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    expr.span(),
-                    "end",
-                    "'" + rule.label() + "'",
-                    "a writer knows the size of the file only when it has written it");
-        }
-        expr.operands().forEach(operand -> checkWritable(rule, operand));
     }
 
     /** The size and the place of data are known once it has been found; of other rules, only where something tells them. */

@@ -45,22 +45,8 @@ final class TypeChecker {
 
     private void checkRule(Rule rule) {
         Clauses clauses = rule.clauses();
-        expressions.checkInteger("'sized'", clauses.sized());
-        expressions.checkInteger("'at'", clauses.at());
-        expressions.checkInteger("'align'", clauses.align());
-        expressions.checkInteger("a number of integers", rule.count());
-        rule.uses().forEach(use -> expressions.checkInteger("a number of items", use.count()));
+        Context.of(rule).forEach(in -> in.context().checkKind(in.expr(), expressions));
         clauses.with().forEach((name, value) -> checkBinding(name, value));
-        clauses.constraints().forEach(constraint -> expressions.checkCondition("'require'", constraint.condition()));
-        if (rule.body() instanceof Body.Gap gap) {
-            expressions.checkInteger(
-                    gap.isWhite() ? "'plus'" : "the number of bytes of padding",
-                    gap.extent().amount());
-        }
-        expressions.checkCondition("'present when'", clauses.presentWhen());
-        expressions.checkCondition("'written when'", clauses.writtenWhen());
-        expressions.checkCondition("'byte-order when'", clauses.orderCondition());
-        expressions.checkCondition("'encoding latin1 when'", clauses.latin1When());
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
         StorageChecker.check(rule, grammar, structures, diagnostics);

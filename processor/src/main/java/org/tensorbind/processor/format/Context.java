@@ -1,0 +1,109 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.syntax.ClauseKind;
+
+/** What expressions are for: of which kind their values are, when they are known, and what has no meaning in them. */
+enum Context {
+    EQUATION("an equation", null, false, Set.of(Expr.End.class)),
+    SIZE("'sized'", Kind.INTEGER, true, Set.of()),
+    FILLED_SIZE("'sized'", Kind.INTEGER, true, Set.of(Expr.End.class)),
+    OFFSET("'at'", Kind.INTEGER, true, Set.of()),
+    MULTIPLE("'align'", Kind.INTEGER, true, Set.of(Expr.End.class)),
+    PRESENCE("'present when'", Kind.TRUTH, true, Set.of()),
+    WRITING("'written when'", Kind.TRUTH, false, Set.of()),
+    CONDITION("'require'", Kind.TRUTH, true, Set.of()),
+    ORDER("'byte-order when'", Kind.TRUTH, true, Set.of()),
+    ENCODING("'encoding latin1 when'", Kind.TRUTH, true, Set.of()),
+    BINDING("'with'", null, false, Set.of()),
+    COUNT("a number of items", Kind.INTEGER, false, Set.of()),
+    INTEGERS("a number of integers", Kind.INTEGER, false, Set.of()),
+    PADDING("the number of bytes of padding", Kind.INTEGER, false, Set.of(Expr.End.class)),
+    WHITE("'plus'", Kind.INTEGER, false, Set.of(Expr.End.class)),
+    DIMENSION("a dimension", null, false, Set.of(Expr.End.class, Expr.Index.class));
+
+    private final String words;
+    private final @Nullable Kind kind;
+    private final boolean reading;
+    private final Set<Class<? extends Expr>> unknown;
+
+    Context(String words, @Nullable Kind kind, boolean reading, Set<Class<? extends Expr>> unknown) {
+        this.words = words;
+        this.kind = kind;
+        this.reading = reading;
+        this.unknown = unknown;
+    }
+
+    /** An expression and what it is for. */
+    record In(Context context, Expr expr) {}
+
+    /** The expressions of a rule. */
+    static List<In> of(Rule rule) {
+        List<In> all = new ArrayList<>();
+        for (Clause clause : rule.clauses().all()) {
+            clause.expressions().forEach(expr -> all.add(new In(of(rule, clause.kind()), expr)));
+        }
+        add(INTEGERS, rule.count(), all);
+        rule.uses().forEach(use -> add(COUNT, use.count(), all));
+        if (rule.body() instanceof Body.Gap gap) {
+            add(gap.isWhite() ? WHITE : PADDING, gap.extent().amount(), all);
+        }
+        return all;
+    }
+
+    private static void add(Context context, @Nullable Expr expr, List<In> all) {
+        if (expr != null) {
+            all.add(new In(context, expr));
+        }
+    }
+
+    private static Context of(Rule rule, @Nullable ClauseKind clause) {
+        return switch (Objects.requireNonNull(clause, "only clauses of the table compute")) {
+            case EQUATION -> EQUATION;
+            case SIZED -> rule.clauses().fill() == null ? SIZE : FILLED_SIZE;
+            case AT -> OFFSET;
+            case ALIGN -> MULTIPLE;
+            case PRESENT -> PRESENCE;
+            case WRITTEN -> WRITING;
+            case BYTE_ORDER -> ORDER;
+            case ENCODING -> ENCODING;
+            case WITH -> BINDING;
+            case REQUIRE, STRICT_REQUIRE -> CONDITION;
+            default -> throw new IllegalStateException(clause + " has expressions of no context");
+        };
+    }
+
+    /** Whether a reader computes it. */
+    boolean isReading() {
+        return reading;
+    }
+
+    /** Checks that an expression has the kind of value that is wanted. */
+    void checkKind(Expr expr, ExpressionChecker expressions) {
+        if (kind == Kind.INTEGER) {
+            expressions.checkInteger(words, expr);
+        } else if (kind == Kind.TRUTH) {
+            expressions.checkCondition(words, expr);
+        }
+    }
+
+    /** Reports what has no meaning in an expression of a rule. */
+    void checkKnown(Expr expr, String owner, Diagnostics diagnostics) {
+        if (unknown.contains(expr.getClass())) {
+            String word = expr instanceof Expr.Index index ? "index(" + index.list() + ")" : "end";
+            String why = expr instanceof Expr.Index index
+                    ? "let each '" + index.list() + "' have an integer for it, and name that"
+                    : "a writer knows the size of the file only when it has written it; name the size or the count of an item";
+            diagnostics.report(Tag.UNKNOWN_IN, expr.span(), word, words, owner, why);
+        }
+        expr.operands().forEach(operand -> checkKnown(operand, owner, diagnostics));
+    }
+}
