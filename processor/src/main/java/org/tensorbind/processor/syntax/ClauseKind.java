@@ -312,7 +312,8 @@ public enum ClauseKind {
         return applies;
     }
 
-    List<ClauseArgument> arguments() {
+    /** What follows its words. */
+    public List<ClauseArgument> arguments() {
         return arguments;
     }
 

@@ -1,29 +1,16 @@
 package org.tensorbind.grammars.promise;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.syntax.ClauseArgument;
+import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.On;
 
 /** Changes a grammar here and there, so that combinations come up that nobody thought of. */
 final class DraftChanges {
-    private static final List<String> CLAUSES = List.of(
-            "default 1",
-            "sized 8",
-            "sized 4",
-            "align 8",
-            "align 4",
-            "fill 0",
-            "fill 0x20 to multiple of 4",
-            "at 8",
-            "at end - 4",
-            "closed",
-            "present when end > 100",
-            "require 1 == 1 \"holds\"",
-            "require end < 100000 \"small\"",
-            "limit 3 \"few\"",
-            "disjoint",
-            "contiguous",
-            "gapless",
-            "trailing lenient");
     private static final List<String> BODIES = List.of(
             "uint8",
             "int64",
@@ -67,7 +54,7 @@ final class DraftChanges {
 
     private void changeSimple(Rule rule) {
         switch (random.nextInt(4)) {
-            case 0 -> rule.clauses().add(CLAUSES.get(random.nextInt(CLAUSES.size())));
+            case 0 -> rule.clauses().add(clause(rule));
             case 1 -> rule.clauses().clear();
             case 2 -> exchangeClauses(rule);
             default -> rule.items().set(0, BODIES.get(random.nextInt(BODIES.size())));
@@ -81,7 +68,7 @@ final class DraftChanges {
             case 0 -> java.util.Collections.swap(items, at, random.nextInt(items.size()));
             case 1 -> items.set(at, withOccurrence(items.get(at)));
             case 2 -> move(rule, at);
-            case 3 -> rule.clauses().add(CLAUSES.get(random.nextInt(CLAUSES.size())));
+            case 3 -> rule.clauses().add(clause(rule));
             case 4 -> rule.clauses().clear();
             case 5 -> wrap(rule, at);
             case 6 -> items.set(at, other());
@@ -112,6 +99,62 @@ final class DraftChanges {
     private String other() {
         Rule rule = draft.rules.get(random.nextInt(draft.rules.size()));
         return rule.name() + List.of("", "", "?", "*").get(random.nextInt(4));
+    }
+
+    /** A clause that the table lets the rule have; one of four is any. */
+    private String clause(Rule rule) {
+        Set<On> kinds = kindsOf(rule.items());
+        boolean any = random.nextInt(4) == 0;
+        List<ClauseKind> clauses = Arrays.stream(ClauseKind.values())
+                .filter(clause -> any || clause.applies().isOn(false, kinds))
+                .toList();
+        ClauseKind clause = clauses.get(random.nextInt(clauses.size()));
+        return clause.text()
+                + clause.arguments().stream().map(this::argument).collect(Collectors.joining(" ", " ", ""));
+    }
+
+    private String argument(ClauseArgument argument) {
+        return switch (argument.form()) {
+            case EXPRESSION ->
+                argument.symbol().equals("C")
+                        ? draft.pick("1 == 1", "end > 100", "end < 100000", ruleName() + " == 1")
+                        : draft.pick("8", "4", "end - 4", ruleName(), "count(" + ruleName() + ")");
+            case CONSTANT -> draft.pick("1", "true", "\"x\"");
+            case CONDITION -> draft.pick("", "when " + ruleName() + " == 1");
+            case LITERAL -> "x\"00\"";
+            case RULE -> ruleName();
+            case TYPE -> draft.pick("text", "uint", "float");
+            case NUMBER -> "3";
+            case BYTE -> draft.pick("0", "0x20");
+            case MULTIPLE -> draft.pick("", "to multiple of 4");
+            case REASON -> draft.pick("", "\"why\"");
+            case LENIENCY -> draft.pick("", "lenient", "accept");
+            case MAPPINGS -> "{ a = none, b = zlib }";
+            case WORD, NAME -> argument.symbol();
+        };
+    }
+
+    private String ruleName() {
+        return draft.rules.get(random.nextInt(draft.rules.size())).name();
+    }
+
+    private static Set<On> kindsOf(List<String> items) {
+        String first = items.get(0);
+        if (items.size() > 1 || !first.matches("[a-z].*")) {
+            return Set.of(On.SEQUENCE);
+        }
+        if (first.matches("(cbor|json|msgpack|python|lines)\\b.*")) {
+            return Set.of(On.DOCUMENT);
+        }
+        if (first.contains("{")) {
+            return Set.of(On.NAMED, On.POOLED);
+        }
+        if (first.matches(".*[*\\]]")) {
+            return Set.of(On.INTEGERS, On.ORDERED, On.POOLED);
+        }
+        return first.startsWith("text")
+                ? Set.of(On.TEXT, On.POOLED)
+                : first.startsWith("bytes") ? Set.of(On.BYTES, On.DATA, On.POOLED) : Set.of(On.INTEGER, On.ONE_INTEGER);
     }
 
     private void exchangeClauses(Rule rule) {
