@@ -227,6 +227,7 @@ public enum Tag {
     DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     CLAUSE_MISPLACED("Misplaced", "'%s' applies to %s; '%s' is %s; %s"),
+    NOT_IN_NOTATION("Misplaced", "'%s' is in a document of %s, and '%s' is for %s only; %s"),
     UNKNOWN_IN("Misplaced", "'%s' has no meaning in %s of '%s'; %s"),
     CLAUSES_EXCLUDE("Misplaced", "'%s' and '%s' exclude each other on '%s': %s; leave one of them out"),
     CLAUSE_NEEDS("Misplaced", "'%s' on '%s', %s, needs %s beside it"),

@@ -1,9 +1,8 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Code;
@@ -13,8 +12,6 @@ import org.tensorbind.processor.format.Grammar.Variant;
 
 /** Checks that what only some notations or some enumerations have stands there. */
 final class NotationChecker {
-    private static final Set<String> BINARY = Set.of("cbor", "msgpack");
-
     private final Grammar grammar;
     private final Diagnostics diagnostics;
 
@@ -23,24 +20,32 @@ final class NotationChecker {
         this.diagnostics = diagnostics;
     }
 
+    /** What only some notations have. */
+    private enum Feature {
+        TUPLE("( … )", Set.of("python"), "write '[ … ]'"),
+        EXTENSION("ext", Set.of("msgpack"), "leave it out"),
+        DATA("data", Set.of("cbor", "msgpack"), "put it outside"),
+        /** A value in lines tells no type. */
+        TYPES("or", Set.of("cbor", "json", "msgpack", "python"), "read it as text"),
+        /** Bytes in JSON are a text. */
+        BYTES_OR_TEXT("or bytes", Set.of("cbor", "msgpack", "python"), "leave it out");
+
+        private final String word;
+        private final Set<String> notations;
+        private final String instead;
+
+        Feature(String word, Set<String> notations, String instead) {
+            this.word = word;
+            this.notations = notations;
+            this.instead = instead;
+        }
+    }
+
     static void check(Grammar grammar, Diagnostics diagnostics) {
         NotationChecker checker = new NotationChecker(grammar, diagnostics);
         for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.Document document
-                    && !document.notation().equals("python")) {
-                checker.checkTuples(document.content().rule(), document.notation(), new HashSet<>());
-            }
-            if (rule.body() instanceof Body.Document document && !BINARY.contains(document.notation())) {
-                checker.checkData(document.content().rule(), document.notation(), new HashSet<>());
-            }
-            if (rule.body() instanceof Body.Document document
-                    && !document.notation().equals("msgpack")) {
-                checker.checkExtensions(document.content().rule(), document.notation(), new HashSet<>());
-            }
-            if (rule.body() instanceof Body.Document document && !BINARY.contains(document.notation())) {
-                checker.checkKinds(document.content().rule(), document, new HashSet<>());
-            }
             if (rule.body() instanceof Body.Document document) {
+                checker.checkFeatures(document.content().rule(), document.notation(), new HashSet<>());
                 LineChecker.check(grammar, rule, document, diagnostics);
             }
             checker.checkOrders(rule);
@@ -48,55 +53,29 @@ final class NotationChecker {
         }
     }
 
-    private void checkTuples(String name, String notation, Set<String> seen) {
+    private void checkFeatures(String name, String notation, Set<String> seen) {
         Rule rule = grammar.rule(name);
         if (!seen.add(name)) {
             return;
         }
-        if (rule.clauses().tuple()) {
-            String instead = "only python has tuples; an array in " + notation.toUpperCase(Locale.ROOT) + " is '[ … ]'";
-            misplaced(rule, "( … )", instead);
+        for (Feature feature : Feature.values()) {
+            if (has(rule, feature) && !feature.notations.contains(notation)) {
+                Tag tag = feature == Feature.DATA ? Tag.DATA_IN_DOCUMENT : Tag.NOT_IN_NOTATION;
+                String others = feature.notations.stream().sorted().collect(Collectors.joining(", "));
+                diagnostics.report(tag, rule.span(), rule.label(), notation, feature.word, others, feature.instead);
+            }
         }
-        rule.inside().forEach(used -> checkTuples(used, notation, seen));
+        rule.inside().forEach(used -> checkFeatures(used, notation, seen));
     }
 
-    private void checkExtensions(String name, String notation, Set<String> seen) {
-        Rule rule = grammar.rule(name);
-        if (!seen.add(name)) {
-            return;
-        }
-        if (rule.clauses().extension() != null) {
-            misplaced(
-                    rule,
-                    "ext " + rule.clauses().extension(),
-                    "only msgpack has extension types, " + notation + " has none");
-        }
-        rule.inside().forEach(used -> checkExtensions(used, notation, seen));
-    }
-
-    private void checkData(String name, String notation, Set<String> seen) {
-        Rule rule = grammar.rule(name);
-        if (!seen.add(name)) {
-            return;
-        }
-        if (grammar.payloads().contains(name)) {
-            diagnostics.report(Tag.DATA_IN_DOCUMENT, rule.span(), rule.label(), notation);
-        }
-        rule.inside().forEach(used -> checkData(used, notation, seen));
-    }
-
-    private void checkKinds(String name, Body.Document document, Set<String> seen) {
-        Rule rule = grammar.rule(name);
-        if (!seen.add(name)) {
-            return;
-        }
-        List<String> kinds = rule.clauses().kinds();
-        if (!kinds.isEmpty() && document.isLines()) {
-            misplaced(rule, "or", "a value in lines tells no type; read it as text");
-        } else if (kinds.contains("bytes") && document.notation().equals("json")) {
-            misplaced(rule, "bytes", "bytes in json are a text, and would be told from none; leave it out");
-        }
-        rule.inside().forEach(used -> checkKinds(used, document, seen));
+    private boolean has(Rule rule, Feature feature) {
+        return switch (feature) {
+            case TUPLE -> rule.clauses().tuple();
+            case EXTENSION -> rule.clauses().extension() != null;
+            case DATA -> grammar.payloads().contains(rule.name());
+            case TYPES -> !rule.clauses().kinds().isEmpty();
+            case BYTES_OR_TEXT -> rule.clauses().kinds().contains("bytes");
+        };
     }
 
     private void checkOrders(Rule rule) {
