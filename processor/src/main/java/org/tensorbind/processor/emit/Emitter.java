@@ -12,6 +12,7 @@ import org.tensorbind.processor.emit.format.ReaderEmitter;
 import org.tensorbind.processor.emit.format.SerializerEmitter;
 import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
+import org.tensorbind.processor.plan.FormatPlan;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.WritePrograms;
@@ -30,11 +31,13 @@ public final class Emitter {
     public static List<JavaFile> emit(
             PlannedFormat plan, String packageName, String prefix, boolean library, String generator) {
         JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
+        FormatPlan description = plan.description(types.plan());
+        boolean refusesOthers = !description.refusals().isEmpty();
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
                 ParserEmitter.emit(plan.reading(), types),
-                new ReaderEmitter(types, plan.tensors(), plan.scannedInfo()).emit(),
-                new FormatEmitter(types, plan.description(types.plan()), library).emit()));
+                new ReaderEmitter(types, plan.tensors(), plan.scannedInfo(), refusesOthers).emit(),
+                new FormatEmitter(types, description, library).emit()));
         if (!types.plan().blocks().isEmpty()) {
             classes.add(new BlockEmitter(types).emit());
         }

@@ -28,9 +28,13 @@ final class LineBreaks {
      */
     private record Place(int start, int depth, boolean inText) {}
 
-    /** The source with its long lines broken. */
+    /** The source with its long lines broken, and only these: JavaPoet breaks lines before what is thrown and in empty parentheses. */
     static String in(String source) {
-        return source.lines().map(LineBreaks::broken).collect(Collectors.joining("\n", "", "\n"));
+        return source.replaceAll("\\(\\n +\\)", "()")
+                .replaceAll("\\) throws\\n +(?=\\w)", ") throws ")
+                .lines()
+                .map(LineBreaks::broken)
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String broken(String line) {

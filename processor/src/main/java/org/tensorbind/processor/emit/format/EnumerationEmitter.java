@@ -53,11 +53,10 @@ final class EnumerationEmitter {
                     .initializer("new $T($L)", type, literal(value.codes().get(0)))
                     .build());
         }
-        builder.addField(known())
-                .addMethod(of())
-                .addMethod(label())
-                .addMethod(matches())
-                .addMethod(isLenient());
+        builder.addField(known()).addMethod(of()).addMethod(label()).addMethod(matches());
+        if (!enumeration.lenientCodes().isEmpty()) {
+            builder.addMethod(isLenient());
+        }
         if (enumeration.isOrdered()) {
             builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
         }
@@ -169,11 +168,10 @@ final class EnumerationEmitter {
     }
 
     private MethodSpec isLenient() {
-        List<NamedCode> lenient = enumeration.lenientCodes();
         return MethodSpec.methodBuilder("isLenient")
                 .addJavadoc("Whether the code is one that deployed writers use and the specification does not have.\n")
                 .returns(TypeName.BOOLEAN)
-                .addStatement("return $L", lenient.isEmpty() ? CodeBlock.of("false") : condition(lenient))
+                .addStatement("return $L", condition(enumeration.lenientCodes()))
                 .build();
     }
 

@@ -62,7 +62,7 @@ public final class FormatEmitter {
                         .addStatement("return Traits.TRAITS")
                         .build())
                 .addMethod(signature())
-                .addMethod(refuseOthers())
+                .addMethods(plan.refusals().isEmpty() ? List.of() : List.of(refuseOthers()))
                 .addMethod(open())
                 .addMethod(parse())
                 .addMethod(create(Path.class, "file"))
@@ -107,6 +107,7 @@ public final class FormatEmitter {
 
     private MethodSpec refuseOthers() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("refuseOthers")
+                .addJavadoc("Refuses files that start as those of other formats do.\n")
                 .addModifiers(Modifier.STATIC)
                 .addParameter(Cursor.class, "in")
                 .addException(IOException.class);

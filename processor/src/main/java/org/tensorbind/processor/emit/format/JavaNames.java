@@ -33,12 +33,12 @@ final class JavaNames {
 
     /** The method that passes over a list in an element that is scanned. */
     static String passListMethod(String rule, String element) {
-        return "pass" + RuleNames.type(rule) + "sOf" + RuleNames.type(element);
+        return "pass" + RuleNames.type(rule) + "ListOf" + RuleNames.type(element);
     }
 
     /** The method that scans the list of a rule. */
     static String scanListMethod(String rule) {
-        return "scan" + RuleNames.type(rule) + "s";
+        return "scan" + RuleNames.type(rule) + "List";
     }
 
     /** The method that looks a value up in a list of pairs. */

@@ -37,7 +37,7 @@ public final class ParserEmitter {
     private TypeSpec emit() {
         TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
                 .addModifiers(Modifier.FINAL)
-                .addJavadoc("Reads the structure of a $L file, a method for each rule.\n", Javadoc.text(plan.title()));
+                .addJavadoc("Reads the structure of $L files, a method for each rule.\n", Javadoc.text(plan.title()));
         for (ReadProgram program : plan.programs().values()) {
             program.steps().forEach(step -> addFields(parser, step));
         }

@@ -24,13 +24,16 @@ public final class ReaderEmitter {
     private final JavaTypes types;
     private final FileFacts facts;
     private final AccessEmitter access;
+    private final boolean refusesOthers;
 
     /**
      * Prints one reader.
      *
      * @param info what a scan sees of a tensor, null where that is not all
+     * @param refusesOthers whether the format refuses files that start as others do
      */
-    public ReaderEmitter(JavaTypes types, TensorPlan plan, @Nullable ScannedInfo info) {
+    public ReaderEmitter(JavaTypes types, TensorPlan plan, @Nullable ScannedInfo info, boolean refusesOthers) {
+        this.refusesOthers = refusesOthers;
         this.types = types;
         this.facts = plan.file();
         this.access = plan.access() instanceof TensorPlan.Access.ByIndex index
@@ -135,7 +138,10 @@ public final class ReaderEmitter {
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())
                 .addException(IOException.class)
-                .addStatement("$T.refuseOthers(in)", types.formatClass())
+                .addCode(
+                        refusesOthers
+                                ? StepPrinter.statement("$T.refuseOthers(in)", types.formatClass())
+                                : CodeBlock.of(""))
                 .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
                 .addStatement(
                         "$T reader = new $T(source, options, file$L)",

@@ -54,7 +54,7 @@ public final class SerializerEmitter {
         TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
-                        "Writes the structure of a $L file, a method for each rule; what follows from other items is"
+                        "Writes the structure of $L files, a method for each rule; what follows from other items is"
                                 + " derived\n"
                                 + "here, for planning and for writing alike.\n",
                         Javadoc.text(types.plan().title()))

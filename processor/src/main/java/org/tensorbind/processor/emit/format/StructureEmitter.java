@@ -31,7 +31,7 @@ public final class StructureEmitter {
     public TypeSpec emit() {
         TypeSpec.Builder holder = TypeSpec.classBuilder(types.holder())
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
-                .addJavadoc("The structure of a $L file, as its grammar names it.\n", Javadoc.text(plan.title()))
+                .addJavadoc("The structure of $L files, as the grammar names it.\n", Javadoc.text(plan.title()))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build());
@@ -49,7 +49,7 @@ public final class StructureEmitter {
             type = new EnumerationEmitter((Structure.Enumeration) structure, types).emit();
         }
         structure.choices().forEach(choice -> type.addSuperinterface(types.named(choice)));
-        return type.addModifiers(Modifier.PUBLIC, Modifier.STATIC).build();
+        return type.addModifiers(Modifier.PUBLIC).build();
     }
 
     private TypeSpec.Builder choice(Structure.Choice choice) {

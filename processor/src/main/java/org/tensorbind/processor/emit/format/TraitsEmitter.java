@@ -35,17 +35,23 @@ final class TraitsEmitter {
     /** Calls that are as many as a format has items are statements: compilers go through a chain of calls recursively. */
     private static MethodSpec method(FormatPlan plan, JavaTypes types) {
         FormatPlan.Traits traits = plan.traits();
-        CodeBlock.Builder code = CodeBlock.builder()
-                .add("$[$T traits = $T.builder($S)", FormatTraits.Builder.class, FormatTraits.class, plan.title());
-        tensors(code, traits, types);
-        storage(code, traits);
-        items(code, traits);
-        code.add(";\n$]");
-        traits.values().forEach(value -> values(code, value));
+        CodeBlock.Builder chain = CodeBlock.builder().add("$T.builder($S)", FormatTraits.class, plan.title());
+        tensors(chain, traits, types);
+        storage(chain, traits);
+        items(chain, traits);
+        CodeBlock.Builder statements = CodeBlock.builder();
+        traits.values().forEach(value -> values(statements, value));
+        CodeBlock code = statements.isEmpty()
+                ? CodeBlock.of("$[return $L\n.build();\n$]", chain.build())
+                : CodeBlock.builder()
+                        .add("$[$T traits = $L;\n$]", FormatTraits.Builder.class, chain.build())
+                        .add(statements.build())
+                        .addStatement("return traits.build()")
+                        .build();
         return MethodSpec.methodBuilder("traits")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .returns(FormatTraits.class)
-                .addCode(code.addStatement("return traits.build()").build())
+                .addCode(code)
                 .build();
     }
 

@@ -3,11 +3,14 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.tensorbind.processor.plan.RuleNames;
 
 /** The names of the method that goes through a file's structure for its tensors. */
 final class VisitNames implements CursorVariables {
+    private static final List<String> USUAL_INDICES = List.of("i", "j", "k");
+
     private final NameAllocator allocator = new NameAllocator();
     private final Map<String, String> elements = new HashMap<>();
     private final Map<String, String> indices = new HashMap<>();
@@ -30,7 +33,9 @@ final class VisitNames implements CursorVariables {
 
     /** A new name for their positions. */
     String index(String rule) {
-        String name = allocator.newName("i");
+        int outer = indices.size();
+        String name = allocator.newName(
+                outer < USUAL_INDICES.size() ? USUAL_INDICES.get(outer) : RuleNames.member(rule) + "Index");
         indices.put(rule, name);
         return name;
     }

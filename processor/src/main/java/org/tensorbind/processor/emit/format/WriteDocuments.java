@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.plan.WriteStep;
 
@@ -70,10 +71,13 @@ final class WriteDocuments {
     }
 
     private CodeBlock entryCount(WriteStep.MapStart map) {
-        CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
-        map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", variables.print(condition)));
-        map.counts().forEach(value -> count.add(" + $L", variables.print(value)));
-        return count.build();
+        List<CodeBlock> terms = new ArrayList<>();
+        if (map.required() > 0 || (map.optional().isEmpty() && map.counts().isEmpty())) {
+            terms.add(CodeBlock.of("$L", map.required()));
+        }
+        map.optional().forEach(condition -> terms.add(CodeBlock.of("($L ? 1 : 0)", variables.print(condition))));
+        map.counts().forEach(value -> terms.add(variables.print(value)));
+        return CodeBlock.join(terms, " + ");
     }
 
     private CodeBlock others(WriteStep.OtherEntries others) {

@@ -25,9 +25,9 @@ final class WriteLoops {
     @Nullable
     CodeBlock print(WriteStep step) {
         if (step instanceof WriteStep.EachTensor each) {
-            return eachTensor(each);
+            return variables.block(() -> eachTensor(each));
         }
-        return step instanceof WriteStep.Each each ? each(each) : null;
+        return step instanceof WriteStep.Each each ? variables.block(() -> each(each)) : null;
     }
 
     private CodeBlock eachTensor(WriteStep.EachTensor each) {

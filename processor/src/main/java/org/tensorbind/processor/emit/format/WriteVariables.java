@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
@@ -12,7 +13,7 @@ import org.tensorbind.processor.plan.Value;
 
 /** What a method of a serializer calls the things that values come from. */
 final class WriteVariables implements ValueVariables {
-    private final NameAllocator allocator = new NameAllocator();
+    private NameAllocator allocator = new NameAllocator();
     private final Map<String, String> locals = new HashMap<>();
     private final Map<String, String> needs = new HashMap<>();
     private final ValuePrinter printer;
@@ -55,6 +56,15 @@ final class WriteVariables implements ValueVariables {
         String name = allocator.newName(RuleNames.member(rule));
         needs.put(rule, name);
         return name;
+    }
+
+    /** A block of its own: the names that are made in it are free again after it. */
+    CodeBlock block(Supplier<CodeBlock> content) {
+        NameAllocator outside = allocator;
+        allocator = outside.clone();
+        CodeBlock code = content.get();
+        allocator = outside;
+        return code;
     }
 
     /** A new name. */
