@@ -327,12 +327,9 @@ final class Statements {
     /** What a reader checks of tensors, whatever the rules. */
     private void addTensors() {
         enter(grammar.first().rule());
-        if (grammar.rules().values().stream().anyMatch(Statements::isSizedByShape)) {
-            add(
-                    "dtype",
-                    "that is known",
-                    grammar.rule(grammar.first().dtypeRule()).label(),
-                    "^expected one of ");
+        String dtype = grammar.first().dtypeRule();
+        if (dtype != null && grammar.rules().values().stream().anyMatch(Statements::isSizedByShape)) {
+            add("dtype", "that is known", grammar.rule(dtype).label(), "^expected one of ");
         } else {
             add("size", "that the shape needs", "", " bytes, the data has |more than the \\d+ bytes of the shape");
         }
