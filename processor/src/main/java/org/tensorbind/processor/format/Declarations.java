@@ -8,15 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.ClauseKind;
-import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
 
@@ -87,6 +83,11 @@ final class Declarations {
     /** The options of the format, each with its description. */
     Map<String, String> options() {
         return options;
+    }
+
+    /** The keys whose types have no rule of their own. */
+    Set<String> keys() {
+        return keys.keySet();
     }
 
     /** What the type that stands behind a key is called: as the key, or, where a rule would have the same name in Java, with more behind it. */
@@ -235,43 +236,13 @@ final class Declarations {
                         "write it on the rule that the key has"));
     }
 
-    /** A key is the format's, and cannot be another for the sake of a name in Java; where an expression names it, it keeps its name. */
+    /** A key is the format's, and cannot be another for the sake of a name in Java. */
     private String apart(String key) {
         String name = key;
-        for (int next = 1; isTaken(name) && !isNamed(key); next++) {
+        for (int next = 1; isTaken(name); next++) {
             name = key + "_value" + (next == 1 ? "" : next);
         }
         return name;
-    }
-
-    /** Whether an expression or a clause names the type of a key; words of the language name none. */
-    private boolean isNamed(String key) {
-        return !names.containsKey(key)
-                && !Words.ITEMS.contains(key)
-                && !Words.CLAUSES.contains(key)
-                && (tree.bindings().stream().anyMatch(binding -> isNamed(key, binding)) || isInRules(key));
-    }
-
-    private static boolean isNamed(String key, Tree.Binding binding) {
-        boolean tag = binding.columnMajor() != null
-                && new Name(key, binding.kind().span())
-                        .equals(binding.columnMajor().tag());
-        return tag
-                || binding.order().stream()
-                        .anyMatch(order -> order.rule().text().equals(key))
-                || binding.roles().stream()
-                        .anyMatch(role -> role.rule().text().equals(key)
-                                || (role.item() != null && role.item().text().equals(key))
-                                || (role.template() != null && role.template().contains("{" + key + "}")));
-    }
-
-    private boolean isInRules(String key) {
-        Pattern name = Pattern.compile("(?<![\\w-])" + Pattern.quote(key) + "(?![\\w-]|\\s*\\()");
-        return Stream.concat(
-                        tree.rules().stream().map(Printer::print),
-                        tree.lets().stream().map(let -> ExpressionPrinter.print(let.value())))
-                .map(text -> text.replaceAll("\"(?:[^\"\\\\]|\\\\.)*\"", "\"\""))
-                .anyMatch(text -> name.matcher(text).find());
     }
 
     private boolean isTaken(String name) {

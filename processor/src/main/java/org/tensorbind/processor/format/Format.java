@@ -123,11 +123,6 @@ public record Format(
         return grammar.rule(name);
     }
 
-    /** Whether a rule holds anything. */
-    public boolean hasValue(String rule) {
-        return structures.value(rule).kind() != Structures.Kind.NOTHING;
-    }
-
     /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
     public boolean isPlaced(String rule) {
         return new FileEnd(this).isPlaced(rule);

@@ -18,13 +18,15 @@ import org.tensorbind.value.Leniency;
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
     private final Map<String, Name> declared;
+    private final Set<String> keys;
     private final Map<String, String> elements;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
-    NameResolver(Map<String, Name> declared, Map<String, String> elements, Lets lets, Diagnostics diagnostics) {
-        this.declared = declared;
-        this.elements = elements;
+    NameResolver(Declarations declared, Lets lets, Diagnostics diagnostics) {
+        this.declared = declared.names();
+        this.keys = declared.keys();
+        this.elements = declared.elements();
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -36,6 +38,8 @@ final class NameResolver {
         }
         if (lets.has(rule.text())) {
             diagnostics.report(Tag.NO_ITEM, rule.span(), rule);
+        } else if (keys.contains(rule.text())) {
+            reportClash(rule);
         } else if (OtherLanguages.isUnnamedItem(rule.text())) {
             diagnostics.report(Tag.UNNAMED_ITEM, rule.span(), rule, rule);
         } else {
@@ -57,6 +61,22 @@ final class NameResolver {
                 OtherLanguages.meaning(rule.text(), candidates));
     }
 
+    /** The type of a key is called otherwise where a rule would have the same name in Java. */
+    private void reportClash(Name key) {
+        String type = Structures.typeName(key.text());
+        String other = declared.keySet().stream()
+                .filter(rule -> Structures.typeName(rule).equals(type))
+                .findFirst()
+                .orElseThrow();
+        diagnostics.report(
+                Tag.NAME_CLASH,
+                key.span(),
+                key,
+                other,
+                type,
+                "rename the rule '" + other + "', for a key is the format's");
+    }
+
     /** What is counted by the count of a rule. */
     String counted(String rule) {
         return elements.getOrDefault(rule, rule);
@@ -70,6 +90,8 @@ final class NameResolver {
     void checkRule(Name name) {
         if (lets.has(name.text()) && !isRule(name.text())) {
             diagnostics.report(Tag.NO_ITEM, name.span(), name);
+        } else if (!isRule(name.text()) && keys.contains(name.text())) {
+            reportClash(name);
         } else if (!isRule(name.text())) {
             Set<String> candidates = new LinkedHashSet<>(declared.keySet());
             if (name.text().matches("[a-z]+[0-9].*")) {

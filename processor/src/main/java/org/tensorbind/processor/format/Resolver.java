@@ -30,7 +30,7 @@ public final class Resolver {
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.declared = Declarations.of(tree, lets, diagnostics);
-        NameResolver names = new NameResolver(declared.names(), declared.elements(), lets, diagnostics);
+        NameResolver names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(
                 names,
                 new NamedValues(declared.values()),

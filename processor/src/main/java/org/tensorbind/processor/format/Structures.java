@@ -385,21 +385,9 @@ public final class Structures {
         for (Rule rule : grammar.rules().values()) {
             String other = taken.putIfAbsent(typeName(rule.name()), rule.name());
             if (other != null) {
-                boolean key = isKey(rule) || isKey(grammar.rule(other));
-                String renamed = isKey(rule) ? other : rule.name();
                 diagnostics.report(
-                        Tag.NAME_CLASH,
-                        rule.span(),
-                        other,
-                        rule.name(),
-                        typeName(rule.name()),
-                        key ? "rename the rule '" + renamed + "', for a key is the format's" : "rename one");
+                        Tag.NAME_CLASH, rule.span(), other, rule.name(), typeName(rule.name()), "rename one");
             }
         }
-    }
-
-    /** Whether the rule is the type of a key, which has no other name. */
-    private static boolean isKey(Rule rule) {
-        return rule.text().startsWith("\"");
     }
 }

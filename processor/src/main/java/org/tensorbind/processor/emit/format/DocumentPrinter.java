@@ -146,10 +146,6 @@ final class DocumentPrinter {
         return array.scan() == null ? code.build() : code.endControlFlow().build();
     }
 
-    private TypeName boxed(String rule) {
-        return types.ofRule(rule).box();
-    }
-
     private CodeBlock elements(DocumentStep.ReadArray array, String read) {
         String index = names.own("i");
         return CodeBlock.builder()
