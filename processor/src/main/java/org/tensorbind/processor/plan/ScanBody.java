@@ -406,7 +406,9 @@ final class ScanBody {
     }
 
     private void key(DocumentStep.TakeKey key, List<ScanStep> out) {
-        boolean name = tensor.name(List.of(key.rule()));
-        out.add(name ? new ScanStep.KeyName(target.unique()) : new ScanStep.CheckKey());
+        if (!tensor.name(List.of(key.rule()))) {
+            failure.because("the key " + key.rule() + " is not the tensor's name");
+        }
+        out.add(new ScanStep.KeyName(target.unique()));
     }
 }

@@ -76,9 +76,6 @@ public sealed interface ScanStep {
     /** The key of the entry that is scanned is the tensor's name. */
     record KeyName(boolean unique) implements ScanStep {}
 
-    /** Looks whether the key of the entry that is scanned is a text. */
-    record CheckKey() implements ScanStep {}
-
     /** Looks whether a document's text is a checksum in one of the forms of {@code rule}. */
     record Checksum(String rule) implements ScanStep {}
 

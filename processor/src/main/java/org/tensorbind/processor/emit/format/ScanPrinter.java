@@ -117,9 +117,6 @@ final class ScanPrinter {
         if (step instanceof ScanStep.KeyName name) {
             return StepPrinter.statement("$N.textName($N, $L)", scanner(), names.own("i"), name.unique());
         }
-        if (step instanceof ScanStep.CheckKey) {
-            return StepPrinter.statement("$N.checkText()", scanner());
-        }
         if (step instanceof ScanStep.Checksum checksum) {
             return CodeBlock.builder()
                     .addStatement("$N.$LHead()", scanner(), notation)
