@@ -19,10 +19,10 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 
-/** Finds what a writer needs of tensors in slots: their places by their names, what follows from them and what they must be. */
+/** Finds what a writer needs of tensors: their places by their names, what follows from them and what they must be. */
 final class TensorWritingPlanner {
     private final Format format;
-    private final List<TensorClause> slots;
+    private final List<TensorClause> computed;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
@@ -39,7 +39,7 @@ final class TensorWritingPlanner {
     TensorWritingPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
         this.frames = frames;
-        this.slots = format.grammar().computed();
+        this.computed = format.grammar().computed();
         this.diagnostics = diagnostics;
         this.solutions = format.solutions();
     }
@@ -48,29 +48,29 @@ final class TensorWritingPlanner {
     static boolean isSolved(Format format, String rule) {
         return format.solutions().containsKey(rule)
                 || format.grammar().computed().stream()
-                        .anyMatch(slot -> rule.equals(slot.dtypeRule()) || rule.equals(slot.shapeRule()));
+                        .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
     }
 
-    /** Notes what is known of a slot where its bytes are written. */
+    /** Notes what is known of a tensor where its bytes are written. */
     void note(int number, FileResolver around) {
-        TensorClause slot = slots.get(number);
+        TensorClause tensor = computed.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
-        if (slot.dtypeRule() != null) {
-            add(slot.dtypeRule(), new Source.OfTensor(number, Source.Role.DTYPE, slot.dtypeRule()));
-            known(slot, ref(slot, slot.dtypeRule()), around)
+        if (tensor.dtypeRule() != null) {
+            add(tensor.dtypeRule(), new Source.OfTensor(number, Source.Role.DTYPE, tensor.dtypeRule()));
+            known(tensor, ref(tensor, tensor.dtypeRule()), around)
                     .ifPresent(value -> checks.add(new TensorWriting.Check.DtypeItem(number, value)));
         }
-        if (slot.said() != null) {
-            checks.add(dtype(number, slot, slot.said(), around));
+        if (tensor.said() != null) {
+            checks.add(dtype(number, tensor, tensor.said(), around));
         }
-        noteShape(number, slot, around);
-        noteOrder(slot, around);
-        notePresence(number, slot, around);
+        noteShape(number, tensor, around);
+        noteOrder(tensor, around);
+        notePresence(number, tensor, around);
     }
 
     /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
-    private void notePresence(int number, TensorClause slot, FileResolver around) {
-        List<Step> optional = pathOf(format.places().placeOf(slot)).stream()
+    private void notePresence(int number, TensorClause tensor, FileResolver around) {
+        List<Step> optional = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Step::optional)
                 .toList();
         List<Rule> told = optional.stream()
@@ -81,63 +81,63 @@ final class TensorWritingPlanner {
                 told.stream().map(rule -> rule.clauses().presentWhen()).toList();
         boolean exact = told.size() == optional.size();
         clauses.stream()
-                .map(clause -> known(slot, clause, around))
+                .map(clause -> known(tensor, clause, around))
                 .flatMap(Optional::stream)
                 .reduce((one, other) -> new Value.Binary(Operator.AND, one, other))
                 .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasTensor(number)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
                         number,
                         told.stream().map(Rule::text).collect(Collectors.joining("; ")),
-                        told(slot, clauses.stream(), around),
+                        told(tensor, clauses.stream(), around),
                         all)));
     }
 
-    private TensorWriting.Check dtype(int number, TensorClause slot, TensorClause.Said said, FileResolver around) {
-        Map<String, Value> told = told(slot, said.conditions(), around);
-        SaidDtype dtype = SaidDtype.of(said, when -> known(slot, when, around).orElse(new Value.Number(0)));
+    private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, FileResolver around) {
+        Map<String, Value> told = told(tensor, said.conditions(), around);
+        SaidDtype dtype = SaidDtype.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
         return new TensorWriting.Check.Dtype(number, dtype, said.text(), told);
     }
 
     /** The items that conditions speak of, with their values. */
-    private Map<String, Value> told(TensorClause slot, Stream<Expr> conditions, FileResolver around) {
+    private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, FileResolver around) {
         Map<String, Value> told = new LinkedHashMap<>();
         conditions
                 .flatMap(when -> MeasuredRules.names(when).stream())
-                .forEach(item -> Optional.ofNullable(around.value(ref(slot, item)))
+                .forEach(item -> Optional.ofNullable(around.value(ref(tensor, item)))
                         .ifPresent(value -> told.put(format.rule(item).label(), value)));
         return told;
     }
 
-    private void noteShape(int number, TensorClause slot, FileResolver around) {
-        if (slot.shapeRule() != null) {
-            Source.Role role = slot.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
-            add(slot.shapeRule(), new Source.OfTensor(number, role, slot.shapeRule()));
-            known(slot, ref(slot, slot.shapeRule()), around)
-                    .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value, slot.reversed())));
+    private void noteShape(int number, TensorClause tensor, FileResolver around) {
+        if (tensor.shapeRule() != null) {
+            Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
+            add(tensor.shapeRule(), new Source.OfTensor(number, role, tensor.shapeRule()));
+            known(tensor, ref(tensor, tensor.shapeRule()), around)
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value, tensor.reversed())));
             return;
         }
-        String words = slot.dimensions().stream()
+        String words = tensor.dimensions().stream()
                 .map(TensorWritingPlanner::shortly)
                 .collect(Collectors.joining(", ", "[", "]"));
-        ranks.add(new TensorWriting.Check.Rank(number, slot.dimensions().size(), words));
+        ranks.add(new TensorWriting.Check.Rank(number, tensor.dimensions().size(), words));
         List<Value> dimensions = new ArrayList<>();
-        slot.dimensions().forEach(each -> known(slot, each, around).ifPresent(dimensions::add));
-        TensorClause.Row row = slot.row();
+        tensor.dimensions().forEach(each -> known(tensor, each, around).ifPresent(dimensions::add));
+        TensorClause.Row row = tensor.row();
         List<TensorWriting.Check> shapes = row == null ? checks : shapesOfRows;
         shapes.add(new TensorWriting.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
-            noteRoom(number, slot, row.amount(), around);
-            known(slot, row.amount(), around)
+            noteRoom(number, tensor, row.amount(), around);
+            known(tensor, row.amount(), around)
                     .ifPresent(amount -> checks.add(new TensorWriting.Check.Rows(
                             number, new TensorDescription.Rows(row.outer(), row.multiple(), amount))));
         }
     }
 
     /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
-    private void noteRoom(int number, TensorClause slot, Expr amount, FileResolver around) {
+    private void noteRoom(int number, TensorClause tensor, Expr amount, FileResolver around) {
         for (String item : MeasuredRules.names(amount)) {
             Rule rule = format.rule(item);
-            Value value = around.value(ref(slot, item));
+            Value value = around.value(ref(tensor, item));
             if (value != null
                     && rule.clauses().stored() == null
                     && rule.type().isFixedInteger()
@@ -156,39 +156,39 @@ final class TensorWritingPlanner {
         return dimension instanceof Expr.Ref ref ? String.join(".", ref.path()) : "…";
     }
 
-    private void noteOrder(TensorClause slot, FileResolver around) {
-        TensorClause.Order told = slot.byteOrder();
+    private void noteOrder(TensorClause tensor, FileResolver around) {
+        TensorClause.Order told = tensor.byteOrder();
         if (told != null && told.when() != null) {
-            known(slot, told.when(), around)
+            known(tensor, told.when(), around)
                     .ifPresent(when -> order = new TensorWriting.Order(told.big(), when, "byte-order " + told.words()));
         }
     }
 
-    private Optional<Value> known(TensorClause slot, Expr expr, FileResolver around) {
+    private Optional<Value> known(TensorClause tensor, Expr expr, FileResolver around) {
         Value value = around.value(expr);
         if (value == null) {
-            frames.unwritable(format.rule(slot.dataRule()), expr, around);
+            frames.unwritable(format.rule(tensor.dataRule()), expr, around);
         }
         return Optional.ofNullable(value);
     }
 
-    private static Expr ref(TensorClause slot, String rule) {
-        return new Expr.Ref(List.of(rule), slot.span());
+    private static Expr ref(TensorClause tensor, String rule) {
+        return new Expr.Ref(List.of(rule), tensor.span());
     }
 
     private void noteSolution(int number, String rule, Expr expr, FileResolver around) {
-        Value value = slotsOf(expr).contains(number) ? around.value(expr) : null;
+        Value value = clausesOf(expr).contains(number) ? around.value(expr) : null;
         if (value != null) {
             add(rule, value);
         }
     }
 
-    private static List<Integer> slotsOf(Expr expr) {
+    private static List<Integer> clausesOf(Expr expr) {
         List<Integer> found = new ArrayList<>();
         if (expr instanceof Expr.Dimension dimension) {
             found.add(dimension.slot());
         }
-        expr.operands().forEach(operand -> found.addAll(slotsOf(operand)));
+        expr.operands().forEach(operand -> found.addAll(clausesOf(operand)));
         return found;
     }
 
@@ -211,8 +211,8 @@ final class TensorWritingPlanner {
                 List.copyOf(all),
                 Fallbacks.of(format.rule(rule)))));
         List<TensorWriting.Clause> clauses = new ArrayList<>();
-        for (TensorClause slot : slots) {
-            clauses.add(clause(format.places().placeOf(slot), clauses.size(), pattern(slot)));
+        for (TensorClause tensor : computed) {
+            clauses.add(clause(format.places().placeOf(tensor), clauses.size(), pattern(tensor)));
         }
         checkNames(clauses);
         return new TensorWriting(
@@ -229,20 +229,22 @@ final class TensorWritingPlanner {
     private Stream<TensorWriting.Check> turns() {
         return format.places().slotsInTurn().stream()
                 .map(all -> new TensorWriting.Check.InTurn(
-                        all, format.places().isListed(slots.get(all.get(0)).dataRule())));
+                        all, format.places().isListed(computed.get(all.get(0)).dataRule())));
     }
 
     private void checkNames(List<TensorWriting.Clause> places) {
         for (int i = 0; i < places.size(); i++) {
             String pattern = places.get(i).pattern();
-            TensorClause slot = slots.get(i);
-            boolean taken = slots.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(slot));
-            if (places.size() > 1 && slots.get(i).name().isEmpty()) {
+            TensorClause tensor = computed.get(i);
+            boolean taken = computed.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(tensor));
+            if (places.size() > 1 && computed.get(i).name().isEmpty()) {
                 diagnostics.report(
-                        Tag.SLOT_UNNAMED, slots.get(i).span(), slots.get(i).dataRule());
+                        Tag.SLOT_UNNAMED,
+                        computed.get(i).span(),
+                        computed.get(i).dataRule());
             } else if (taken && !pattern.equals("{}")) {
                 diagnostics.report(
-                        Tag.SLOT_SAME, slots.get(i).span(), slots.get(i).pattern());
+                        Tag.SLOT_SAME, computed.get(i).span(), computed.get(i).pattern());
             }
         }
     }
@@ -279,36 +281,36 @@ final class TensorWritingPlanner {
     }
 
     /** The name, of which everything that differs must be told by the lists. */
-    private String pattern(TensorClause slot) {
-        List<String> around = pathOf(format.places().placeOf(slot)).stream()
+    private String pattern(TensorClause tensor) {
+        List<String> around = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Step::many)
                 .map(Step::rule)
                 .toList();
-        boolean anyName = slot.name().size() == 1 && slot.name().get(0) instanceof TensorClause.NamePart.Item;
-        if (slot.name().isEmpty() || anyName) {
-            boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1)) && slots.size() == 1;
+        boolean anyName = tensor.name().size() == 1 && tensor.name().get(0) instanceof TensorClause.NamePart.Item;
+        if (tensor.name().isEmpty() || anyName) {
+            boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1)) && computed.size() == 1;
             if (anyName && around.isEmpty()) {
-                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.dataRule());
-            } else if (anyName && slots.size() > 1) {
-                diagnostics.report(Tag.SLOT_NAMED_BY_RULE, slot.span(), slot.dataRule());
-            } else if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
-                diagnostics.report(Tag.SLOT_ITEM, slot.span(), slot.dataRule());
+                diagnostics.report(Tag.SLOT_NAMED_ONCE, tensor.span(), tensor.dataRule());
+            } else if (anyName && computed.size() > 1) {
+                diagnostics.report(Tag.SLOT_NAMED_BY_RULE, tensor.span(), tensor.dataRule());
+            } else if (!one && !(tensor.name().isEmpty() && computed.size() > 1)) {
+                diagnostics.report(Tag.SLOT_ITEM, tensor.span(), tensor.dataRule());
             }
             return "{}";
         }
-        for (TensorClause.NamePart part : slot.name()) {
+        for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
-                diagnostics.report(Tag.SLOT_ITEM, slot.span(), item.rule());
+                diagnostics.report(Tag.SLOT_ITEM, tensor.span(), item.rule());
             }
         }
         for (String list : around) {
-            boolean told = slot.name().stream()
+            boolean told = tensor.name().stream()
                     .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
                             && index.rule().equals(list));
             if (!told) {
-                diagnostics.report(Tag.SLOT_LIST, slot.span(), slot.dataRule(), list, list);
+                diagnostics.report(Tag.SLOT_LIST, tensor.span(), tensor.dataRule(), list, list);
             }
         }
-        return slot.pattern();
+        return tensor.pattern();
     }
 }
