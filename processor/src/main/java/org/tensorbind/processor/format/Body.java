@@ -8,6 +8,13 @@ import org.tensorbind.value.Leniency;
 
 /** What a rule stands for. */
 public sealed interface Body {
+    /** Whether only documents have it. */
+    default boolean isOfDocument() {
+        return this instanceof Leaf leaf
+                ? leaf.type().isOfDocument()
+                : this instanceof Group group && group.framing().isOfDocument();
+    }
+
     /** Whether its value is told as a whole. */
     default boolean isLeaf() {
         return this instanceof Choice || (this instanceof Leaf leaf && !(leaf.coding() instanceof Coding.Checksum));
@@ -45,8 +52,13 @@ public sealed interface Body {
         }
     }
 
-    /** Values one after the other; {@code count} of them where it says so itself. */
-    record Repeat(@Nullable Expr count) {}
+    /**
+     * Values one after the other.
+     *
+     * @param count how many, where it says so itself
+     * @param inParentheses whether they are written as a tuple of Python
+     */
+    record Repeat(@Nullable Expr count, boolean inParentheses) {}
 
     /**
      * Bytes without a value: padding and white space.

@@ -92,14 +92,6 @@ public interface Clause {
         }
     }
 
-    /** An array of a document is a tuple. */
-    record Tuple(Span span) implements Clause {
-        @Override
-        public @Nullable ClauseKind kind() {
-            return null;
-        }
-    }
-
     /** A value of a document is in an extension type of MessagePack. */
     record Extension(int number, Span span) implements Clause {
         @Override

@@ -103,19 +103,9 @@ public record Clauses(List<Clause> all) {
         return has(Clause.OrNull.class);
     }
 
-    /** Whether null may stand for the value. */
-    public boolean mayBeNull() {
-        return orNull() || kinds().contains(SeveralKinds.NULL);
-    }
-
     /** The types that a value of a document has one of. */
     public List<String> kinds() {
         return stream(Clause.OrType.class).map(Clause.OrType::type).toList();
-    }
-
-    /** Whether an array is a tuple. */
-    public boolean tuple() {
-        return has(Clause.Tuple.class);
     }
 
     /** The number of the extension type that a value is in. */

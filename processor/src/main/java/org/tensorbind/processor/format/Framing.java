@@ -32,8 +32,12 @@ public sealed interface Framing {
         }
     }
 
-    /** A document's array. */
-    record Array() implements Framing {}
+    /**
+     * A document's array.
+     *
+     * @param inParentheses whether it is written as a tuple of Python
+     */
+    record Array(boolean inParentheses) implements Framing {}
 
     /** A key and a value of a document's map. */
     record Entry() implements Framing {}

@@ -203,6 +203,15 @@ public record Grammar(
             return framing() instanceof Framing.Array && !isList();
         }
 
+        /** Whether it is an array that is written as a tuple of Python. */
+        public boolean isInParentheses() {
+            return framing() instanceof Framing.Array array
+                    ? array.inParentheses()
+                    : body instanceof Body.Leaf leaf
+                            && leaf.repeat() != null
+                            && leaf.repeat().inParentheses();
+        }
+
         /** Whether it is one entry of a document's map, a key and a value. */
         public boolean isEntry() {
             return framing() instanceof Framing.Entry;

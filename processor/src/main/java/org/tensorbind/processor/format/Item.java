@@ -7,6 +7,19 @@ import org.tensorbind.value.Leniency;
 
 /** What a rule is made of. */
 public sealed interface Item {
+    /** Whether it is a list of which every element begins with the same bytes. */
+    default boolean isWhile() {
+        return this instanceof Use use && use.end() != null && use.end().begins();
+    }
+
+    /**
+     * How bytes tell how many elements a list has.
+     *
+     * @param bytes the constant behind the last element, with which no element begins
+     * @param begins whether every element begins with them instead, and nothing that stands behind the list
+     */
+    record Stop(byte[] bytes, boolean begins) {}
+
     /**
      * A rule.
      *
@@ -18,7 +31,7 @@ public sealed interface Item {
             String rule,
             Occurrence occurrence,
             @Nullable Expr count,
-            @Nullable ListEnd end,
+            @Nullable Stop end,
             String key,
             boolean nullable,
             Span span)

@@ -121,7 +121,7 @@ public final class LayoutFacts {
     }
 
     /** The bytes that tell the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
-    public @Nullable ListEnd listEnd(String rule, String owner) {
+    public Item.@Nullable Stop listEnd(String rule, String owner) {
         Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
         return use == null ? null : use.end();
     }

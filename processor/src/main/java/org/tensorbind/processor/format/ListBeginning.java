@@ -44,7 +44,7 @@ final class ListBeginning {
             return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
                     + " other bytes: '* until \"…\"'";
         }
-        return next != null && (ListEnd.tells(next) || isTold(next, new HashSet<>()))
+        return next != null && (next.isWhile() || isTold(next, new HashSet<>()))
                 ? ""
                 : "what stands behind the list may begin with any bytes, or with none; let a constant, a number or a text"
                         + " stand there, or count the elements";
@@ -66,7 +66,7 @@ final class ListBeginning {
         if (part instanceof Item.Constant constant) {
             return constant.bytes();
         }
-        if (part instanceof Item.Use use && use.end() != null && ListEnd.tells(part)) {
+        if (part instanceof Item.Use use && use.end() != null && use.end().begins()) {
             return use.end().bytes();
         }
         Rule rule =

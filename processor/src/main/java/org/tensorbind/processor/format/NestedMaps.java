@@ -103,7 +103,7 @@ public final class NestedMaps {
 
     private static boolean isNullableMap(Grammar grammar, String entry, Rule value) {
         return grammar.rule(entry).isEntry()
-                && grammar.rule(grammar.rule(entry).value()).clauses().mayBeNull()
+                && grammar.rule(entry).uses().get(1).nullable()
                 && (value.isMap() || value.body() instanceof Body.Choice);
     }
 

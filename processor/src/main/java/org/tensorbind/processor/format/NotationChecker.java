@@ -70,7 +70,7 @@ final class NotationChecker {
 
     private boolean has(Rule rule, Feature feature) {
         return switch (feature) {
-            case TUPLE -> rule.clauses().tuple();
+            case TUPLE -> rule.isInParentheses();
             case EXTENSION -> rule.clauses().extension() != null;
             case DATA -> grammar.payloads().contains(rule.name());
             case TYPES -> !rule.clauses().kinds().isEmpty();

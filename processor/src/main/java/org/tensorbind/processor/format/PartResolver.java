@@ -28,7 +28,7 @@ final class PartResolver {
             return Stream.of(new Item.Constant(Resolver.bytes(constant.literal()), constants));
         }
         Tree.Item.Use use = (Tree.Item.Use) item;
-        ListEnd end = use.until() == null ? null : new ListEnd(Resolver.bytes(use.until()), use.begins());
+        Item.Stop end = use.until() == null ? null : new Item.Stop(Resolver.bytes(use.until()), use.begins());
         Item part = new Item.Use(
                 names.use(use.rule()),
                 Occurrence.valueOf(use.occurrence().name()),

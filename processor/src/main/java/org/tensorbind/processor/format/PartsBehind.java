@@ -26,11 +26,11 @@ final class PartsBehind {
     private boolean addAll(List<Item> parts, int from, List<@Nullable Item> behind) {
         for (Item part : parts.subList(from, parts.size())) {
             Rule rule = part instanceof Item.Use use && use.isOne() ? grammar.rule(use.rule()) : null;
-            if (rule != null && rule.isSequence() && rule.items().stream().allMatch(ListEnd::tells)) {
+            if (rule != null && rule.isSequence() && rule.items().stream().allMatch(Item::isWhile)) {
                 addAll(rule.items(), 0, behind);
             } else {
                 behind.add(part);
-                if (!ListEnd.tells(part)) {
+                if (!part.isWhile()) {
                     return true;
                 }
             }

@@ -74,23 +74,13 @@ final class RuleResolver {
                         false));
         Tree.Body content = body instanceof Tree.Body.Extension extension ? extension.content() : body;
         Body resolved = body(name, content);
-        boolean tuple = content instanceof Tree.Body.DocumentArray array && array.tuple();
         Clauses own = clauses(name, content, clauses);
         if (body instanceof Tree.Body.Extension extension) {
             checkExtension(name, extension);
             own = own.with(new Clause.Extension(
                     (int) extension.number(), extension.word().span()));
         }
-        rules.put(
-                name.text(),
-                new Rule(
-                        name.text(),
-                        label,
-                        name.span(),
-                        resolved,
-                        tuple ? own.with(new Clause.Tuple(name.span())) : own,
-                        text,
-                        isDocumentBody(resolved)));
+        rules.put(name.text(), new Rule(name.text(), label, name.span(), resolved, own, text, resolved.isOfDocument()));
     }
 
     /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
@@ -107,16 +97,6 @@ final class RuleResolver {
                     "'" + owner + "'",
                     "an extension type holds '[ … ]', '{ … }' or 'bytes', which is written behind its number");
         }
-    }
-
-    static boolean isDocumentBody(Body body) {
-        if (body instanceof Body.Leaf leaf && leaf.repeat() == null) {
-            return Words.DOCUMENT_TERMINALS.contains(leaf.type().name().toLowerCase(Locale.ROOT));
-        }
-        if (body instanceof Body.Leaf leaf) {
-            return leaf.type() == Type.UINT || leaf.type() == Type.INT;
-        }
-        return body instanceof Body.Group group && group.framing().isOfDocument();
     }
 
     private Body body(Name owner, Tree.Body body) {
@@ -217,7 +197,7 @@ final class RuleResolver {
                                 + " of what");
             }
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
-            return integers(type, count);
+            return integers(type, count, false);
         }
         if (terminal.values().isEmpty()) {
             return new Body.Leaf(new Coding.Plain(type, terminal.form()), null, null);
@@ -227,8 +207,8 @@ final class RuleResolver {
                 new Coding.Plain(named, terminal.form()), enumerations.resolve(owner, terminal, named), null);
     }
 
-    private static Body integers(Type type, @Nullable Expr count) {
-        return new Body.Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, new Body.Repeat(count));
+    private static Body integers(Type type, @Nullable Expr count, boolean inParentheses) {
+        return new Body.Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, new Body.Repeat(count, inParentheses));
     }
 
     private Body bits(Tree.Body.Bits bits) {
@@ -282,17 +262,18 @@ final class RuleResolver {
                     && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
                 Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
                 if (type.isInteger()) {
-                    return integers(type, null);
+                    return integers(type, null, array.tuple());
                 }
             }
-            return new Body.Group(new Framing.Array(), List.of(many(owner, inner(owner, "element", element))));
+            return new Body.Group(
+                    new Framing.Array(array.tuple()), List.of(many(owner, inner(owner, "element", element))));
         }
         List<Item> elements = new ArrayList<>();
         for (int i = 0; i < array.elements().size(); i++) {
             elements.add(value(
                     owner, inner(owner, Integer.toString(i), array.elements().get(i))));
         }
-        return new Body.Group(new Framing.Array(), elements);
+        return new Body.Group(new Framing.Array(array.tuple()), elements);
     }
 
     /** What stands in a rule once, and always has a value. */

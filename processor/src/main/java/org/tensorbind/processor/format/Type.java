@@ -101,6 +101,11 @@ public enum Type {
         return this == WHOLE32 || this == WHOLE64;
     }
 
+    /** Whether only documents have such values. */
+    public boolean isOfDocument() {
+        return this == UINT || this == INT || this == FLOAT || this == BOOL || this == ANY;
+    }
+
     /** Whether integers have a sign, in binary. */
     public boolean isSigned() {
         return name().startsWith("INT") || isWhole();

@@ -135,7 +135,7 @@ final class DocumentSteps {
     }
 
     private List<ReadStep> expectTuple() {
-        return rule.clauses().tuple() ? List.of(new DocumentStep.ExpectTuple()) : List.of();
+        return rule.isInParentheses() ? List.of(new DocumentStep.ExpectTuple()) : List.of();
     }
 
     private List<ReadStep> tupled(ReadStep read) {

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.ListEnd;
+import org.tensorbind.processor.format.Item;
 
 /** What is done at each element of a list that is written, beside writing it. */
 final class ElementSteps {
@@ -29,7 +29,7 @@ final class ElementSteps {
 
     /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */
     void expectOther(String owner, String rule, boolean behind, List<WriteStep> steps) {
-        ListEnd end = format.layoutFacts().listEnd(rule, owner);
+        Item.Stop end = format.layoutFacts().listEnd(rule, owner);
         if (end != null && end.begins() == behind) {
             steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(end.bytes()), behind));
         }

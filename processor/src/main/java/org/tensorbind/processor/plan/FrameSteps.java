@@ -134,7 +134,7 @@ final class FrameSteps {
 
     /** A step where a list is written in parentheses. */
     static void tuple(Rule rule, List<WriteStep> steps) {
-        if (rule.clauses().tuple()) {
+        if (rule.isInParentheses()) {
             steps.add(new WriteStep.Tuple());
         }
     }

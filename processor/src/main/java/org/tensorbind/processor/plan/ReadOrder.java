@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
-import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Relations;
 
@@ -60,10 +59,7 @@ final class ReadOrder {
      * @param parallel the element of another list that has as many
      * @param end the bytes that tell it, where nothing else tells their number
      */
-    record PartCount(
-            @Nullable Expr told,
-            @Nullable String parallel,
-            @Nullable ListEnd end) {
+    record PartCount(@Nullable Expr told, @Nullable String parallel, Item.@Nullable Stop end) {
         boolean toEnd() {
             return told == null && parallel == null && end == null;
         }

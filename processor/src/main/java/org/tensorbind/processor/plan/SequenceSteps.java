@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.plan.ReadOrder.PartCount;
 import org.tensorbind.processor.plan.ReadOrder.PartRead;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -242,7 +241,7 @@ final class SequenceSteps {
             return new Count.ToEnd(format.minimumSize(element));
         }
         if (count.told() == null && count.parallel() == null) {
-            ListEnd end = Objects.requireNonNull(count.end(), "what ends the list");
+            Item.Stop end = Objects.requireNonNull(count.end(), "what ends the list");
             return new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
         }
         if (count.told() == null) {
