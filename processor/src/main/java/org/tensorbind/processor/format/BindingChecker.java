@@ -70,17 +70,6 @@ final class BindingChecker {
                 checkRole("name", item.rule(), Kind.TEXT);
             }
         }
-        Clauses clauses = grammar.rule(slot.dataRule()).clauses();
-        Clause.DataOrder order = clauses.dataOrder();
-        if (order != null && order.tag() != null) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    grammar.rule(slot.dataRule()).span(),
-                    order.ofBit() ? "byte-order … when" : "byte-order by",
-                    "'" + slot.dataRule() + "'",
-                    "it needs a tensor clause whose roles are rules of one list; in a clause that computes something,"
-                            + " 'byte-order big when C else little' is the order of all tensors of the file");
-        }
     }
 
     private void checkTensor(TensorClause tensor) {

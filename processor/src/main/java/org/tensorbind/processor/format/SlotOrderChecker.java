@@ -54,6 +54,12 @@ final class SlotOrderChecker {
             if (filter != null) {
                 check(slot, filter);
             }
+            DataOrder order = grammar.rule(slot.dataRule()).clauses().dataOrder();
+            if (order != null) {
+                String clause = order.ofBit() ? "byte-order … when" : "byte-order by";
+                checkTag(
+                        slot, clause, order.tag(), grammar.rule(slot.dataRule()).span());
+            }
             if (slot.byteOrder() != null) {
                 check(slot, slot.byteOrder());
             }
