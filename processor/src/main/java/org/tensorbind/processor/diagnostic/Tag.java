@@ -322,7 +322,7 @@ public enum Tag {
     NAME_TEMPLATE(
             "Syntax",
             "'%s' in a name is neither '{index(RULE)}', which may be multiplied by a number and have one added, as '{index(RULE) * 2 + 1}', nor '{RULE}', a text; names have no other braces"),
-    SLOT_VALUE(
+    TENSOR_VALUE(
             "Unresolved",
             "a tensor of '%s' needs '%s', which is not there once for each of them; name an item around it that is neither optional nor in another list"),
     SLOT_LIST(
@@ -338,19 +338,19 @@ public enum Tag {
             "Unwritable",
             "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),
     SLOT_SAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
-    SLOT_ORDERS(
+    OTHER_BYTE_ORDER(
             "Unwritable",
             "all tensors of a file have one byte order, and '%s' has another one than '%s'; let both say the same 'byte-order'"),
-    SLOT_MAJOR(
+    OTHER_ELEMENT_ORDER(
             "Unwritable",
             "writers store all tensors column-major, or none, and '%s' differs from '%s'; let both say 'order column-major', or neither"),
-    SLOT_STORAGE_ITEM(
+    STORAGE_ITEM(
             "Unwritable",
             "'%s' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is not such an item of '%s'"),
-    SLOT_ROWS(
+    DATA_ROWS(
             "Misplaced",
             "'%s' is the data of several tensors, whose rows stand in turn; put the dimensions of a row into brackets of their own in each of them, 'shape [COUNT, [3]]'"),
-    SLOT_ORDER_ITEM(
+    ENCODING_ITEM(
             "Unwritable",
             "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
     SLOT_ABSENT(

@@ -27,13 +27,11 @@ final class BindingChecker {
 
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         BindingChecker checker = new BindingChecker(grammar, structures, diagnostics);
-        if (!grammar.byElement()) {
-            grammar.computed().forEach(checker::checkSlot);
-            if (grammar.readerOnly() == null) {
-                SlotOrderChecker.check(grammar, structures, diagnostics);
-            }
-        } else {
-            checker.checkTensor(grammar.first());
+        grammar.tensors().forEach(checker::checkTensor);
+        if (grammar.byElement()) {
+            checker.checkElement(grammar.first());
+        } else if (grammar.readerOnly() == null) {
+            StorageItemChecker.check(grammar, structures, diagnostics);
         }
         grammar.blocks().values().forEach(checker::checkBlock);
         checker.checkLayoutIsOutside();
@@ -41,7 +39,7 @@ final class BindingChecker {
 
     /** A block that contains the choice that it is a variant of would be another tensor in the tensor. */
     private void checkLayoutIsOutside() {
-        String layout = !grammar.byElement() ? null : grammar.first().layout();
+        String layout = grammar.first().layout();
         for (String block : grammar.blocks().keySet()) {
             if (layout != null && contains(block, layout, new HashSet<>())) {
                 diagnostics.report(Tag.LAYOUT_INSIDE, grammar.rule(block).span(), block, layout);
@@ -56,34 +54,41 @@ final class BindingChecker {
                         || (!grammar.blocks().containsKey(used) && seen.add(used) && contains(used, wanted, seen)));
     }
 
-    private void checkSlot(TensorClause slot) {
-        checkRole("shape", slot.shapeRule(), Kind.INTEGERS);
-        checkRole("data", slot.dataRule(), Kind.PAYLOAD);
-        ElementOrderChecker.check(slot.columnMajor(), grammar, structures, diagnostics);
-        boolean inTurn = grammar.tensorsOf(slot.dataRule()).size() > 1 || new Places(grammar).isApart(slot);
-        if (slot.row() == null && inTurn) {
-            diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.dataRule());
-        }
-        checkDtype(slot);
-        for (TensorClause.NamePart part : slot.name()) {
+    /** What each role of a tensor can be. */
+    private void checkTensor(TensorClause tensor) {
+        for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
                 checkRole("name", item.rule(), Kind.TEXT);
             }
         }
-    }
-
-    private void checkTensor(TensorClause tensor) {
-        checkPart(tensor.rule(), "name", tensor.nameRule(), Kind.TEXT);
         if (tensor.axes() == null) {
-            checkPart(tensor.rule(), "shape", tensor.shapeRule(), Kind.INTEGERS);
+            checkRole("shape", tensor.shapeRule(), Kind.INTEGERS);
         } else {
             checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shapeRule()));
         }
-        checkPart(tensor.rule(), "data", tensor.data(), Kind.PAYLOAD);
+        checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor);
+        ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
+        if (tensor.row() == null && hasRows(tensor)) {
+            diagnostics.report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
+        }
+    }
+
+    /** Whether rows of a tensor stand in turn with those of others. */
+    private boolean hasRows(TensorClause tensor) {
+        return !grammar.byElement()
+                && (grammar.tensorsOf(tensor.dataRule()).size() > 1 || new Places(grammar).isApart(tensor));
+    }
+
+    /** What says a tensor by items of an element stands once in it. */
+    private void checkElement(TensorClause tensor) {
+        checkOnce(tensor.rule(), "name", tensor.nameRule(), Kind.TEXT);
+        if (tensor.axes() == null) {
+            checkOnce(tensor.rule(), "shape", tensor.shapeRule(), Kind.INTEGERS);
+        }
+        checkOnce(tensor.rule(), "data", tensor.data(), Kind.PAYLOAD);
         checkOnce(tensor.rule(), "dtype", tensor.dtypeRule());
         checkOnce(tensor.rule(), "layout", tensor.layout());
-        ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
         for (OrderKey key : tensor.order()) {
             if (!key.rule().equals(tensor.nameRule()) && !key.rule().equals(tensor.dtypeRule())) {
                 roleFault("order", "its name or its dtype", key.rule(), structures.value(key.rule()));
@@ -176,6 +181,10 @@ final class BindingChecker {
 
     private void checkPart(String owner, String role, @Nullable String rule, Kind kind) {
         checkRole(role, rule, kind);
+        checkOnce(owner, role, rule, kind);
+    }
+
+    private void checkOnce(String owner, String role, @Nullable String rule, Kind kind) {
         if (rule != null && structures.value(rule).kind() == kind) {
             checkOnce(owner, role, rule);
         }

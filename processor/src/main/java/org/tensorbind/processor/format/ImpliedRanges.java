@@ -20,19 +20,22 @@ final class ImpliedRanges {
     static void imply(Grammar grammar, Map<String, Rule> rules) {
         ImpliedRanges ranges = new ImpliedRanges(rules);
         Places places = new Places(grammar);
-        for (TensorClause slot : grammar.computed()) {
-            Place way = places.find(slot.dataRule());
-            if (way != null && way.steps().stream().noneMatch(Place.Step::optional)) {
-                slot.dimensions().forEach(ranges::imply);
-                ranges.implyList(slot.shapeRule());
-            }
-        }
-        if (grammar.byElement()) {
-            ranges.implyList(grammar.first().shapeRule());
-            if (grammar.first().axes() != null) {
-                ranges.implyItem(String.valueOf(grammar.first().shapeRule()));
-            }
-            grammar.blocks().values().forEach(block -> ranges.implyList(block.shape()));
+        grammar.tensors().stream()
+                .filter(tensor -> grammar.byElement() || isThere(places.find(tensor.dataRule())))
+                .forEach(ranges::imply);
+        grammar.blocks().values().forEach(block -> ranges.implyList(block.shape()));
+    }
+
+    private static boolean isThere(@Nullable Place way) {
+        return way != null && way.steps().stream().noneMatch(Place.Step::optional);
+    }
+
+    private void imply(TensorClause tensor) {
+        tensor.dimensions().forEach(this::imply);
+        if (tensor.axes() == null) {
+            implyList(tensor.shapeRule());
+        } else {
+            implyItem(String.valueOf(tensor.shapeRule()));
         }
     }
 

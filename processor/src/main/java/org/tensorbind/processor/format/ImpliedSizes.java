@@ -34,43 +34,43 @@ final class ImpliedSizes {
     static void imply(Grammar grammar, Map<String, Rule> rules) {
         Places places = new Places(grammar);
         grammar.computed().stream()
-                .filter(slot -> !places.isApart(slot))
-                .forEach(slot -> implySize(slot, grammar.computed(), rules));
+                .filter(tensor -> !places.isApart(tensor))
+                .forEach(tensor -> implySize(tensor, grammar.computed(), rules));
     }
 
-    private static void implySize(TensorClause slot, List<TensorClause> slots, Map<String, Rule> rules) {
-        Rule rule = rules.get(slot.dataRule());
-        List<TensorClause> columns = slots.stream()
-                .filter(other -> other.dataRule().equals(slot.dataRule()))
+    private static void implySize(TensorClause tensor, List<TensorClause> tensors, Map<String, Rule> rules) {
+        Rule rule = rules.get(tensor.dataRule());
+        List<TensorClause> columns = tensors.stream()
+                .filter(other -> other.dataRule().equals(tensor.dataRule()))
                 .toList();
         boolean told = rule == null
                 || rule.inDocument()
                 || rule.clauses().sized() != null
                 || rule.clauses().filter() != null
-                || isSizeTold(slot.dataRule(), rules)
+                || isSizeTold(tensor.dataRule(), rules)
                 || columns.stream()
                         .anyMatch(column ->
-                                followsFromSize(column.dimensions(), slot.dataRule(), slots, new HashSet<>()));
+                                followsFromSize(column.dimensions(), tensor.dataRule(), tensors, new HashSet<>()));
         if (rule == null || told) {
             return;
         }
         rules.put(
                 rule.name(),
-                rule.withClauses(rule.clauses().with(new Clause.Sized(TensorClause.byteSize(columns), slot.span()))));
+                rule.withClauses(rule.clauses().with(new Clause.Sized(TensorClause.byteSize(columns), tensor.span()))));
     }
 
     /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */
     private static boolean followsFromSize(
-            List<Expr> dimensions, String data, List<TensorClause> slots, Set<String> seen) {
+            List<Expr> dimensions, String data, List<TensorClause> tensors, Set<String> seen) {
         List<String> measured = dimensions.stream()
                 .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
                 .filter(measure -> measure.function() == Expr.Function.SIZE)
                 .map(Expr.Measure::target)
                 .toList();
         return measured.contains(data)
-                || slots.stream()
+                || tensors.stream()
                         .filter(other -> measured.contains(other.data()) && seen.add(other.data()))
-                        .anyMatch(other -> followsFromSize(other.dimensions(), data, slots, seen));
+                        .anyMatch(other -> followsFromSize(other.dimensions(), data, tensors, seen));
     }
 
     private static boolean isSizeTold(String data, Map<String, Rule> rules) {

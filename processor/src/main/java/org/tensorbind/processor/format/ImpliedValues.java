@@ -39,9 +39,9 @@ final class ImpliedValues {
                 values.implyExtent(gap.extent(), rule.name());
             }
         }
-        for (TensorClause slot : grammar.computed()) {
-            TensorClause.Row row = slot.row();
-            values.implyMultiple(row != null && row.multiple() ? row.amount() : null, slot.dataRule());
+        for (TensorClause tensor : grammar.computed()) {
+            TensorClause.Row row = tensor.row();
+            values.implyMultiple(row != null && row.multiple() ? row.amount() : null, tensor.dataRule());
         }
     }
 

@@ -117,16 +117,15 @@ final class NullChecker {
 
     /** What each tensor needs, and what says the metadata. */
     private Stream<String> roles() {
-        TensorClause tensor = grammar.first();
-        Stream<@Nullable String> ofTensor = !grammar.byElement()
-                ? Stream.empty()
-                : Stream.of(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.layout());
+        Stream<@Nullable String> ofTensors = grammar.tensors().stream()
+                .flatMap(tensor -> Stream.of(
+                        tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.layout()));
         MetadataBinding metadata = grammar.metadata();
         Stream<@Nullable String> ofMetadata =
                 metadata == null ? Stream.empty() : Stream.of(metadata.key(), metadata.value());
         Stream<@Nullable String> ofBlocks = grammar.blocks().values().stream()
                 .flatMap(block -> Stream.of(block.shape(), block.indices(), block.values()));
-        return Stream.of(ofTensor, ofMetadata, ofBlocks, grammar.payloads().stream())
+        return Stream.of(ofTensors, ofMetadata, ofBlocks, grammar.payloads().stream())
                 .flatMap(names -> names)
                 .filter(name -> name != null && grammar.rules().containsKey(name));
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
- * Which items follow from the shapes of tensors in slots: each dimension {@code … F …} that has an item F once, under {@code + - * /} and
+ * Which items follow from the shapes of tensors in tensors: each dimension {@code … F …} that has an item F once, under {@code + - * /} and
  * {@code abs}, is solved for it. Items that only appear otherwise have to be given.
  */
 final class ShapeSolver {
@@ -67,11 +67,11 @@ final class ShapeSolver {
 
     private List<Expr> candidates(String name) {
         List<Expr> found = new ArrayList<>();
-        for (int slot = 0; slot < grammar.computed().size(); slot++) {
-            List<Expr> dimensions = grammar.computed().get(slot).dimensions();
+        for (int tensor = 0; tensor < grammar.computed().size(); tensor++) {
+            List<Expr> dimensions = grammar.computed().get(tensor).dimensions();
             for (int i = 0; i < dimensions.size(); i++) {
                 Expr dimension = dimensions.get(i);
-                Expr solved = invert(dimension, name, new Expr.Dimension(slot, i, dimension.span()));
+                Expr solved = invert(dimension, name, new Expr.Dimension(tensor, i, dimension.span()));
                 if (solved != null) {
                     found.add(solved);
                 }
@@ -112,12 +112,12 @@ final class ShapeSolver {
 
     /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
     private Expr signed(String name, Expr value) {
-        for (int slot = 0; slot < grammar.computed().size(); slot++) {
-            Expr condition = grammar.rule(grammar.computed().get(slot).dataRule())
+        for (int tensor = 0; tensor < grammar.computed().size(); tensor++) {
+            Expr condition = grammar.rule(grammar.computed().get(tensor).dataRule())
                     .clauses()
                     .presentWhen();
             if (condition != null && references(condition).equals(Set.of(name))) {
-                Expr there = new Expr.Filled(slot, condition.span());
+                Expr there = new Expr.Filled(tensor, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());
                 Expr negative = new Expr.Binary("-", zero, value, condition.span());
                 Expr fits = new Expr.Conditional(

@@ -105,7 +105,7 @@ public final class Structures {
 
     private void collect() {
         payloads.addAll(grammar.payloads());
-        grammar.computed().forEach(this::keepSlotItems);
+        grammar.computed().forEach(this::keepItems);
         grammar.tensors().forEach(this::keepOrderTag);
         for (Rule rule : grammar.rules().values()) {
             keepStorageTags(rule);
@@ -121,18 +121,18 @@ public final class Structures {
     }
 
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
-    private void keepSlotItems(TensorClause slot) {
-        kept.addAll(LayoutFacts.references(slot.expressions()));
-        if (slot.row() != null) {
-            kept.addAll(LayoutFacts.references(List.of(slot.row().amount())));
+    private void keepItems(TensorClause tensor) {
+        kept.addAll(LayoutFacts.references(tensor.expressions()));
+        if (tensor.row() != null) {
+            kept.addAll(LayoutFacts.references(List.of(tensor.row().amount())));
         }
-        if (slot.said() != null) {
-            kept.addAll(LayoutFacts.references(slot.said().conditions().toList()));
+        if (tensor.said() != null) {
+            kept.addAll(LayoutFacts.references(tensor.said().conditions().toList()));
         }
-        if (slot.dtypeRule() != null) {
-            kept.add(slot.dtypeRule());
+        if (tensor.dtypeRule() != null) {
+            kept.add(tensor.dtypeRule());
         }
-        for (TensorClause.NamePart part : slot.name()) {
+        for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
                 kept.add(item.rule());
             }

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -42,31 +43,24 @@ final class TensorChoices {
     }
 
     private Stream<String> roles() {
-        List<String> roles = new ArrayList<>();
-        if (grammar.byElement()) {
-            TensorClause tensor = grammar.first();
-            Stream.of(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.data())
-                    .filter(Objects::nonNull)
-                    .forEach(roles::add);
+        List<@Nullable String> roles = new ArrayList<>();
+        for (TensorClause tensor : grammar.tensors()) {
+            roles.addAll(Arrays.asList(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.data()));
+            roles.addAll(LayoutFacts.references(tensor.expressions()));
         }
-        for (TensorClause slot : grammar.computed()) {
-            roles.add(slot.rule());
-            roles.add(slot.dataRule());
-            Stream.of(slot.dtypeRule()).filter(Objects::nonNull).forEach(roles::add);
-            roles.addAll(LayoutFacts.references(slot.expressions()));
-        }
-        return roles.stream();
+        return roles.stream().filter(Objects::nonNull);
     }
 
-    private boolean isAround(TensorClause slot, Rule choice) {
-        return slot.rule().equals(choice.name()) || places.contains(slot.rule(), choice.name());
+    private boolean isAround(TensorClause tensor, Rule choice) {
+        return tensor.rule().equals(choice.name()) || places.contains(tensor.rule(), choice.name());
     }
 
     private String instead(Rule choice, @Nullable String tag) {
         if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
             return "write one map for all kinds, with '?' before the keys that only some have";
         }
-        if (grammar.computed().stream().anyMatch(slot -> places.isListed(slot.rule()) && isAround(slot, choice))) {
+        if (grammar.computed().stream()
+                .anyMatch(tensor -> places.isListed(tensor.rule()) && isAround(tensor, choice))) {
             return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
                     + "' tells the kinds of elements";
         }

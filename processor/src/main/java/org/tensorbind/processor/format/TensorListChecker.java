@@ -121,16 +121,6 @@ final class TensorListChecker {
         if (path.isOptional()) {
             diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", item);
         }
-        Structures.Value value = structures.value(item);
-        if (value.kind() != Kind.TEXT) {
-            diagnostics.report(
-                    Tag.TENSOR_PART,
-                    grammar.rule(item).span(),
-                    "name",
-                    Structures.Value.of(Kind.TEXT).description(),
-                    item,
-                    value.description());
-        }
     }
 
     /** Lists may be absent, what is around them may not. */

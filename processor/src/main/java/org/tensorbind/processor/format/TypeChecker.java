@@ -27,16 +27,16 @@ final class TypeChecker {
 
     static void check(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
         TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
-        for (TensorClause slot : grammar.computed()) {
-            slot.dimensions().forEach(checker.expressions::checkDimension);
-            Stream.ofNullable(slot.row()).map(TensorClause.Row::amount).forEach(checker.expressions::checkRow);
+        for (TensorClause tensor : grammar.computed()) {
+            tensor.dimensions().forEach(checker.expressions::checkDimension);
+            Stream.ofNullable(tensor.row()).map(TensorClause.Row::amount).forEach(checker.expressions::checkRow);
         }
         grammar.each(checker::checkRule);
-        for (TensorClause slot : grammar.computed()) {
+        for (TensorClause tensor : grammar.computed()) {
             checker.expressions.checkCondition(
                     "'byte-order when'",
-                    slot.byteOrder() == null ? null : slot.byteOrder().when());
-            Stream.ofNullable(slot.said())
+                    tensor.byteOrder() == null ? null : tensor.byteOrder().when());
+            Stream.ofNullable(tensor.said())
                     .flatMap(TensorClause.Said::conditions)
                     .forEach(when -> checker.expressions.checkCondition("'dtype'", when));
         }

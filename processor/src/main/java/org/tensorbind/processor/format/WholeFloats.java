@@ -14,12 +14,12 @@ final class WholeFloats {
     private WholeFloats() {}
 
     /** Makes them integers that are stored as floats. */
-    static void imply(Map<String, Rule> rules, List<TensorClause> slots) {
+    static void imply(Map<String, Rule> rules, List<TensorClause> tensors) {
         WholeFloats floats = new WholeFloats();
         rules.values().forEach(floats::want);
-        slots.forEach(slot -> {
-            slot.dimensions().forEach(floats::want);
-            floats.want(slot.row() == null ? null : slot.row().amount());
+        tensors.forEach(tensor -> {
+            tensor.dimensions().forEach(floats::want);
+            floats.want(tensor.row() == null ? null : tensor.row().amount());
         });
         rules.replaceAll((name, rule) -> floats.wanted.contains(name) ? whole(rule) : rule);
     }

@@ -212,21 +212,17 @@ public final class FormatPlanner {
                 .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"));
     }
 
-    private Stream<String> dtypeRules() {
-        return grammar.tensors().stream().map(TensorClause::dtypeRule).filter(Objects::nonNull);
-    }
-
     private Enumeration dtypeValues(String rule) {
         Enumeration values = grammar.rule(rule).values();
         return Objects.requireNonNull(values, "checked before");
     }
 
     private @Nullable Boolean bigEndian() {
-        if (dtypeRules().anyMatch(rule -> TensorDescription.ElementOrder.isToldByDtype(grammar, rule))) {
+        if (grammar.tensors().stream()
+                .anyMatch(tensor -> TensorDescription.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule()))) {
             return null;
         }
-        TensorClause.Order told =
-                !grammar.byElement() ? grammar.computed().get(0).byteOrder() : null;
+        TensorClause.Order told = grammar.first().byteOrder();
         if (told != null) {
             return told.when() == null ? told.big() : null;
         }

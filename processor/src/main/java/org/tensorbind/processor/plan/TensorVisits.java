@@ -263,7 +263,7 @@ final class TensorVisits extends WriteResolver {
         }
         if (part instanceof TensorClause.NamePart.Index index) {
             if (!path.contains(new Value.ElementIndex(index.rule()))) {
-                diagnostics.report(Tag.SLOT_VALUE, clause.span(), clause.dataRule(), index.rule());
+                diagnostics.report(Tag.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
             }
             Value position = new Value.ElementIndex(index.rule());
             Value multiple = index.factor() == 1
@@ -291,7 +291,7 @@ final class TensorVisits extends WriteResolver {
         Value value = value(expr);
         if (value == null) {
             String missing = UnknownParts.first(expr, this::value).orElse("an expression");
-            diagnostics.report(Tag.SLOT_VALUE, expr.span(), clause.dataRule(), missing);
+            diagnostics.report(Tag.TENSOR_VALUE, expr.span(), clause.dataRule(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));
     }

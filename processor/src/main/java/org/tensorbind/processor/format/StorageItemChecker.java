@@ -12,89 +12,92 @@ import org.tensorbind.processor.format.Clause.DataOrder;
  * Checks that a writer knows how to encode tensors before it does: one byte order for all, that follows from what is set of the file, as what tells
  * their dtypes does; and that what tells the order of elements, or a filter, stands once for each tensor.
  */
-final class SlotOrderChecker {
+final class StorageItemChecker {
     private final Grammar grammar;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private SlotOrderChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+    private StorageItemChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        new SlotOrderChecker(grammar, structures, diagnostics).check();
+        new StorageItemChecker(grammar, structures, diagnostics).check();
     }
 
     private void check() {
-        List<TensorClause> slots = grammar.computed();
-        for (TensorClause slot : slots) {
-            if (!order(slot).equals(order(slots.get(0)))) {
+        List<TensorClause> clauses = grammar.computed();
+        for (TensorClause tensor : clauses) {
+            if (!order(tensor).equals(order(clauses.get(0)))) {
                 diagnostics.report(
-                        Tag.SLOT_ORDERS,
-                        slot.span(),
-                        slot.dataRule(),
-                        slots.get(0).dataRule());
+                        Tag.OTHER_BYTE_ORDER,
+                        tensor.span(),
+                        tensor.dataRule(),
+                        clauses.get(0).dataRule());
             }
-            if ((slot.columnMajor() == null) != (slots.get(0).columnMajor() == null)) {
+            if ((tensor.columnMajor() == null) != (clauses.get(0).columnMajor() == null)) {
                 diagnostics.report(
-                        Tag.SLOT_MAJOR,
-                        slot.span(),
-                        slot.dataRule(),
-                        slots.get(0).dataRule());
-            } else if (slot.columnMajor() != null) {
+                        Tag.OTHER_ELEMENT_ORDER,
+                        tensor.span(),
+                        tensor.dataRule(),
+                        clauses.get(0).dataRule());
+            } else if (tensor.columnMajor() != null) {
                 checkTag(
-                        slot,
+                        tensor,
                         "order column-major when",
-                        slot.columnMajor().tag(),
-                        slot.columnMajor().span());
+                        tensor.columnMajor().tag(),
+                        tensor.columnMajor().span());
             }
-            Clause.Filter filter = grammar.rule(slot.dataRule()).clauses().filter();
+            Clause.Filter filter = grammar.rule(tensor.dataRule()).clauses().filter();
             if (filter != null) {
-                check(slot, filter);
+                check(tensor, filter);
             }
-            DataOrder order = grammar.rule(slot.dataRule()).clauses().dataOrder();
+            DataOrder order = grammar.rule(tensor.dataRule()).clauses().dataOrder();
             if (order != null) {
                 String clause = order.ofBit() ? "byte-order … when" : "byte-order by";
                 checkTag(
-                        slot, clause, order.tag(), grammar.rule(slot.dataRule()).span());
+                        tensor,
+                        clause,
+                        order.tag(),
+                        grammar.rule(tensor.dataRule()).span());
             }
-            if (slot.byteOrder() != null) {
-                check(slot, slot.byteOrder());
+            if (tensor.byteOrder() != null) {
+                check(tensor, tensor.byteOrder());
             }
-            Stream.ofNullable(slot.said())
+            Stream.ofNullable(tensor.said())
                     .flatMap(TensorClause.Said::conditions)
-                    .forEach(when -> checkItems("dtype", slot, when));
+                    .forEach(when -> checkItems("dtype", tensor, when));
         }
     }
 
     /** What tells how elements are stored stands once for each tensor. */
-    private void checkTag(TensorClause slot, String clause, @Nullable String tag, Span span) {
+    private void checkTag(TensorClause tensor, String clause, @Nullable String tag, Span span) {
         if (tag != null
                 && (grammar.computed().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Places(grammar), tag))) {
-            diagnostics.report(Tag.SLOT_STORAGE_ITEM, span, clause, tag, slot.dataRule());
+            diagnostics.report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
         }
     }
 
     /** Bytes behind a filter are as many as it makes of the elements: no dimension follows from them, and no row has its place in the file. */
-    private void check(TensorClause slot, Clause.Filter filter) {
-        Span span = grammar.rule(slot.dataRule()).span();
-        checkTag(slot, filter.ofBit() ? "filter when" : "filter by", filter.tag(), span);
-        if (slot.row() != null) {
+    private void check(TensorClause tensor, Clause.Filter filter) {
+        Span span = grammar.rule(tensor.dataRule()).span();
+        checkTag(tensor, filter.ofBit() ? "filter when" : "filter by", filter.tag(), span);
+        if (tensor.row() != null) {
             misplaced(
                     span,
                     "filter",
-                    slot.dataRule(),
+                    tensor.dataRule(),
                     "its rows stand in the file with more behind their elements; leave one of both out");
         }
-        slot.dimensions().stream()
+        tensor.dimensions().stream()
                 .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
-                .filter(measure -> measure.target().equals(slot.dataRule()))
+                .filter(measure -> measure.target().equals(tensor.dataRule()))
                 .forEach(measure -> misplaced(
                         span,
                         "filter",
-                        slot.dataRule(),
+                        tensor.dataRule(),
                         "its shape is computed from the size of what is stored; let an item tell that dimension"));
     }
 
@@ -102,29 +105,29 @@ final class SlotOrderChecker {
         diagnostics.report(Tag.MISPLACED, span, clause, "'" + data + "'", instead);
     }
 
-    private void check(TensorClause slot, TensorClause.Order order) {
-        if (grammar.rule(slot.dataRule()).clauses().dataOrder() != null) {
+    private void check(TensorClause tensor, TensorClause.Order order) {
+        if (grammar.rule(tensor.dataRule()).clauses().dataOrder() != null) {
             diagnostics.report(
                     Tag.MISPLACED,
                     order.span(),
                     "byte-order",
-                    "the tensor of '" + slot.dataRule() + "'",
-                    "'" + slot.dataRule() + "' says it already");
+                    "the tensor of '" + tensor.dataRule() + "'",
+                    "'" + tensor.dataRule() + "' says it already");
         }
         if (order.when() != null) {
-            checkItems("byte order", slot, order.when());
+            checkItems("byte order", tensor, order.when());
         }
     }
 
-    private void checkItems(String role, TensorClause slot, Expr expr) {
+    private void checkItems(String role, TensorClause tensor, Expr expr) {
         boolean measured =
                 expr instanceof Expr.Measure || expr instanceof Expr.Lookup || expr instanceof Expr.OffsetFrom;
         if (expr instanceof Expr.Ref ref && !isSet(ref)) {
-            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.dataRule(), ref.target());
+            diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), ref.target());
         } else if (measured) {
-            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.dataRule(), "a measure of the file");
+            diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), "a measure of the file");
         }
-        expr.operands().forEach(operand -> checkItems(role, slot, operand));
+        expr.operands().forEach(operand -> checkItems(role, tensor, operand));
     }
 
     private boolean isSet(Expr.Ref ref) {
@@ -134,10 +137,10 @@ final class SlotOrderChecker {
                 && !places.isListed(ref.target());
     }
 
-    private String order(TensorClause slot) {
-        DataOrder clause = grammar.rule(slot.dataRule()).clauses().dataOrder();
-        if (slot.byteOrder() != null) {
-            return slot.byteOrder().words();
+    private String order(TensorClause tensor) {
+        DataOrder clause = grammar.rule(tensor.dataRule()).clauses().dataOrder();
+        if (tensor.byteOrder() != null) {
+            return tensor.byteOrder().words();
         }
         boolean big = clause == null ? grammar.bigEndian() : clause.big().containsValue(true);
         return clause == null && grammar.orderTag() != null ? "that of the file" : big ? "big" : "little";
