@@ -325,19 +325,19 @@ public enum Tag {
     TENSOR_VALUE(
             "Unresolved",
             "a tensor of '%s' needs '%s', which is not there once for each of them; name an item around it that is neither optional nor in another list"),
-    SLOT_LIST(
+    LIST_UNNAMED(
             "Unwritable",
             "nothing in the name of '%s' says which '%s' a tensor is in; put '{index(%s)}' into the name"),
-    SLOT_ITEM(
+    NAME_ITEM(
             "Unwritable",
             "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
-    SLOT_NAMED_BY_RULE(
+    NAMED_BY_RULE(
             "Unwritable",
             "a rule names '%s', and there are other tensor clauses: a writer could not tell from a name where a tensor stands; let all have names in quotes, or leave the data of the others an item of the file"),
-    SLOT_NAMED_ONCE(
+    NAMED_ONCE(
             "Unwritable",
             "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),
-    SLOT_SAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
+    SAME_NAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
     OTHER_BYTE_ORDER(
             "Unwritable",
             "all tensors of a file have one byte order, and '%s' has another one than '%s'; let both say the same 'byte-order'"),
@@ -353,10 +353,10 @@ public enum Tag {
     ENCODING_ITEM(
             "Unwritable",
             "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
-    SLOT_ABSENT(
+    ABSENT_TENSORS(
             "TensorIncomplete",
             "'%1$s' may have no tensor at all, and would not be written again then; let '%2$s' be there always, or let rules say what the tensor is, 'name RULE, dtype RULE, shape RULE', so that other elements of '%1$s' are kept"),
-    SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
+    UNNAMED_TENSOR("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     BLOCK_TYPE("UnknownWord", "'%s' is not a type for parts of a block%s"),
     BLOCK_ELEMENTS(
             "BlockDiffers",

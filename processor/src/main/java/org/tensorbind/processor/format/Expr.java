@@ -74,11 +74,11 @@ public sealed interface Expr {
         }
     }
 
-    /** A dimension of the tensor in a slot. */
-    record Dimension(int slot, int index, Span span) implements Expr {}
+    /** A dimension of the tensor of a clause. */
+    record Dimension(int clause, int index, Span span) implements Expr {}
 
-    /** Whether there is a tensor in a slot. */
-    record Filled(int slot, Span span) implements Expr {
+    /** Whether there is a tensor of a clause. */
+    record Filled(int clause, Span span) implements Expr {
         @Override
         public boolean isCondition() {
             return true;

@@ -44,33 +44,33 @@ public final class Places {
         return element == null ? null : element.rule();
     }
 
-    /** The rule that stands once for each tensor of a slot: that of its bytes, unless they are in one place for all tensors of a list. */
-    public String placeOf(TensorClause slot) {
-        return isApart(slot) ? slot.rule() : slot.dataRule();
+    /** The rule that stands once for each tensor of a clause: that of its bytes, unless they are in one place for all tensors of a list. */
+    public String placeOf(TensorClause clause) {
+        return isApart(clause) ? clause.rule() : clause.dataRule();
     }
 
     /** Whether the bytes of all tensors of a list are in one place outside of it. */
-    public boolean isApart(TensorClause slot) {
-        return grammar.rules().containsKey(slot.rule())
-                && isListed(slot.rule())
-                && !contains(slot.rule(), slot.dataRule())
-                && find(grammar.root(), slot.dataRule()) != null
-                && !isListed(slot.dataRule());
+    public boolean isApart(TensorClause clause) {
+        return grammar.rules().containsKey(clause.rule())
+                && isListed(clause.rule())
+                && !contains(clause.rule(), clause.dataRule())
+                && find(grammar.root(), clause.dataRule()) != null
+                && !isListed(clause.dataRule());
     }
 
-    /** The slots whose tensors a rule stands once for. */
-    public List<Integer> slotsAt(String rule) {
+    /** The clauses whose tensors a rule stands once for. */
+    public List<Integer> tensorsAt(String rule) {
         return IntStream.range(0, grammar.computed().size())
-                .filter(slot -> placeOf(grammar.computed().get(slot)).equals(rule))
+                .filter(clause -> placeOf(grammar.computed().get(clause)).equals(rule))
                 .boxed()
                 .toList();
     }
 
-    /** Groups of slots whose bytes are in one place, row by row. */
-    public List<List<Integer>> slotsInTurn() {
+    /** Groups of clauses whose bytes are in one place, row by row. */
+    public List<List<Integer>> tensorsInTurn() {
         return grammar.computed().stream()
-                .filter(slot ->
-                        isApart(slot) || grammar.tensorsOf(slot.dataRule()).size() > 1)
+                .filter(clause ->
+                        isApart(clause) || grammar.tensorsOf(clause.dataRule()).size() > 1)
                 .map(TensorClause::dataRule)
                 .distinct()
                 .map(grammar::tensorsOf)

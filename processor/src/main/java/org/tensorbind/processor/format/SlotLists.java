@@ -89,7 +89,7 @@ public final class SlotLists {
         absent.keySet().removeAll(present);
         if (format.grammar().readerOnly() == null) {
             absent.forEach((element, slot) -> diagnostics.report(
-                    Tag.SLOT_ABSENT, slot.span(), format.rule(element).label(), slot.dataRule()));
+                    Tag.ABSENT_TENSORS, slot.span(), format.rule(element).label(), slot.dataRule()));
         }
     }
 

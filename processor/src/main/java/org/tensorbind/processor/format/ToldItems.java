@@ -19,8 +19,8 @@ public final class ToldItems {
      *
      * @param element of the list that it stands in
      * @param step the last on the way to it
-     * @param tellers the slots whose tensors tell it
-     * @param keeper the slot whose tensor keeps it, -1 where none is always there
+     * @param tellers the clauses whose tensors tell it
+     * @param keeper the clause whose tensor keeps it, -1 where none is always there
      */
     public record Told(String element, Place.Step step, Set<Integer> tellers, int keeper) {
         /** The rule whose value it is. */
@@ -48,37 +48,37 @@ public final class ToldItems {
         if (element != null
                 && way != null
                 && !way.steps().isEmpty()
-                && tellers.stream().allMatch(slot -> mayLack(element, slot))) {
+                && tellers.stream().allMatch(tensor -> mayLack(element, tensor))) {
             items.add(new Told(element, way.steps().get(way.steps().size() - 1), tellers, keeper(element)));
         }
     }
 
-    private static void collect(Expr expr, Set<Integer> slots) {
+    private static void collect(Expr expr, Set<Integer> tensors) {
         if (expr instanceof Expr.Dimension dimension) {
-            slots.add(dimension.slot());
+            tensors.add(dimension.clause());
         }
-        expr.operands().forEach(operand -> collect(operand, slots));
+        expr.operands().forEach(operand -> collect(operand, tensors));
     }
 
     private int keeper(String element) {
-        for (int slot = 0; slot < format.grammar().computed().size(); slot++) {
-            Place way = way(element, slot);
-            if (way != null && !mayLack(element, slot)) {
-                return slot;
+        for (int tensor = 0; tensor < format.grammar().computed().size(); tensor++) {
+            Place way = way(element, tensor);
+            if (way != null && !mayLack(element, tensor)) {
+                return tensor;
             }
         }
         return -1;
     }
 
-    private boolean mayLack(String element, int slot) {
-        Place way = way(element, slot);
+    private boolean mayLack(String element, int tensor) {
+        Place way = way(element, tensor);
         return way != null && !way.isAlwaysOnce();
     }
 
-    private @Nullable Place way(String element, int slot) {
+    private @Nullable Place way(String element, int tensor) {
         return format.places()
                 .find(
                         element,
-                        format.places().placeOf(format.grammar().computed().get(slot)));
+                        format.places().placeOf(format.grammar().computed().get(tensor)));
     }
 }

@@ -263,7 +263,7 @@ public final class TensorPlanner {
 
     private TensorDescription.StoredData storedData(Rule rule) {
         StoragePlanner storage = new StoragePlanner(format, tensor, finder::ofTensor, this::unknown);
-        Rule sum = SlotSums.item(format, rule.name());
+        Rule sum = TensorSums.item(format, rule.name());
         return storage.plan(rule, sum == null ? null : StoragePlanner.checksum(sum, finder.ofTensor(sum.name())));
     }
 

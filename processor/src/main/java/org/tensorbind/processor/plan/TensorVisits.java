@@ -60,7 +60,7 @@ final class TensorVisits extends WriteResolver {
         if (planner.mayRepeatNames()) {
             visits.add(new TensorVisit.UniqueNames());
         }
-        if (!format.places().slotsInTurn().isEmpty()) {
+        if (!format.places().tensorsInTurn().isEmpty()) {
             visits.add(new TensorVisit.InTurn(planner.apart()));
         }
         return List.copyOf(visits);
@@ -101,7 +101,7 @@ final class TensorVisits extends WriteResolver {
     private List<TensorVisit> visits(String owner, Value value) {
         scopes.push(new Scope(owner, value));
         List<TensorVisit> visits = new ArrayList<>();
-        for (int tensor : format.places().slotsAt(owner)) {
+        for (int tensor : format.places().tensorsAt(owner)) {
             visits.add(describe(format.grammar().computed().get(tensor), value));
             told.stream()
                     .map(item -> tells(item, tensor))
@@ -226,8 +226,8 @@ final class TensorVisits extends WriteResolver {
     }
 
     private TensorDescription.@Nullable Checksum checksum(TensorClause clause) {
-        Rule sum = SlotSums.item(format, clause.dataRule());
-        if (sum == null || !SlotSums.check(format, sum, clause, diagnostics)) {
+        Rule sum = TensorSums.item(format, clause.dataRule());
+        if (sum == null || !TensorSums.check(format, sum, clause, diagnostics)) {
             return null;
         }
         Value value = part(sum.name(), true);

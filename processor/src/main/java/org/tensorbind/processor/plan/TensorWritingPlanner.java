@@ -186,7 +186,7 @@ final class TensorWritingPlanner {
     private static List<Integer> clausesOf(Expr expr) {
         List<Integer> found = new ArrayList<>();
         if (expr instanceof Expr.Dimension dimension) {
-            found.add(dimension.slot());
+            found.add(dimension.clause());
         }
         expr.operands().forEach(operand -> found.addAll(clausesOf(operand)));
         return found;
@@ -227,7 +227,7 @@ final class TensorWritingPlanner {
     }
 
     private Stream<TensorWriting.Check> turns() {
-        return format.places().slotsInTurn().stream()
+        return format.places().tensorsInTurn().stream()
                 .map(all -> new TensorWriting.Check.InTurn(
                         all, format.places().isListed(computed.get(all.get(0)).dataRule())));
     }
@@ -239,12 +239,12 @@ final class TensorWritingPlanner {
             boolean taken = computed.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(tensor));
             if (places.size() > 1 && computed.get(i).name().isEmpty()) {
                 diagnostics.report(
-                        Tag.SLOT_UNNAMED,
+                        Tag.UNNAMED_TENSOR,
                         computed.get(i).span(),
                         computed.get(i).dataRule());
             } else if (taken && !pattern.equals("{}")) {
                 diagnostics.report(
-                        Tag.SLOT_SAME, computed.get(i).span(), computed.get(i).pattern());
+                        Tag.SAME_NAME, computed.get(i).span(), computed.get(i).pattern());
             }
         }
     }
@@ -290,17 +290,17 @@ final class TensorWritingPlanner {
         if (tensor.name().isEmpty() || anyName) {
             boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1)) && computed.size() == 1;
             if (anyName && around.isEmpty()) {
-                diagnostics.report(Tag.SLOT_NAMED_ONCE, tensor.span(), tensor.dataRule());
+                diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule());
             } else if (anyName && computed.size() > 1) {
-                diagnostics.report(Tag.SLOT_NAMED_BY_RULE, tensor.span(), tensor.dataRule());
+                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
             } else if (!one && !(tensor.name().isEmpty() && computed.size() > 1)) {
-                diagnostics.report(Tag.SLOT_ITEM, tensor.span(), tensor.dataRule());
+                diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
             }
             return "{}";
         }
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
-                diagnostics.report(Tag.SLOT_ITEM, tensor.span(), item.rule());
+                diagnostics.report(Tag.NAME_ITEM, tensor.span(), item.rule());
             }
         }
         for (String list : around) {
@@ -308,7 +308,7 @@ final class TensorWritingPlanner {
                     .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
                             && index.rule().equals(list));
             if (!told) {
-                diagnostics.report(Tag.SLOT_LIST, tensor.span(), tensor.dataRule(), list, list);
+                diagnostics.report(Tag.LIST_UNNAMED, tensor.span(), tensor.dataRule(), list, list);
             }
         }
         return tensor.pattern();

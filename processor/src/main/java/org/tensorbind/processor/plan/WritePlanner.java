@@ -282,7 +282,7 @@ final class WritePlanner {
 
     private void inOrder(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
-        for (int slot : format.places().slotsAt(rule)) {
+        for (int slot : format.places().tensorsAt(rule)) {
             slots.note(
                     slot,
                     origin instanceof Origin.Composed composed

@@ -50,10 +50,10 @@ abstract class WriteResolver {
             return named == null ? null : new Value.Code(named);
         }
         if (expr instanceof Expr.Filled filled) {
-            return new Source.HasTensor(filled.slot());
+            return new Source.HasTensor(filled.clause());
         }
         if (expr instanceof Expr.Dimension dimension) {
-            return new Source.TensorDimension(dimension.slot(), dimension.index());
+            return new Source.TensorDimension(dimension.clause(), dimension.index());
         }
         if (expr instanceof Expr.Element element) {
             Value list = item(element.list());

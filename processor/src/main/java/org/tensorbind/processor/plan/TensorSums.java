@@ -14,9 +14,9 @@ import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.TensorClause;
 
-/** Items that have the checksum of the data of a tensor in a slot. */
-final class SlotSums {
-    private SlotSums() {}
+/** Items that have the checksum of the data of a tensor. */
+final class TensorSums {
+    private TensorSums() {}
 
     /** The item with the checksum of some data; null where it has none. */
     static @Nullable Rule item(Format format, String data) {
@@ -34,9 +34,9 @@ final class SlotSums {
     }
 
     /** Reports a checksum that does not stand once for each tensor, there exactly when the data is. */
-    static boolean check(Format format, Rule sum, TensorClause slot, Diagnostics diagnostics) {
+    static boolean check(Format format, Rule sum, TensorClause tensor, Diagnostics diagnostics) {
         List<Step> ofSum = way(format, sum.name());
-        List<Step> ofData = way(format, slot.dataRule());
+        List<Step> ofData = way(format, tensor.dataRule());
         int common = 0;
         while (common < Math.min(ofSum.size(), ofData.size())
                 && ofSum.get(common).equals(ofData.get(common))) {
@@ -47,7 +47,7 @@ final class SlotSums {
                         ofSum.stream().skip(common), ofData.stream().skip(common))
                 .filter(step -> !step.many() || described == null || !isElement(format, step.rule(), described))
                 .toList();
-        String data = format.rule(slot.dataRule()).label();
+        String data = format.rule(tensor.dataRule()).label();
         if (apart.stream().anyMatch(Step::many)) {
             diagnostics.report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
             return false;
