@@ -14,7 +14,8 @@ record ElementOutput(DataSource data, int swapWidth, WritableByteChannel target)
     /** Writes all of them. */
     void write() throws IOException {
         if (data.needsDecoding()) {
-            data.decodeTo(this::write);
+            WholeElements elements = new WholeElements(swapWidth);
+            data.decodeTo(piece -> write(elements.next(piece)));
             return;
         }
         data.expect(0, data.byteSize());

@@ -9,6 +9,7 @@ import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,6 +73,32 @@ class ZstdDecodingTest {
         byte[] first = Zstd.compress(Arrays.copyOfRange(plain, 0, 30_000));
         byte[] second = Zstd.compress(Arrays.copyOfRange(plain, 30_000, COUNT));
         assertArrayEquals(plain, read(joined(first, second), ReadOptions.lenient()));
+    }
+
+    @Test
+    void elementsThatFramesDivideAreReversedWhole() throws IOException {
+        byte[] plain = {1, 2, 3, 4, 5, 6, 7, 8};
+        byte[] divided = joined(Zstd.compress(Arrays.copyOf(plain, 3)), Zstd.compress(Arrays.copyOfRange(plain, 3, 8)));
+        assertArrayEquals(new byte[] {4, 3, 2, 1, 8, 7, 6, 5}, reversed(divided));
+        String refused = String.valueOf(assertThrows(
+                        FormatException.class, () -> reversed(Zstd.compress(Arrays.copyOf(plain, 7))))
+                .getMessage());
+        assertEquals("f: byte 0: t: the shape needs 8 bytes, the data has 7", refused);
+    }
+
+    /** Two numbers of four bytes in the other order. */
+    private static byte[] reversed(byte[] stored) throws IOException {
+        Storage storage = new Storage(Payload.stored(0, stored.length), "zstd", ByteOrder.BIG_ENDIAN, null, null, null);
+        DataSource data = new DataSource(
+                ByteSource.of("f", stored),
+                ReadOptions.lenient(),
+                () -> "t",
+                storage,
+                ElementType.of(DType.I32),
+                Shape.of(2));
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        new ElementOutput(data, Integer.BYTES, Channels.newChannel(written)).write();
+        return written.toByteArray();
     }
 
     @Test
