@@ -124,8 +124,8 @@ final class Failures {
                 + "; JAVA_TOOL_OPTIONS=-Xmx8g gives it more)";
     }
 
-    /** Tells of a failure after which a command may go on with other files. */
-    static void tell(IOException failure, Terminal terminal, boolean verbose) {
+    /** Prints a failure after which a command may go on with other files; of internal errors of grammars the stack trace, if that is wanted. */
+    static void print(IOException failure, Terminal terminal, boolean verbose) {
         terminal.error(message(failure));
         if (verbose && failure instanceof Grammars.GrammarException grammar) {
             terminal.err().print(grammar.traces());
@@ -133,7 +133,7 @@ final class Failures {
         }
     }
 
-    /** Tells of the failure that ended a command, and gives the exit code; where internal errors of grammars happened, only if that is wanted. */
+    /** Prints the failure that ended a command, likewise, and gives the exit code. */
     static int report(Exception failure, Terminal terminal, boolean verbose) {
         if (failure instanceof ClosedByInterruptException
                 || Thread.currentThread().isInterrupted()) {
@@ -148,7 +148,7 @@ final class Failures {
             return WRONG_USAGE;
         }
         if (failure instanceof IOException) {
-            tell((IOException) failure, terminal, verbose);
+            print((IOException) failure, terminal, verbose);
             return SOME_ERROR;
         }
         terminal.error("internal error, please report it: " + failure);

@@ -41,7 +41,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
                 warn(file, format.traits());
                 warn(file, format.signature());
             } catch (IOException e) {
-                Failures.tell(e, terminal, TensorbindCommand.isVerbose(Objects.requireNonNull(spec, "set before")));
+                Failures.print(e, terminal, TensorbindCommand.isVerbose(Objects.requireNonNull(spec, "set before")));
                 well = false;
             }
         }
