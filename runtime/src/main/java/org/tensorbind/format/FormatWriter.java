@@ -283,12 +283,12 @@ public abstract class FormatWriter implements TensorWriter {
 
     /** The byte order of all elements, null where each tensor has its own. */
     private @Nullable ByteOrder dataOrder() throws IOException {
-        if (traits.usualOrder() != null || traits.dataOrder() != null) {
-            return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
-        }
         ByteOrder told = elementOrder(
                 contents(entries.stream().map(TensorPart::described).toList()));
-        if (told != null && options.isDataOrderSet() && options.dataOrder() != told) {
+        if (told == null) {
+            return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
+        }
+        if (traits.usualOrder() == null && options.isDataOrderSet() && options.dataOrder() != told) {
             throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
                     + "-endian order with these items of the file (grammar: "
                     + elementOrderClause() + "), but the options ask for " + FormatReader.orderName(options.dataOrder())

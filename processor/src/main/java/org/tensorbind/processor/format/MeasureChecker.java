@@ -48,7 +48,9 @@ final class MeasureChecker {
     /** The size and the place of data are known once it has been found; of other rules, only where something tells them. */
     private void checkReadable(Rule rule, Expr expr) {
         expr.operands().forEach(operand -> checkReadable(rule, operand));
-        if (expr instanceof Expr.Measure measure && measure.function() != Function.COUNT) {
+        if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
+            checkCount(rule, measure);
+        } else if (expr instanceof Expr.Measure measure) {
             Kind kind = structures.value(measure.target()).kind();
             boolean known = kind == Kind.PAYLOAD
                     || (measure.function() == Function.SIZE && (kind == Kind.TEXT || kind == Kind.BYTES));

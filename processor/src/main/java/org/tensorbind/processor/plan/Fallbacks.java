@@ -104,11 +104,18 @@ final class Fallbacks {
         if (component.nullable()) {
             return rule.clauses().presentWhen() == null ? new Source.Nothing() : null;
         }
+        Step step = format.places().steps(owner.name()).stream()
+                .filter(s -> s.rule().equals(rule.name()))
+                .findFirst()
+                .orElseThrow();
+        if (step.many()) {
+            boolean integers = format.structures().value(step.rule()).kind() == Kind.INTEGER;
+            return isCounted(format, step) ? null : integers ? new Value.Integers(List.of()) : new Source.NoElements();
+        }
         if (isRecord(format, rule)) {
             return ofRecord(format, rule);
         }
-        boolean single = !format.places().isMany(owner.name(), rule.name());
-        return single && of(rule) instanceof Value.Known known ? known : null;
+        return of(rule) instanceof Value.Known known ? known : null;
     }
 
     /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +28,14 @@ final class GivenAsMaps {
 
     private final TensorFormat format;
     private final GrammarNames names;
+    private final Function<String, Class<?>> types;
     private final Set<String> following = new HashSet<>();
 
-    GivenAsMaps(TensorFormat format, GrammarNames names) {
+    /** The types are of what setters take. */
+    GivenAsMaps(TensorFormat format, GrammarNames names, Function<String, Class<?>> types) {
         this.format = format;
         this.names = names;
+        this.types = types;
     }
 
     /** What has been written as the file. */
@@ -76,7 +80,7 @@ final class GivenAsMaps {
         Map<String, Object> items = new LinkedHashMap<>();
         attempt.given().forEach((setter, value) -> {
             String item = names.item(setter);
-            Object plain = hasRecord(value) ? plain(value) : null;
+            Object plain = hasRecord(value) ? of(value, types.apply(setter)) : null;
             if (item != null && known.contains(item) && plain != null) {
                 items.put(item, plain);
             }
@@ -91,6 +95,13 @@ final class GivenAsMaps {
         return value instanceof List<?> list && !(value instanceof Longs)
                 ? list.stream().anyMatch(GivenAsMaps::hasRecord)
                 : value instanceof Record && !(value instanceof NamedValue);
+    }
+
+    /** A value of a declared type: a variant outside of its choice has no label. */
+    private @Nullable Object of(@Nullable Object value, Class<?> declared) {
+        return value instanceof Record record && declared == record.getClass() && !(value instanceof NamedValue)
+                ? alone(record)
+                : plain(value);
     }
 
     /** Records as maps, named values by their names. */
@@ -112,20 +123,26 @@ final class GivenAsMaps {
     }
 
     private Object plain(Record record) {
+        Object plain = alone(record);
+        String label = names.label(record.getClass());
+        return label == null || plain == record ? plain : Map.of(label, plain);
+    }
+
+    /** A record whose item is no choice. */
+    private Object alone(Record record) {
         RecordComponent[] components = record.getClass().getRecordComponents();
         boolean single = components.length == 1
                 && !RandomValues.isNullable(components[0].getAnnotatedType())
                 && !names.isMap(record.getClass());
-        Object plain = single ? plain(part(record, components[0])) : parts(record, components);
-        String label = names.label(record.getClass());
-        return label == null || plain == null ? plain == null ? record : plain : Map.of(label, plain);
+        Object plain = single ? of(part(record, components[0]), components[0].getType()) : parts(record, components);
+        return plain == null ? record : plain;
     }
 
     /** The record itself, where a part has a name that nothing in the grammar is called, or more than one item. */
     private Object parts(Record record, RecordComponent[] components) {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>();
         for (RecordComponent component : components) {
-            Object part = plain(part(record, component));
+            Object part = of(part(record, component), component.getType());
             boolean isOthers =
                     component.getType() == Map.class && names.isOthers(record.getClass(), component.getName());
             String name = isOthers ? null : names.item(component.getName());

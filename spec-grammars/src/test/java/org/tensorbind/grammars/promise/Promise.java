@@ -29,7 +29,8 @@ final class Promise {
     private final Random random;
     private final AttributeKinds attributes;
     private final Exactness exactness;
-    private final NamedByGrammar named;
+    private final RandomAttempts source;
+    private final GrammarNames names;
     private final GivenAsMaps maps;
     private final List<String> refusals = new ArrayList<>();
     private final List<String> behavior = new ArrayList<>();
@@ -38,11 +39,13 @@ final class Promise {
     /** The exactness says how much of a file must be the same when it is written again. */
     Promise(TensorFormat format, Exactness exactness, NamedByGrammar named, GrammarNames names, Random random) {
         this.exactness = exactness;
-        this.maps = new GivenAsMaps(format, names);
-        this.named = named;
         this.format = format;
         this.random = random;
         this.attributes = new AttributeKinds(format);
+        this.source = new RandomAttempts(format, named, random, attributes);
+        this.names = names;
+        this.maps = new GivenAsMaps(
+                format, names, setter -> source.typeOf(setter) instanceof Class<?> type ? type : Object.class);
     }
 
     /** Files that the writer did not refuse. */
@@ -65,7 +68,6 @@ final class Promise {
         if (format.traits().readerOnly() != null) {
             return;
         }
-        RandomAttempts source = new RandomAttempts(format, named, random, attributes);
         Repairs repairs = new Repairs(source, attributes, random);
         for (int i = 0; i < attempts; i++) {
             Attempt attempt = source.next(i);
@@ -191,11 +193,14 @@ final class Promise {
         return items.stream().map(text).sorted().collect(Collectors.toList());
     }
 
-    /** Each value that was given is in the structure that was read, where that has a component of its name. */
-    private static void assertGiven(Attempt attempt, TensorReader reader) {
+    /** Each value that was given is in the structure that was read, where that has a component of its name, which no other item may have. */
+    private void assertGiven(Attempt attempt, TensorReader reader) {
         attempt.given().forEach((name, value) -> {
             List<@Nullable Object> found = Structures.components(reader, name);
-            if (value != null && !found.isEmpty() && !isIn(found, Structures.comparable(value))) {
+            if (value != null
+                    && !names.isAmbiguous(name)
+                    && !found.isEmpty()
+                    && !isIn(found, Structures.comparable(value))) {
                 throw new Breach(
                         "a value that was given is not in the file", name + " is " + found + "\n" + attempt, null);
             }

@@ -195,6 +195,9 @@ final class SourcePrinter {
         if (source instanceof Source.Dimension) {
             return CodeBlock.of("$N", DIMENSION);
         }
+        if (source instanceof Source.NoElements) {
+            return CodeBlock.of("$T.of()", List.class);
+        }
         if (source instanceof Source.Nothing) {
             return CodeBlock.of("null");
         }
