@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.Artifact;
 import org.tensorbind.io.ByteSource;
@@ -62,7 +63,24 @@ record PathOpener(ReadOptions options, @Nullable TensorFormat format) {
         if (Files.exists(path.resolveSibling(path.getFileName() + INDEX))) {
             throw missing(path, "is the name of a checkpoint with an index");
         }
+        if (isNumbered(path)) {
+            throw missing(path, "is the name of a checkpoint in numbered files");
+        }
         throw MissingFile.at(path);
+    }
+
+    /** Whether the folder has {@code model-00001-of-00003.bt}, where the path is {@code model.bt}. */
+    private static boolean isNumbered(Path path) throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.contains(NUMBERED) && name.matches(FIRST_OF_SEVERAL))
+                    .anyMatch(name ->
+                            name.replaceFirst(NUMBERED + "\\d{5}", "").equals(String.valueOf(path.getFileName())));
+        }
     }
 
     private TensorReader openSeveral(Path path, String what) throws IOException {

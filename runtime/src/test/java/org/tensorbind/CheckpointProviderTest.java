@@ -32,10 +32,12 @@ final class CheckpointProviderTest {
         "'', is a folder",
         "model.bt.index.json, is the index of a checkpoint",
         "model-00001-of-00003.bt, is the first of several files",
-        "model.bt, is the name of a checkpoint with an index"
+        "model.bt, is the name of a checkpoint with an index",
+        "other.bt, is the name of a checkpoint in numbered files"
     })
     void severalFilesNeedTheArtifact(String name, String what) throws IOException {
         Files.writeString(folder.resolve("model.bt.index.json"), "{}");
+        Files.createFile(folder.resolve("other-00001-of-00002.bt"));
         Path path = folder.resolve(name);
         FileSystemException refused = assertThrows(FileSystemException.class, () -> TensorFormats.open(path));
         assertEquals(path + ": " + what + "; several files are read by " + COORDINATES, refused.getMessage());

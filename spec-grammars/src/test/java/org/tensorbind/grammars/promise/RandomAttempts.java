@@ -42,8 +42,10 @@ final class RandomAttempts {
         this.traits = format.traits();
         this.random = random;
         this.attributes = attributes;
-        this.setters = Structures.setters(
-                format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults()));
+        this.setters = traits.readerOnly() != null
+                ? List.of()
+                : Structures.setters(
+                        format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults()));
     }
 
     /** The methods of a writer that take the file's own items. */

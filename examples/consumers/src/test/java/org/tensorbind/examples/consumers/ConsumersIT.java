@@ -74,18 +74,23 @@ final class ConsumersIT {
                             .add(jdk.tool("java"), option, "-p", path, "--add-modules", "org.tensorbind.grammars")
                             .add("-m", main)
                             .run(),
-                    "5 steps in example.module");
+                    "5 steps in example.module, 5 in a folder");
         }
         Path image = folder.resolve("target/image");
         new Command(jdk, folder)
-                .add(jdk.tool("jlink"), "-p", path, "--add-modules", "example.module,org.tensorbind.grammars")
+                .add(
+                        jdk.tool("jlink"),
+                        "-p",
+                        path,
+                        "--add-modules",
+                        "example.module,org.tensorbind.grammars,org.tensorbind.checkpoints")
                 .add("--output", image)
                 .run();
         assertPrints(
                 new Command(jdk, folder)
                         .add(image.resolve("bin/java"), "-m", main)
                         .run(),
-                "5 steps in example.module");
+                "5 steps in example.module, 5 in a folder");
     }
 
     @ParameterizedTest
