@@ -28,8 +28,6 @@ public final class CollectedTensors {
     private final List<Found> found = new ArrayList<>();
     private final List<Payload> places = new ArrayList<>();
     private final Map<Integer, StoredRows> rows = new HashMap<>();
-    private final Set<String> told = new HashSet<>();
-    private final Map<String, Integer> keepers = new HashMap<>();
 
     /**
      * A tensor of a file.
@@ -118,44 +116,6 @@ public final class CollectedTensors {
                         found.get(i).path,
                         "an earlier tensor has the name '" + name + "', too");
             }
-        }
-    }
-
-    /**
-     * An element begins that has an item which only tensors in it tell. Where none does, the next tensor keeps it, unless another one {@link
-     * #keeps}.
-     */
-    public void untold(String item) {
-        told.remove(item);
-        keepers.put(item, found.size());
-    }
-
-    /** The tensor that was added last tells an item of an element that it is in. */
-    public void tells(String item) {
-        told.add(item);
-    }
-
-    /** The tensor that was added last keeps an item of an element that it is in, where none tells it. */
-    public void keeps(String item) {
-        keepers.put(item, found.size() - 1);
-    }
-
-    /**
-     * In strict reading, refuses an item of an element that no tensor in it tells, and none keeps: nothing would write it again.
-     *
-     * @param lost whether another value would be written
-     */
-    public void expectTold(Cursor in, String item, String path, boolean lost) throws FormatException {
-        if (lost && !told.contains(item) && in.isStrict()) {
-            in.refuse(in.placeOf(path), path, "no tensor determines it, so a copy would lose it");
-        }
-    }
-
-    /** Makes an item of an element that no tensor in it has told a field of the one that keeps it, which a copy writes or refuses. */
-    public void keep(String item, String field, Object value) {
-        int keeper = keepers.getOrDefault(item, found.size());
-        if (!told.contains(item) && keeper < found.size()) {
-            found.get(keeper).attributes.put(field, value);
         }
     }
 

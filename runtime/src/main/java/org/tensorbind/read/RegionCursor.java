@@ -1,6 +1,5 @@
 package org.tensorbind.read;
 
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +49,6 @@ abstract class RegionCursor implements Divisions {
     private record UnknownCode(long offset, String path) {}
 
     /** Where items are, by their paths, of which it may turn out that nothing would write them; only so many. */
-    private @Nullable Map<String, Long> places;
-
     RegionCursor(ByteSource source, ReadOptions options) {
         this.source = source;
         this.options = options;
@@ -445,25 +442,6 @@ abstract class RegionCursor implements Divisions {
         if (unknown.size() < MOST_KEPT) {
             unknown.put(code, new UnknownCode(offset, path.with(rule)));
         }
-    }
-
-    /** Keeps in strict reading where an item is, for {@link #placeOf}. */
-    public void keepPlace(long offset, String rule) {
-        if (!options.isStrict()) {
-            return;
-        }
-        if (places == null) {
-            places = new HashMap<>();
-        }
-        if (places.size() < MOST_KEPT) {
-            places.put(path.with(rule), offset);
-        }
-    }
-
-    /** Where the item with this path is, or else where the cursor stands. */
-    public long placeOf(String itemPath) {
-        Long place = places == null ? null : places.get(itemPath);
-        return place == null ? position : place;
     }
 
     /** A code without a meaning, told where it was kept by {@link #keepUnknown}, or else where the cursor stands. */

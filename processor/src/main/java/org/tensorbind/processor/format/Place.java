@@ -50,6 +50,11 @@ public final class Place {
         return parent;
     }
 
+    /** The top of the tree that it is in. */
+    public Place top() {
+        return parent == null ? this : parent.top();
+    }
+
     /** How it stands in its parent, null at the top and for a variant. */
     @Nullable
     Step step() {

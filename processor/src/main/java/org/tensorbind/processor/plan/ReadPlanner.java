@@ -19,7 +19,6 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.ToldItems;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
 
@@ -31,7 +30,6 @@ final class ReadPlanner {
     private final SumSteps sums;
     private final ExtentNotes extents;
     private final Set<String> noted;
-    private final Set<String> unkept;
     private final Set<String> keys;
 
     private ReadPlanner(Format format, ReadOrder order) {
@@ -42,10 +40,6 @@ final class ReadPlanner {
         this.extents = new ExtentNotes(format);
         this.noted = AbsentItems.noted(format);
         noted.addAll(PlaceTellers.noted(format));
-        this.unkept = ToldItems.of(format).stream()
-                .filter(item -> item.keeper() < 0)
-                .map(ToldItems.Told::rule)
-                .collect(Collectors.toSet());
         this.keys = format.grammar().rules().values().stream()
                 .map(Rule::clauses)
                 .flatMap(clauses -> Stream.of(clauses.unique(), clauses.ordered()))
@@ -169,11 +163,6 @@ final class ReadPlanner {
     /** Whether it is noted where an item starts, for what is found when more has been read. */
     boolean isNoted(String rule) {
         return noted.contains(rule) || order.isCheckedElsewhere(rule);
-    }
-
-    /** Whether an item follows from tensors that may be absent, and no other tensor keeps it: then nothing would write it. */
-    boolean isUnkept(String rule) {
-        return unkept.contains(rule);
     }
 
     /** Whether elements of a list are compared by this item. */

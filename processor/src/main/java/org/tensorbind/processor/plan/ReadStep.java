@@ -436,9 +436,6 @@ public sealed interface ReadStep
     /** A named value whose place is kept where it has no name: whoever uses it refuses it there. */
     record KeepUnknown(String label, Value value) implements Check {}
 
-    /** An item whose place strict reading keeps: it may turn out that nothing would write it. */
-    record KeepPlace(String label) implements Check {}
-
     /** A named value whose code only lenient readers take. */
     record StrictCode(String label, Value value) implements Check {}
 

@@ -172,9 +172,6 @@ final class ScalarSteps {
         if (named != null) {
             checks.addAll(codeChecks(named));
         }
-        if (planner.isUnkept(rule.name())) {
-            checks.add(new ReadStep.KeepPlace(rule.label()));
-        }
         boolean oneBit = rule.bitWidth() == 1;
         if (format.isFlag(rule.name()) && !oneBit) {
             checks.add(new ReadStep.Flag(rule.label(), self()));

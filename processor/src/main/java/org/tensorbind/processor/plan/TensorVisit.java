@@ -34,29 +34,4 @@ public sealed interface TensorVisit {
 
     /** What is inside of something that may be absent. */
     record When(Value value, List<TensorVisit> visits) implements TensorVisit {}
-
-    /** An element begins that has an item which only tensors in it tell. */
-    record Untold(String item) implements TensorVisit {}
-
-    /** The tensor before tells an item of an element that it is in. */
-    record Tells(String item) implements TensorVisit {}
-
-    /** The tensor before keeps an item of an element that it is in, where none tells it. */
-    record Keeps(String item) implements TensorVisit {}
-
-    /**
-     * An item at the end of an element, which is a field of a tensor where none has told it.
-     *
-     * @param unkept null where a tensor keeps it
-     */
-    record Told(
-            TensorPlan.Field field, String item, @Nullable Unkept unkept) implements TensorVisit {}
-
-    /**
-     * An item that no tensor keeps.
-     *
-     * @param path parts of the path of rules that leads to it
-     * @param lost whether a writer that no tensor tells it would write another value; null where it would write none
-     */
-    record Unkept(List<Value> path, @Nullable Value lost) {}
 }

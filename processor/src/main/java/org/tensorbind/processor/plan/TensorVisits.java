@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +20,10 @@ import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
-import org.tensorbind.processor.format.ToldItems;
 
 /** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
 final class TensorVisits extends WriteResolver {
     private final Diagnostics diagnostics;
-    private final List<ToldItems.Told> told;
     private final List<Items.Item> items;
     private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
@@ -38,7 +35,6 @@ final class TensorVisits extends WriteResolver {
     private TensorVisits(Format format, Diagnostics diagnostics) {
         super(format);
         this.diagnostics = diagnostics;
-        this.told = ToldItems.of(format);
         this.items = Items.ofTensors(format, new TensorRules(format));
         this.amounts = new AmountSources(format);
     }
@@ -103,10 +99,6 @@ final class TensorVisits extends WriteResolver {
         List<TensorVisit> visits = new ArrayList<>();
         for (int tensor : format.places().tensorsAt(owner)) {
             visits.add(describe(format.grammar().computed().get(tensor), value));
-            told.stream()
-                    .map(item -> tells(item, tensor))
-                    .flatMap(Optional::stream)
-                    .forEach(visits::add);
         }
         for (Step step : format.places().steps(owner)) {
             if (SlotLists.carries(format, step.rule())) {
@@ -131,11 +123,6 @@ final class TensorVisits extends WriteResolver {
         }
         Value element = step.many() ? new Value.Local(step.rule()) : value;
         List<TensorVisit> inner = visits(step.rule(), element);
-        if (step.many()) {
-            scopes.push(new Scope(step.rule(), element));
-            told.stream().filter(item -> item.element().equals(step.rule())).forEach(item -> told(item, inner));
-            scopes.pop();
-        }
         if (beside != null) {
             scopes.pop();
         }
@@ -144,39 +131,6 @@ final class TensorVisits extends WriteResolver {
             return List.of(new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), inner));
         }
         return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
-    }
-
-    private static Optional<TensorVisit> tells(ToldItems.Told item, int tensor) {
-        return item.tellers().contains(tensor)
-                ? Optional.of(new TensorVisit.Tells(item.rule()))
-                : Optional.of(item.keeper())
-                        .filter(keeper -> keeper == tensor)
-                        .map(keeper -> new TensorVisit.Keeps(item.rule()));
-    }
-
-    private void told(ToldItems.Told item, List<TensorVisit> visits) {
-        Rule rule = format.rule(item.rule());
-        Value value = item(new Expr.Ref(List.of(rule.name()), rule.span()));
-        if (value == null) {
-            return;
-        }
-        visits.add(0, new TensorVisit.Untold(rule.name()));
-        TensorPlan.Field field = new TensorPlan.Field(
-                rule.label(),
-                new Found(rule.name(), value, List.of(), false),
-                TensorPlanner.shown(format, rule.name(), false));
-        visits.add(new TensorVisit.Told(field, rule.name(), item.keeper() < 0 ? unkept(item, value) : null));
-    }
-
-    private TensorVisit.Unkept unkept(ToldItems.Told item, Value value) {
-        Value fallback = Fallbacks.of(format.rule(item.rule()));
-        Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
-        Place inside = Objects.requireNonNull(
-                format.places().find(item.element(), item.rule()), "it is an item of the element");
-        Stream<Value> rules = inside.steps().stream()
-                .map(step -> new Value.Text("." + format.rule(step.rule()).label()));
-        List<Value> way = Stream.concat(path.stream(), rules).toList();
-        return new TensorVisit.Unkept(way, lost);
     }
 
     private TensorVisit.Beside beside(String rule) {
@@ -245,7 +199,7 @@ final class TensorVisits extends WriteResolver {
     private List<TensorPlan.Field> fields(TensorClause clause) {
         int number = format.grammar().computed().indexOf(clause);
         return items.stream()
-                .filter(item -> item.clause() == number && !item.kept())
+                .filter(item -> item.clause() == number)
                 .map(item -> field(clause, item))
                 .toList();
     }

@@ -66,9 +66,6 @@ final class CheckPrinter {
                     .endControlFlow()
                     .build();
         }
-        if (check instanceof ReadStep.KeepPlace place) {
-            return StepPrinter.statement("in.keepPlace($N, $S)", names.own("start"), place.label());
-        }
         if (check instanceof ReadStep.StrictCode code) {
             return strictCode(code);
         }

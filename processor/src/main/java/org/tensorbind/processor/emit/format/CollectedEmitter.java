@@ -99,18 +99,6 @@ final class CollectedEmitter implements AccessEmitter {
                     .endControlFlow()
                     .build();
         }
-        if (visit instanceof TensorVisit.Tells tells) {
-            return StepPrinter.statement("tensors.tells($S)", tells.item());
-        }
-        if (visit instanceof TensorVisit.Untold untold) {
-            return StepPrinter.statement("tensors.untold($S)", untold.item());
-        }
-        if (visit instanceof TensorVisit.Keeps keeps) {
-            return StepPrinter.statement("tensors.keeps($S)", keeps.item());
-        }
-        if (visit instanceof TensorVisit.Told told) {
-            return told(told);
-        }
         if (visit instanceof TensorVisit.UniqueNames) {
             return StepPrinter.statement("tensors.expectUniqueNames(in)");
         }
@@ -122,23 +110,6 @@ final class CollectedEmitter implements AccessEmitter {
             return code.addStatement("tensors.inTurn(in)").build();
         }
         return describe((TensorVisit.Describe) visit);
-    }
-
-    private CodeBlock told(TensorVisit.Told told) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        TensorVisit.Unkept unkept = told.unkept();
-        if (unkept != null) {
-            code.add(StepPrinter.statement(
-                    "tensors.expectTold(in, $S, $L,$W$L)",
-                    told.item(),
-                    joined(unkept.path()),
-                    unkept.lost() == null ? "true" : values.print(unkept.lost())));
-        }
-        CodeBlock value =
-                FileMethods.shown(told.field(), values.print(told.field().value()));
-        return code.addStatement(
-                        "tensors.keep($S, $S, $L)", told.item(), told.field().name(), value)
-                .build();
     }
 
     private CodeBlock each(TensorVisit.Each each) {
