@@ -74,11 +74,9 @@ final class ArchitectureTest {
             "FormulaResolver.java",
             "Lets.java",
             "NameResolver.java",
-            "NullFields.java",
             "PartResolver.java",
             "Resolver.java",
             "RuleResolver.java",
-            "SeveralKinds.java",
             "TensorResolver.java",
             "StoredForms.java");
 

@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.value.Leniency;
 
@@ -40,15 +39,12 @@ public sealed interface Body {
             Coding coding,
             @Nullable Enumeration values,
             @Nullable Repeat repeat) implements Body {
-        static Leaf of(Type type) {
-            return new Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, null);
-        }
-
         /** The type of each value, unless a tag tells it or it is a checksum. */
         Type type() {
-            return coding instanceof Coding.Plain plain
-                    ? plain.type()
-                    : coding instanceof Coding.Part ? Type.BITS : Type.NONE;
+            if (coding instanceof Coding.Plain plain) {
+                return plain.type();
+            }
+            return coding instanceof Coding.Part ? Type.BITS : coding instanceof Coding.Union ? Type.ANY : Type.NONE;
         }
     }
 

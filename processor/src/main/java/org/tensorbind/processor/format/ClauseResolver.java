@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.value.Leniency;
 
 /** Resolves the clauses of one rule. */
@@ -55,14 +53,7 @@ final class ClauseResolver {
         }
     }
 
-    /** The clauses, the types of a value in the order in which readers ask for them. */
     Clauses collected() {
-        List<Clause> types = all.stream()
-                .filter(Clause.OrType.class::isInstance)
-                .sorted(Comparator.comparing(clause -> Words.KINDS.indexOf(((Clause.OrType) clause).type())))
-                .toList();
-        all.removeAll(types);
-        all.addAll(types);
         return new Clauses(List.copyOf(all));
     }
 

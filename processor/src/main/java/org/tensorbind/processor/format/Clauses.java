@@ -103,11 +103,6 @@ public record Clauses(List<Clause> all) {
         return has(Clause.OrNull.class);
     }
 
-    /** The types that a value of a document has one of. */
-    public List<String> kinds() {
-        return stream(Clause.OrType.class).map(Clause.OrType::type).toList();
-    }
-
     /** The number of the extension type that a value is in. */
     public @Nullable Integer extension() {
         Clause.Extension extension = get(Clause.Extension.class);
@@ -263,19 +258,5 @@ public record Clauses(List<Clause> all) {
     /** When a document's texts are in ISO 8859-1. */
     public @Nullable Expr latin1When() {
         return expression(Clause.Encoding.class);
-    }
-
-    /** A copy for a value of several kinds, null among them where it may be that. */
-    Clauses ofKinds(List<String> allKinds, boolean mayBeNull) {
-        Clauses plain = without(Clause.OrType.class);
-        Clauses copy = mayBeNull ? plain : plain.without(Clause.OrNull.class);
-        Clause first = all.stream()
-                .filter(clause -> clause instanceof Clause.OrType || clause instanceof Clause.OrNull)
-                .findFirst()
-                .orElseThrow();
-        for (String kind : allKinds) {
-            copy = copy.with(new Clause.OrType(kind, first.span()));
-        }
-        return copy;
     }
 }

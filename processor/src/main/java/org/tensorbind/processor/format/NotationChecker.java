@@ -73,8 +73,8 @@ final class NotationChecker {
             case TUPLE -> rule.isInParentheses();
             case EXTENSION -> rule.clauses().extension() != null;
             case DATA -> grammar.payloads().contains(rule.name());
-            case TYPES -> !rule.clauses().kinds().isEmpty();
-            case BYTES_OR_TEXT -> rule.clauses().kinds().contains("bytes");
+            case TYPES -> !rule.kinds().isEmpty();
+            case BYTES_OR_TEXT -> rule.kinds().contains("bytes");
         };
     }
 

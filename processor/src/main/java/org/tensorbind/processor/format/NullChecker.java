@@ -44,7 +44,7 @@ final class NullChecker {
 
     private void checkUses(Rule rule) {
         boolean elsewhere = grammar.rules().values().stream()
-                .anyMatch(owner -> owner.inside().contains(rule.name()) && !takes(owner, rule.name()));
+                .anyMatch(owner -> owner.inside().contains(rule.name()) && !takes(owner, rule));
         if (elsewhere) {
             misplaced(
                     rule,
@@ -55,11 +55,13 @@ final class NullChecker {
         }
     }
 
-    /** Whether null can be told from no value wherever a rule stands in another one: under a key, in a tuple, as the value of an entry. */
-    static boolean takes(Rule owner, String rule) {
-        List<Item.Use> uses =
-                owner.uses().stream().filter(use -> use.rule().equals(rule)).toList();
-        return !uses.isEmpty() && uses.stream().allMatch(Item.Use::nullable);
+    /** Whether null can be told from no value wherever a rule stands in another one: under a key, in a list or a tuple, as the value of an entry. */
+    private static boolean takes(Rule owner, Rule rule) {
+        List<Item.Use> uses = owner.uses().stream()
+                .filter(use -> use.rule().equals(rule.name()))
+                .toList();
+        boolean element = owner.isList() && rule.kinds().contains(Coding.Union.NULL);
+        return element || (!uses.isEmpty() && uses.stream().allMatch(Item.Use::nullable));
     }
 
     private void checkField(Item.Use field) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
@@ -29,7 +30,9 @@ final class RuleResolver {
     private final ExpressionResolver expressions;
     private final PartResolver parts;
     private final EnumerationResolver enumerations;
+    private final UnionResolver unions;
     private final Diagnostics diagnostics;
+    private final Set<String> inDocument;
     private final Map<String, Rule> rules = new LinkedHashMap<>();
 
     RuleResolver(
@@ -44,7 +47,9 @@ final class RuleResolver {
         this.expressions = expressions;
         this.parts = parts;
         this.enumerations = enumerations;
+        this.unions = new UnionResolver(declared.lists(), diagnostics);
         this.diagnostics = diagnostics;
+        this.inDocument = declared.inDocuments();
     }
 
     /** The rules so far, by their names; other passes add what they imply. */
@@ -80,7 +85,9 @@ final class RuleResolver {
             own = own.with(new Clause.Extension(
                     (int) extension.number(), extension.word().span()));
         }
-        rules.put(name.text(), new Rule(name.text(), label, name.span(), resolved, own, text, resolved.isOfDocument()));
+        boolean within = inDocument.contains(name.text());
+        Rule rule = new Rule(name.text(), label, name.span(), resolved, own, text, within);
+        rules.put(name.text(), rule.withBody(unions.of(rule)));
     }
 
     /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
@@ -242,7 +249,7 @@ final class RuleResolver {
                         body,
                         clauses(name, item.type(), item.clauses()),
                         Printer.print(item),
-                        false));
+                        inDocument.contains(name.text())));
     }
 
     private Body checksum(Tree.Body.Checksum checksum) {
@@ -311,7 +318,7 @@ final class RuleResolver {
 
     /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
     private Item.Use field(Name owner, Tree.Member.Field field) {
-        String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
+        String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(owner, field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
         Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
         return new Item.Use(
@@ -324,12 +331,12 @@ final class RuleResolver {
                 owner.span());
     }
 
-    private String type(Tree.Member.Field field) {
+    private String type(Name owner, Tree.Member.Field field) {
         String text = "\"" + field.key() + "\": "
                 + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
                         .substring(field.key().length() + 5);
         Name name = declared.ofKey(field);
-        add(name, field.key(), field.type(), field.clauses(), text);
+        addInside(owner, name, field.key(), field.type(), field.clauses(), text);
         return name.text();
     }
 
@@ -347,8 +354,17 @@ final class RuleResolver {
         Name name = new Name(owner.text() + "_" + unnamed, owner.span());
         declared.names().putIfAbsent(name.text(), name);
         String text = Printer.print(new Tree.Rule(name, body, List.of()));
-        add(name, owner.text(), body, List.of(), text);
+        addInside(owner, name, owner.text(), body, List.of(), text);
         return name.text();
+    }
+
+    /** Resolves a rule in another: in a document where that is one, or in one. */
+    private void addInside(
+            Name owner, Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
+        if (declared.documents().contains(owner.text()) || inDocument.contains(owner.text())) {
+            inDocument.add(name.text());
+        }
+        add(name, label, body, clauses, text);
     }
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */

@@ -69,8 +69,7 @@ final class Sites {
         add(type == Type.BOOL, On.TRUTH, kinds);
         add(type == Type.ANY, On.VALUE, kinds);
         add(type.byteSize() > 1, On.ORDERED, kinds);
-        boolean typed =
-                Words.KINDS.contains(type.word()) || !rule.clauses().kinds().isEmpty();
+        boolean typed = Words.KINDS.contains(type.word()) || !rule.kinds().isEmpty();
         add(typed && !named && rule.clauses().extension() == null, On.TYPED, kinds);
     }
 

@@ -77,7 +77,7 @@ final class TypeChecker {
         }
         Kind kind = structures.bareValue(rule.name()).kind();
         boolean fits = isOfKind(kind, fallback)
-                || SeveralKinds.has(rule.clauses().kinds(), fallback)
+                || (rule.coding() instanceof Coding.Union union && union.has(fallback))
                 || isOfEachElement(rule, kind, fallback);
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             expressions.checkEnumName(rule.name(), name);
@@ -115,7 +115,7 @@ final class TypeChecker {
     }
 
     private void reportOtherKind(Rule rule, Expr fallback) {
-        List<String> kinds = rule.clauses().kinds();
+        List<String> kinds = rule.kinds();
         String wanted = kinds.isEmpty()
                 ? structures.bareValue(rule.name()).description()
                 : "a value of " + String.join(" or ", kinds);

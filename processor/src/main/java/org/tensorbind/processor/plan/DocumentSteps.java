@@ -165,8 +165,8 @@ final class DocumentSteps {
             return new Reading.IntegerArray(Primitives.array(rule.elementType(), format.isDimension(rule.name())));
         }
         Type type = rule.typeInBytes();
-        if (!rule.clauses().kinds().isEmpty()) {
-            return new Reading.OfKinds(rule.clauses().kinds());
+        if (!rule.kinds().isEmpty()) {
+            return new Reading.OfKinds(rule.kinds());
         }
         if (format.structures().isPayload(rule.name())) {
             return new Reading.Scalar(new Primitive("payload", 0, true));

@@ -78,8 +78,8 @@ final class ItemSteps {
         }
         if (format.structures().isPayload(rule.name())) {
             steps.add(new WriteStep.Data(rule.label(), value));
-        } else if (!rule.clauses().kinds().isEmpty()) {
-            steps.add(new WriteStep.OfKinds(rule.label(), value, rule.clauses().kinds()));
+        } else if (!rule.kinds().isEmpty()) {
+            steps.add(new WriteStep.OfKinds(rule.label(), value, rule.kinds()));
         } else if (isField(rule)) {
             field(rule, value, resolver, steps);
         } else {
