@@ -86,6 +86,11 @@ enum Context {
         return reading;
     }
 
+    /** Whether its values are integers. */
+    boolean isOfInteger() {
+        return kind == Kind.INTEGER;
+    }
+
     /** Checks that an expression has the kind of value that is wanted. */
     void checkKind(Expr expr, ExpressionChecker expressions) {
         if (kind == Kind.INTEGER) {

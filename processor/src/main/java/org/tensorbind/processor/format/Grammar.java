@@ -1,10 +1,12 @@
 package org.tensorbind.processor.format;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
@@ -50,6 +52,42 @@ public record Grammar(
     /** Does something with each rule. */
     public void each(Consumer<Rule> work) {
         rules.values().forEach(rule -> RuleFailure.telling(rule.label(), () -> work.accept(rule)));
+    }
+
+    /** A copy in which rules have more clauses. */
+    Grammar with(Map<String, List<Clause>> added) {
+        return map(rule -> rule.withClauses(added.getOrDefault(rule.name(), List.of()).stream()
+                .reduce(rule.clauses(), Clauses::with, (one, other) -> other)));
+    }
+
+    /** A copy with other rules. */
+    Grammar map(UnaryOperator<Rule> change) {
+        Map<String, Rule> changed = new LinkedHashMap<>(rules);
+        changed.replaceAll((ruleName, rule) -> change.apply(rule));
+        return with(changed, tensors, byElement);
+    }
+
+    /** A copy with other tensor clauses. */
+    Grammar with(List<TensorClause> clauses, boolean describedByElement) {
+        return with(rules, clauses, describedByElement);
+    }
+
+    private Grammar with(Map<String, Rule> changed, List<TensorClause> clauses, boolean describedByElement) {
+        return new Grammar(
+                name,
+                title,
+                bigEndian,
+                extensions,
+                options,
+                refusals,
+                readerOnly,
+                changed,
+                root,
+                clauses,
+                describedByElement,
+                blocks,
+                decodings,
+                metadata);
     }
 
     /** The rule that tells the byte order of the file, null where all files have the same. */

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +22,8 @@ final class ImpliedSizes {
                 && tensor.layout() == null
                 && tensor.order().isEmpty()
                 && tensor.columnMajor() == null;
-        return plain
+        return grammar.byElement()
+                && plain
                 && places.isListed(tensor.rule())
                 && Stream.of(tensor.dtypeRule(), tensor.shapeRule())
                         .filter(Objects::nonNull)
@@ -30,33 +32,38 @@ final class ImpliedSizes {
                                 && !places.isListed(role));
     }
 
-    /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
-    static void imply(Grammar grammar, Map<String, Rule> rules) {
+    /** A grammar in which the shape and the dtype of tensors tell the size of their bytes where nothing else does. */
+    static Grammar in(Grammar grammar) {
         Places places = new Places(grammar);
+        Map<String, List<Clause>> sizes = new LinkedHashMap<>();
         grammar.computed().stream()
-                .filter(tensor -> !places.isApart(tensor))
-                .forEach(tensor -> implySize(tensor, grammar.computed(), rules));
+                .filter(tensor -> !places.isApart(tensor) && !isSizeTold(grammar, grammar.rule(tensor.dataRule())))
+                .forEach(tensor -> sizes.putIfAbsent(
+                        tensor.dataRule(),
+                        List.of(new Clause.Sized(TensorClause.byteSize(columns(grammar, tensor)), tensor.span()))));
+        return grammar.with(sizes);
     }
 
-    private static void implySize(TensorClause tensor, List<TensorClause> tensors, Map<String, Rule> rules) {
-        Rule rule = rules.get(tensor.dataRule());
-        List<TensorClause> columns = tensors.stream()
+    /** The tensors whose bytes are those of one. */
+    private static List<TensorClause> columns(Grammar grammar, TensorClause tensor) {
+        return grammar.computed().stream()
                 .filter(other -> other.dataRule().equals(tensor.dataRule()))
                 .toList();
-        boolean told = rule == null
-                || rule.inDocument()
-                || rule.clauses().sized() != null
-                || rule.clauses().filter() != null
-                || isSizeTold(tensor.dataRule(), rules)
-                || columns.stream()
+    }
+
+    private static boolean isSizeTold(Grammar grammar, Rule data) {
+        return data.inDocument()
+                || data.clauses().sized() != null
+                || data.clauses().filter() != null
+                || grammar.rules().values().stream()
+                        .flatMap(rule -> Stream.ofNullable(rule.clauses().equation()))
+                        .flatMap(equation -> Expressions.in(equation, Expr.Measure.class))
+                        .anyMatch(measure -> measure.function() == Expr.Function.SIZE
+                                && measure.target().equals(data.name()))
+                || grammar.computed().stream()
+                        .filter(column -> column.dataRule().equals(data.name()))
                         .anyMatch(column ->
-                                followsFromSize(column.dimensions(), tensor.dataRule(), tensors, new HashSet<>()));
-        if (rule == null || told) {
-            return;
-        }
-        rules.put(
-                rule.name(),
-                rule.withClauses(rule.clauses().with(new Clause.Sized(TensorClause.byteSize(columns), tensor.span()))));
+                                followsFromSize(column.dimensions(), data.name(), grammar.computed(), new HashSet<>()));
     }
 
     /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */
@@ -71,13 +78,5 @@ final class ImpliedSizes {
                 || tensors.stream()
                         .filter(other -> measured.contains(other.data()) && seen.add(other.data()))
                         .anyMatch(other -> followsFromSize(other.dimensions(), data, tensors, seen));
-    }
-
-    private static boolean isSizeTold(String data, Map<String, Rule> rules) {
-        return rules.values().stream()
-                .map(rule -> rule.clauses().equation())
-                .flatMap(equation -> equation == null ? Stream.of() : Expressions.in(equation, Expr.Measure.class))
-                .anyMatch(measure -> measure.function() == Expr.Function.SIZE
-                        && measure.target().equals(data));
     }
 }

@@ -74,21 +74,26 @@ public final class Resolver {
         if (!bound && tree.broken().isEmpty()) {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
-        if (diagnostics.isEmpty() && !bindings.isComputed()) {
-            TensorVariants.open(rules, bindings.clauses().get(0));
-        }
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
         if (grammar != null) {
             TensorChoices.check(grammar, diagnostics);
         }
         if (!diagnostics.has(Tag.RULES_TOO_DEEP) && !diagnostics.has(Tag.RULES_TOO_OFTEN)) {
-            SizeCycles.check(rules, diagnostics);
+            SizeCycles.check(grammar == null ? rules : grammar.rules(), diagnostics);
         }
         return diagnostics.isEmpty() ? grammar : null;
     }
 
+    /** The grammar as it is written, with what follows from all of it. */
     private Grammar assemble() {
+        Grammar opened = TensorVariants.in(written());
+        Grammar plain = TensorVariants.ofElements(opened);
+        Grammar told = SlotLists.named(ImpliedSizes.isShared(plain) ? opened.with(opened.tensors(), false) : plain);
+        return ImpliedConstraints.in(WholeFloats.in(ImpliedSizes.in(told)));
+    }
+
+    private Grammar written() {
         boolean big = false;
         String readerOnly = null;
         List<String> extensions = new ArrayList<>();
@@ -104,45 +109,18 @@ public final class Resolver {
                 refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
             }
         }
-        Header header = new Header(big, List.copyOf(extensions), List.copyOf(refusals), readerOnly);
-        if (bindings.isComputed()) {
-            return grammar(header, bindings.clauses(), false);
-        }
-        TensorClause only = bindings.clauses().get(0);
-        Grammar plain = grammar(header, List.of(TensorVariants.ofElement(rules, only)), true);
-        return ImpliedSizes.isShared(plain) ? grammar(header, List.of(only), false) : plain;
-    }
-
-    private record Header(
-            boolean big,
-            List<String> extensions,
-            List<Grammar.Refusal> refusals,
-            @Nullable String readerOnly) {}
-
-    private Grammar grammar(Header header, List<TensorClause> clauses, boolean byElement) {
-        List<TensorClause> tensors = SlotLists.named(assembled(header, clauses, byElement));
-        Grammar grammar = assembled(header, tensors, byElement);
-        ImpliedSizes.imply(grammar, rules);
-        WholeFloats.imply(rules, tensors);
-        ImpliedRanges.imply(grammar, rules);
-        ImpliedKeys.imply(grammar, rules);
-        ImpliedValues.imply(grammar, rules);
-        return grammar;
-    }
-
-    private Grammar assembled(Header header, List<TensorClause> tensors, boolean byElement) {
         return new Grammar(
                 tree.name().text(),
                 tree.title(),
-                header.big(),
-                header.extensions(),
+                big,
+                List.copyOf(extensions),
                 declared.options(),
-                header.refusals(),
-                header.readerOnly(),
+                List.copyOf(refusals),
+                readerOnly,
                 rules,
                 tree.rules().get(0).name().text(),
-                tensors,
-                byElement,
+                bindings.clauses(),
+                !bindings.isComputed(),
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());

@@ -52,7 +52,7 @@ final class RuleResolver {
         this.inDocument = declared.inDocuments();
     }
 
-    /** The rules so far, by their names; other passes add what they imply. */
+    /** The rules so far, by their names. */
     Map<String, Rule> rules() {
         return rules;
     }

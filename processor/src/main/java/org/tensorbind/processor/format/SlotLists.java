@@ -60,16 +60,16 @@ public final class SlotLists {
         return Objects.equals(element, data) || (element != null && element.equals(beside(grammar, places)));
     }
 
-    /** The slots; where the name of the only one has the position of the element that describes it, it has that of the data, which is the same. */
-    static List<TensorClause> named(Grammar grammar) {
+    /** A grammar in which the name of the only slot has not the position of the element that describes it but that of the data, which is the same. */
+    static Grammar named(Grammar grammar) {
         Places places = new Places(grammar);
         String described = beside(grammar, places);
         String data = described == null
                 ? null
                 : places.elementAround(grammar.computed().get(0).dataRule());
         return described == null || data == null
-                ? grammar.tensors()
-                : List.of(grammar.computed().get(0).withPositionsIn(described, data));
+                ? grammar
+                : grammar.with(List.of(grammar.computed().get(0).withPositionsIn(described, data)), false);
     }
 
     /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */

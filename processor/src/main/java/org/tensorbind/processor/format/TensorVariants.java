@@ -1,12 +1,10 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Occurrence;
@@ -18,110 +16,51 @@ import org.tensorbind.processor.format.Grammar.Variant;
  * tag tells. So what is a tensor and what is not is said in one way.
  */
 final class TensorVariants {
+    private final Grammar grammar;
+    private final Places places;
     private final Map<String, Rule> rules;
-    private final @Nullable String data;
 
-    private TensorVariants(Map<String, Rule> rules, @Nullable String data) {
-        this.rules = rules;
-        this.data = data;
+    private TensorVariants(Grammar grammar) {
+        this.grammar = grammar;
+        this.places = new Places(grammar);
+        this.rules = new LinkedHashMap<>(grammar.rules());
     }
 
-    /** Replaces such choices for the tensors of a clause. */
-    static void open(Map<String, Rule> rules, TensorClause clause) {
-        TensorVariants variants = new TensorVariants(rules, clause.data());
-        List.copyOf(rules.values()).forEach(variants::open);
-    }
-
-    /** The same clause for the elements of a list, where its rule is the only one in them that is a tensor. */
-    static TensorClause ofElement(Map<String, Rule> rules, TensorClause clause) {
-        return clause.data() == null ? clause : clause.of(element(rules, clause.rule()));
-    }
-
-    /** The element of a list in which a rule stands once at most, and need not be there; for other rules themselves. */
-    private static String element(Map<String, Rule> rules, String rule) {
-        boolean optional = false;
-        Set<String> seen = new HashSet<>();
-        for (String at = rule; at != null && seen.add(at); ) {
-            Item.Use use = onlyUse(rules, at);
-            if (use == null) {
-                return rule;
-            }
-            if (use.isMany()) {
-                return optional ? at : rule;
-            }
-            optional |= use.mayLack();
-            at = ownerOf(rules, use);
+    /** A grammar in which they are, for tensors that items of elements describe. */
+    static Grammar in(Grammar grammar) {
+        if (!grammar.byElement()) {
+            return grammar;
         }
-        return rule;
-    }
-
-    private static Item.@Nullable Use onlyUse(Map<String, Rule> rules, String rule) {
-        List<Item.Use> uses = rules.values().stream()
-                .flatMap(owner -> uses(owner).stream())
-                .filter(use -> use.rule().equals(rule))
-                .toList();
-        return uses.size() == 1 ? uses.get(0) : null;
-    }
-
-    private static @Nullable String ownerOf(Map<String, Rule> rules, Item.Use use) {
-        return rules.values().stream()
-                .filter(owner -> uses(owner).contains(use))
-                .map(Rule::name)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static List<Item.Use> uses(Rule owner) {
-        return owner.isSequence()
-                ? owner.items().stream()
-                        .filter(Item.Use.class::isInstance)
-                        .map(Item.Use.class::cast)
-                        .toList()
-                : List.of();
+        TensorVariants variants = new TensorVariants(grammar);
+        grammar.rules().values().forEach(variants::open);
+        return grammar.map(rule -> Objects.requireNonNull(variants.rules.get(rule.name())));
     }
 
     private void open(Rule rule) {
         String tag = rule.clauses().tag();
-        if (tag != null
-                && rules.containsKey(tag)
-                && !rule.inDocument()
-                && rule.body() instanceof Body.Choice choice
-                && isInList(rule.name(), new HashSet<>())
-                && isOpened(choice)) {
+        if (tag != null && !rule.inDocument() && rule.body() instanceof Body.Choice choice && isOpened(rule, choice)) {
             open(rule, choice, tag);
         }
     }
 
-    /** Whether a rule stands in an element of a list. */
-    private boolean isInList(String rule, Set<String> seen) {
-        return seen.add(rule)
-                && rules.values().stream()
-                        .anyMatch(owner -> uses(owner).stream()
-                                .anyMatch(use ->
-                                        use.rule().equals(rule) && (use.isMany() || isInList(owner.name(), seen))));
-    }
-
-    private boolean isOpened(Body.Choice choice) {
-        boolean ofData = choice.variants().stream().anyMatch(variant -> hasData(variant.rule(), new HashSet<>()));
-        return ofData
+    private boolean isOpened(Rule rule, Body.Choice choice) {
+        return places.of(rule.name()).stream().anyMatch(TensorVariants::isInElement)
+                && choice.variants().stream().anyMatch(variant -> hasData(variant.rule()))
                 && choice.variants().stream()
-                        .map(variant -> rules.get(variant.rule()))
-                        .allMatch(variant -> variant != null
-                                && variant.clauses().presentWhen() == null
-                                && users(variant.name()) == 1);
+                        .allMatch(variant -> rules.get(variant.rule()).clauses().presentWhen() == null
+                                && Uses.count(rules.values(), variant.rule()) == 1);
     }
 
-    private boolean hasData(String rule, Set<String> seen) {
-        Rule found = rules.get(rule);
-        return rule.equals(data)
-                || (found != null && seen.add(rule) && found.inside().stream().anyMatch(used -> hasData(used, seen)));
+    /** Whether a place is in an element of a list, in each that is there. */
+    private static boolean isInElement(Place place) {
+        return place.outward()
+                .takeWhile(around -> !around.isVariant())
+                .anyMatch(around -> around.step() != null && around.step().many());
     }
 
-    private long users(String rule) {
-        return rules.values().stream()
-                .flatMap(owner -> owner.inside().stream())
-                .filter(rule::equals)
-                .count();
+    private boolean hasData(String rule) {
+        String data = grammar.first().data();
+        return data != null && (rule.equals(data) || places.contains(rule, data));
     }
 
     private void open(Rule rule, Body.Choice choice, String tag) {
@@ -155,6 +94,30 @@ final class TensorVariants {
         rules.put(
                 rule.name(),
                 rule.withBody(new Body.Group(new Framing.Bytes(), parts)).withClauses(clauses));
+    }
+
+    /** The same grammar, where a rule is the only one in the elements of a list that is a tensor, for the elements. */
+    static Grammar ofElements(Grammar grammar) {
+        TensorClause clause = grammar.first();
+        String element = grammar.byElement() && clause.data() != null ? element(grammar, clause.rule()) : null;
+        return element == null ? grammar : grammar.with(List.of(clause.of(element)), true);
+    }
+
+    /** The element of a list in which a rule stands once at most, and need not be there; null for other rules. */
+    private static @Nullable String element(Grammar grammar, String rule) {
+        Place place = new Places(grammar).find(rule);
+        Place element = place == null || grammar.rule(rule).inDocument() ? null : place.element();
+        if (place == null || element == null) {
+            return null;
+        }
+        List<Place> inside =
+                place.outward().takeWhile(around -> around != element).toList();
+        boolean optional = inside.stream()
+                .anyMatch(around -> around.step() != null && around.step().optional());
+        boolean once = place.outward()
+                .takeWhile(around -> around != element.parent())
+                .allMatch(around -> Uses.count(grammar.rules().values(), around.rule()) == 1);
+        return optional && once ? element.rule() : null;
     }
 
     private static Expr all(String joint, String operator, String tag, Body.Choice choice) {

@@ -1,8 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -13,30 +11,22 @@ final class WholeFloats {
 
     private WholeFloats() {}
 
-    /** Makes them integers that are stored as floats. */
-    static void imply(Map<String, Rule> rules, List<TensorClause> tensors) {
+    /** A grammar in which they are integers that are stored as floats. */
+    static Grammar in(Grammar grammar) {
         WholeFloats floats = new WholeFloats();
-        rules.values().forEach(floats::want);
-        tensors.forEach(tensor -> {
+        grammar.rules().values().forEach(floats::want);
+        grammar.tensors().forEach(tensor -> {
             tensor.dimensions().forEach(floats::want);
             floats.want(tensor.row() == null ? null : tensor.row().amount());
         });
-        rules.replaceAll((name, rule) -> floats.wanted.contains(name) ? whole(rule) : rule);
+        return grammar.map(rule -> floats.wanted.contains(rule.name()) ? whole(rule) : rule);
     }
 
     private void want(Rule rule) {
-        Clauses clauses = rule.clauses();
-        if (clauses.equation() != null && !(clauses.equation() instanceof Expr.ChecksumOf)) {
+        if (rule.clauses().equation() != null && !(rule.clauses().equation() instanceof Expr.ChecksumOf)) {
             wanted.add(rule.name());
         }
-        want(clauses.at());
-        want(clauses.sized());
-        want(clauses.align());
-        want(rule.count());
-        rule.uses().forEach(use -> want(use.count()));
-        if (rule.body() instanceof Body.Gap gap && !gap.isWhite()) {
-            want(gap.extent().amount());
-        }
+        Context.of(rule).stream().filter(in -> in.context().isOfInteger()).forEach(in -> want(in.expr()));
     }
 
     private void want(@Nullable Expr expr) {
@@ -55,13 +45,13 @@ final class WholeFloats {
             return rule;
         }
         return switch (rule.type()) {
-            case FLOAT32 -> rule.withBody(whole(rule, Type.WHOLE32));
-            case FLOAT64 -> rule.withBody(whole(rule, Type.WHOLE64));
+            case FLOAT32 -> whole(rule, Type.WHOLE32);
+            case FLOAT64 -> whole(rule, Type.WHOLE64);
             default -> rule;
         };
     }
 
-    private static Body whole(Rule rule, Type type) {
-        return new Body.Leaf(new Coding.Plain(type, rule.form()), rule.values(), null);
+    private static Rule whole(Rule rule, Type type) {
+        return rule.withBody(new Body.Leaf(new Coding.Plain(type, rule.form()), rule.values(), null));
     }
 }
