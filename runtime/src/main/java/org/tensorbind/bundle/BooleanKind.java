@@ -7,35 +7,7 @@ import org.tensorbind.TensorView;
 /** {@code boolean}. */
 final class BooleanKind extends ElementKind<boolean[]> {
     BooleanKind() {
-        super(DType.BOOL, "boolean");
-    }
-
-    @Override
-    boolean[] newArray(int length) {
-        return new boolean[length];
-    }
-
-    @Override
-    Object[] newNested(int depth, int length) {
-        return switch (depth) {
-            case 2 -> new boolean[length][];
-            case 3 -> new boolean[length][][];
-            default -> new boolean[length][][][];
-        };
-    }
-
-    @Override
-    int length(boolean[] array) {
-        return array.length;
-    }
-
-    @Override
-    Source<boolean[]> bits(ByteBuffer bytes) {
-        return (target, at, count) -> {
-            for (int i = 0; i < count; i++) {
-                target[at + i] = bytes.get() != 0;
-            }
-        };
+        super(DType.BOOL, "boolean", ArrayType.BOOLEANS);
     }
 
     @Override
@@ -45,9 +17,7 @@ final class BooleanKind extends ElementKind<boolean[]> {
 
     @Override
     void put(boolean[] array, int from, int count, ByteBuffer target, DType dtype) {
-        for (int i = 0; i < count; i++) {
-            target.put((byte) (array[from + i] ? 1 : 0));
-        }
+        putBits(array, from, count, target);
     }
 
     @Override

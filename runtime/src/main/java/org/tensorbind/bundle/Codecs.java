@@ -12,17 +12,35 @@ import org.tensorbind.TensorView;
 
 /** The Java types that hold tensors. */
 public final class Codecs {
-    private static final ByteKind BYTE_KIND = new ByteKind(DType.I8, "byte");
-    private static final ShortKind SHORT_KIND = new ShortKind(DType.I16, "short");
-    private static final IntKind INT_KIND = new IntKind(DType.I32, "int");
-    private static final LongKind LONG_KIND = new LongKind(DType.I64, "long");
-    private static final FloatKind FLOAT_KIND = new FloatKind();
-    private static final DoubleKind DOUBLE_KIND = new DoubleKind();
-    private static final BooleanKind BOOLEAN_KIND = new BooleanKind();
-    private static final ByteKind UBYTE_KIND = new ByteKind(DType.U8, "UByte");
-    private static final ShortKind USHORT_KIND = new ShortKind(DType.U16, "UShort");
-    private static final IntKind UINT_KIND = new IntKind(DType.U32, "UInt");
-    private static final LongKind ULONG_KIND = new LongKind(DType.U64, "ULong");
+    private static final ElementKind<byte[]> BYTE_KIND = bytes(DType.I8, "byte");
+    private static final ElementKind<short[]> SHORT_KIND = shorts(DType.I16, "short");
+    private static final ElementKind<int[]> INT_KIND = ints(DType.I32, "int");
+    private static final ElementKind<long[]> LONG_KIND = longs(DType.I64, "long");
+    private static final ElementKind<byte[]> UBYTE_KIND = bytes(DType.U8, "UByte");
+    private static final ElementKind<short[]> USHORT_KIND = shorts(DType.U16, "UShort");
+    private static final ElementKind<int[]> UINT_KIND = ints(DType.U32, "UInt");
+    private static final ElementKind<long[]> ULONG_KIND = longs(DType.U64, "ULong");
+    private static final ElementKind<boolean[]> BOOLEAN_KIND = new BooleanKind();
+
+    static final ElementKind<float[]> FLOAT_KIND = new FractionKind<>(
+            DType.F32,
+            "float",
+            ArrayType.FLOATS,
+            (array, i) -> array[i],
+            (array, i, value) -> array[i] = (float) value,
+            (array, i, bits, unsigned) -> array[i] = unsigned ? NumberSource.unsignedFloat(bits) : (float) bits,
+            dtype -> dtype.isFloatingPoint() && dtype != DType.F64,
+            (view, from, target, at, count) -> view.copyTo(target, at, from, count));
+
+    private static final ElementKind<double[]> DOUBLE_KIND = new FractionKind<>(
+            DType.F64,
+            "double",
+            ArrayType.DOUBLES,
+            (array, i) -> array[i],
+            (array, i, value) -> array[i] = value,
+            (array, i, bits, unsigned) -> array[i] = unsigned ? NumberSource.unsigned(bits) : bits,
+            dtype -> dtype.byteSize() < Long.BYTES && dtype != DType.BOOL,
+            (view, from, target, at, count) -> view.copyTo(target, at, from, count));
 
     /** {@code byte}. */
     public static final Codec<Byte> BYTE = new ScalarCodec<>(BYTE_KIND, a -> a[0], (a, v) -> a[0] = v);
@@ -175,4 +193,20 @@ public final class Codecs {
     public static final Codec<CooTensor> COO = new CooCodec();
 
     private Codecs() {}
+
+    private static ElementKind<byte[]> bytes(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.BYTES, (a, i) -> a[i], (a, i, v) -> a[i] = (byte) v);
+    }
+
+    private static ElementKind<short[]> shorts(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.SHORTS, (a, i) -> a[i], (a, i, v) -> a[i] = (short) v);
+    }
+
+    private static ElementKind<int[]> ints(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.INTS, (a, i) -> a[i], (a, i, v) -> a[i] = (int) v);
+    }
+
+    private static ElementKind<long[]> longs(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.LONGS, (a, i) -> a[i], (a, i, v) -> a[i] = v);
+    }
 }

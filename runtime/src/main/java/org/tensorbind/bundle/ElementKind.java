@@ -14,10 +14,12 @@ import org.tensorbind.TensorView;
 abstract class ElementKind<A> {
     private final DType natural;
     private final String javaName;
+    private final ArrayType<A> arrays;
 
-    ElementKind(DType natural, String javaName) {
+    ElementKind(DType natural, String javaName, ArrayType<A> arrays) {
         this.natural = natural;
         this.javaName = javaName;
+        this.arrays = arrays;
     }
 
     /** The dtype that the type stands for. */
@@ -30,12 +32,18 @@ abstract class ElementKind<A> {
         return javaName;
     }
 
-    abstract A newArray(int length);
+    final A newArray(int length) {
+        return arrays.make().apply(length);
+    }
 
     /** An array of {@code length} arrays that are {@code depth - 1} deep, not yet made. */
-    abstract Object[] newNested(int depth, int length);
+    final Object[] newNested(int depth, int length) {
+        return arrays.nested().get(depth - 2).apply(length);
+    }
 
-    abstract int length(A array);
+    final int length(A array) {
+        return arrays.length().applyAsInt(array);
+    }
 
     /** Reads elements one run after the other. */
     interface Source<A> {
@@ -44,7 +52,15 @@ abstract class ElementKind<A> {
     }
 
     /** A source of elements whose bits are those of the Java type, in the buffer's byte order. */
-    abstract Source<A> bits(ByteBuffer bytes);
+    final Source<A> bits(ByteBuffer bytes) {
+        return arrays.bits().apply(bytes);
+    }
+
+    /** Appends elements' bits. */
+    final void putBits(A array, int from, int count, ByteBuffer target) {
+        arrays.put().put(array, from, count, target);
+        target.position(target.position() + count * natural.byteSize());
+    }
 
     /**
      * A source of numbers of another dtype: each is held exactly, rounded, or refused.

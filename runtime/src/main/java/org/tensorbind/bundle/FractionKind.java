@@ -2,38 +2,61 @@ package org.tensorbind.bundle;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.Predicate;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
 /** {@code float} and {@code double}. */
-abstract class FractionKind<A> extends ElementKind<A> {
-    FractionKind(DType natural, String javaName) {
-        super(natural, javaName);
+final class FractionKind<A> extends ElementKind<A> {
+    private final Get<A> get;
+    private final Set<A> set;
+    private final SetInteger<A> setInteger;
+    private final Predicate<DType> widenedByViews;
+    private final Widening<A> widening;
+
+    /** An element. */
+    interface Get<A> {
+        double at(A array, int index);
     }
 
-    abstract double valueAt(A array, int index);
-
-    /** Whether views themselves give elements of a dtype as this type. */
-    abstract boolean isWidenedByViews(DType dtype);
-
-    /** Copies elements of such a dtype. */
-    abstract void widen(TensorView view, long from, A target, int at, int count) throws IOException;
-
     /** Sets an element to the nearest value. */
-    abstract void set(A array, int index, double value);
+    interface Set<A> {
+        void set(A array, int index, double value);
+    }
 
     /** Sets an element to the value nearest to an integer. */
-    abstract void set(A array, int index, long bits, boolean unsigned);
+    interface SetInteger<A> {
+        void set(A array, int index, long bits, boolean unsigned);
+    }
 
-    /** Appends elements of the natural dtype. */
-    abstract void putBits(A array, int from, int count, ByteBuffer target);
+    /** Copies elements that views themselves give as this type. */
+    interface Widening<A> {
+        void copy(TensorView view, long from, A target, int at, int count) throws IOException;
+    }
+
+    FractionKind(
+            DType natural,
+            String javaName,
+            ArrayType<A> arrays,
+            Get<A> get,
+            Set<A> set,
+            SetInteger<A> setInteger,
+            Predicate<DType> widenedByViews,
+            Widening<A> widening) {
+        super(natural, javaName, arrays);
+        this.get = get;
+        this.set = set;
+        this.setInteger = setInteger;
+        this.widenedByViews = widenedByViews;
+        this.widening = widening;
+    }
 
     @Override
-    final Source<A> numbers(TensorView view, DType as) {
-        if (isWidenedByViews(view.elementType().numbers())) {
+    Source<A> numbers(TensorView view, DType as) {
+        if (widenedByViews.test(view.elementType().numbers())) {
             long[] position = {0};
             return (target, at, count) -> {
-                widen(view, position[0], target, at, count);
+                widening.copy(view, position[0], target, at, count);
                 position[0] += count;
             };
         }
@@ -48,12 +71,12 @@ abstract class FractionKind<A> extends ElementKind<A> {
             if (source.dtype().isFloatingPoint()) {
                 double[] values = source.nextFractions(n);
                 for (int i = 0; i < n; i++) {
-                    set(target, at + done + i, values[i]);
+                    set.set(target, at + done + i, values[i]);
                 }
             } else {
                 long[] values = source.nextIntegers(n);
                 for (int i = 0; i < n; i++) {
-                    set(target, at + done + i, values[i], unsigned);
+                    setInteger.set(target, at + done + i, values[i], unsigned);
                 }
             }
             done += n;
@@ -61,27 +84,27 @@ abstract class FractionKind<A> extends ElementKind<A> {
     }
 
     @Override
-    final void put(A array, int from, int count, ByteBuffer target, DType dtype) {
+    void put(A array, int from, int count, ByteBuffer target, DType dtype) {
         if (dtype == natural()) {
             putBits(array, from, count, target);
             return;
         }
         for (int i = 0; i < count; i++) {
-            NumberCodes.put(target, dtype, valueAt(array, from + i));
+            NumberCodes.put(target, dtype, get.at(array, from + i));
         }
     }
 
     /** Integers end, so that what is written as one is checked even where it is rounded. */
     @Override
-    final boolean isChecked(DType dtype, boolean finite, boolean exact) {
+    boolean isChecked(DType dtype, boolean finite, boolean exact) {
         return finite || (dtype != natural() && (exact || !dtype.isFloatingPoint()));
     }
 
     @Override
-    final void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
+    void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
         int length = length(array);
         for (int i = 0; i < length; i++) {
-            double value = valueAt(array, i);
+            double value = get.at(array, i);
             if (finite && !Double.isFinite(value)) {
                 throw new ValueException(firstIndex + i, value, "is not finite");
             }

@@ -6,30 +6,35 @@ import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
 /** {@code byte}, {@code short}, {@code int} and {@code long}, signed or unsigned. */
-abstract class IntegerKind<A> extends ElementKind<A> {
+final class IntegerKind<A> extends ElementKind<A> {
     private final boolean signed;
+    private final Get<A> bits;
+    private final Set<A> set;
 
-    IntegerKind(DType natural, String javaName) {
-        super(natural, javaName);
-        this.signed = Fit.isSigned(natural);
+    /** An element's bits, extended by its sign. */
+    interface Get<A> {
+        long at(A array, int index);
     }
 
-    /** The element's bits, extended by its sign. */
-    abstract long bitsAt(A array, int index);
-
     /** Keeps the low bits. */
-    abstract void set(A array, int index, long value);
+    interface Set<A> {
+        void set(A array, int index, long value);
+    }
 
-    /** Appends elements' bits. */
-    abstract void putBits(A array, int from, int count, ByteBuffer target);
+    IntegerKind(DType natural, String javaName, ArrayType<A> arrays, Get<A> bits, Set<A> set) {
+        super(natural, javaName, arrays);
+        this.signed = Fit.isSigned(natural);
+        this.bits = bits;
+        this.set = set;
+    }
 
     private int bitWidth() {
         return 8 * natural().byteSize();
     }
 
     private long valueAt(A array, int index) {
-        long bits = bitsAt(array, index);
-        return signed || bitWidth() == 64 ? bits : bits & (1L << bitWidth()) - 1;
+        long value = bits.at(array, index);
+        return signed || bitWidth() == 64 ? value : value & (1L << bitWidth()) - 1;
     }
 
     /**
@@ -40,7 +45,7 @@ abstract class IntegerKind<A> extends ElementKind<A> {
     record Range(long least, long most, String type) {}
 
     @Override
-    final Source<A> numbers(TensorView view, DType as) {
+    Source<A> numbers(TensorView view, DType as) {
         NumberSource source = new NumberSource(view);
         boolean wide = bitWidth() == Long.SIZE;
         long most = Fit.isSigned(as) || wide ? Long.MAX_VALUE >>> Long.SIZE - bitWidth() : (1L << bitWidth()) - 1;
@@ -54,14 +59,14 @@ abstract class IntegerKind<A> extends ElementKind<A> {
             int n = Math.min(NumberSource.PIECE, count - done);
             long[] values = source.nextRounded(n, range);
             for (int i = 0; i < n; i++) {
-                set(target, at + done + i, values[i]);
+                set.set(target, at + done + i, values[i]);
             }
             done += n;
         }
     }
 
     @Override
-    final void put(A array, int from, int count, ByteBuffer target, DType dtype) {
+    void put(A array, int from, int count, ByteBuffer target, DType dtype) {
         if (isBits(dtype)) {
             putBits(array, from, count, target);
             return;
@@ -77,12 +82,12 @@ abstract class IntegerKind<A> extends ElementKind<A> {
     }
 
     @Override
-    final boolean isChecked(DType dtype, boolean finite, boolean exact) {
+    boolean isChecked(DType dtype, boolean finite, boolean exact) {
         return !isBits(dtype);
     }
 
     @Override
-    final void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
+    void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
         int length = length(array);
         for (int i = 0; i < length; i++) {
             long value = valueAt(array, i);

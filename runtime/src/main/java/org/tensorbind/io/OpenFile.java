@@ -90,11 +90,6 @@ final class OpenFile implements Closeable {
         return size;
     }
 
-    /** Whether it was closed by {@link #close()}. */
-    boolean isClosed() {
-        return closed;
-    }
-
     void refuseClosed() throws ClosedChannelException {
         if (closed) {
             throw new ClosedSourceException(name());

@@ -259,7 +259,7 @@ final class NumbersTest {
         for (int i = 0; i < values.length; i++) {
             values[i] = i;
         }
-        WindowSource<float[]> source = new WindowSource<>(new FloatKind(), Tensors.of(values, 10, 10), windowBytes);
+        WindowSource<float[]> source = new WindowSource<>(Codecs.FLOAT_KIND, Tensors.of(values, 10, 10), windowBytes);
         for (int row = 0; row < 10; row++) {
             float[] read = new float[12];
             source.next(read, 1, 10);
