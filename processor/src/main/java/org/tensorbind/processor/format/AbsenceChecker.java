@@ -79,14 +79,9 @@ final class AbsenceChecker {
         if (equation == null) {
             return;
         }
-        Stream<String> measured = Expressions.in(equation, Expr.Measure.class)
+        equation.parts(Expr.Measure.class)
                 .filter(measure -> isDefinedBy(rule, measure.function(), measure.target()))
-                .map(Expr.Measure::target);
-        Stream<String> placed = Expressions.in(equation, Expr.OffsetFrom.class)
-                .filter(from -> isDefinedBy(rule, Expr.Function.OFFSET, from.target()))
-                .map(Expr.OffsetFrom::target);
-        Stream.concat(measured, placed)
-                .map(grammar::rule)
+                .map(measure -> grammar.rule(measure.target()))
                 .filter(item -> absentFor(item, rule.name()) != null)
                 .findFirst()
                 .ifPresent(item -> diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label()));
@@ -94,8 +89,7 @@ final class AbsenceChecker {
 
     private boolean isDefinedBy(Rule rule, Expr.Function function, String target) {
         Equations.Definition definition = equations.find(function, target);
-        boolean alone = rule.clauses().equation() instanceof Expr.Measure
-                || rule.clauses().equation() instanceof Expr.OffsetFrom;
+        boolean alone = rule.clauses().equation() instanceof Expr.Measure;
         return grammar.rules().containsKey(target)
                 && (alone || (definition != null && definition.definer().equals(rule.name())));
     }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Finds integers whose parts do not add up, and parts that stand where they have no integer. */
@@ -72,26 +71,15 @@ final class BitChecker {
 
     /** A part has neither a size nor a place. */
     private void checkMeasures(List<Expr> expressions) {
-        for (Expr expr : expressions) {
-            checkMeasures(expr.operands());
-            String target = expr instanceof Expr.OffsetFrom from
-                    ? from.target()
-                    : expr instanceof Expr.Measure measure && isExtent(measure.function()) ? measure.target() : "";
-            if (isBits(rules.get(target))) {
-                diagnostics.report(
+        expressions.stream()
+                .flatMap(expr -> expr.parts(Expr.Measure.class))
+                .filter(measure -> (measure.isSize() || measure.isOffset()) && isBits(rules.get(measure.target())))
+                .forEach(measure -> diagnostics.report(
                         Tag.MISPLACED,
-                        expr.span(),
-                        expr instanceof Expr.Measure measure
-                                ? measure.function().word()
-                                : "offset",
-                        "'" + target + "'",
-                        "it is a part of an integer; name the rule that has the integer");
-            }
-        }
-    }
-
-    private static boolean isExtent(Function function) {
-        return function == Function.SIZE || function == Function.OFFSET;
+                        measure.span(),
+                        measure.function().word(),
+                        "'" + measure.target() + "'",
+                        "it is a part of an integer; name the rule that has the integer"));
     }
 
     private static boolean isBits(@Nullable Rule rule) {

@@ -102,13 +102,12 @@ enum Context {
 
     /** Reports what has no meaning in an expression of a rule. */
     void checkKnown(Expr expr, String owner, Diagnostics diagnostics) {
-        if (unknown.contains(expr.getClass())) {
-            String word = expr instanceof Expr.Index index ? "index(" + index.list() + ")" : "end";
-            String why = expr instanceof Expr.Index index
+        expr.parts().filter(part -> unknown.contains(part.getClass())).forEach(part -> {
+            String word = part instanceof Expr.Index index ? "index(" + index.list() + ")" : "end";
+            String why = part instanceof Expr.Index index
                     ? "let each '" + index.list() + "' have an integer for it, and name that"
                     : "a writer knows the size of the file only when it has written it; name the size or the count of an item";
-            diagnostics.report(Tag.UNKNOWN_IN, expr.span(), word, words, owner, why);
-        }
-        expr.operands().forEach(operand -> checkKnown(operand, owner, diagnostics));
+            diagnostics.report(Tag.UNKNOWN_IN, part.span(), word, words, owner, why);
+        });
     }
 }

@@ -114,7 +114,7 @@ public final class Equations {
         }
         for (String rule : open) {
             Expr equation = equationOf(rule);
-            List<Measured> unknown = unknowns(List.of(equation), rule).stream()
+            List<Measured> unknown = unknowns(equation, rule).stream()
                     .map(Equations::measured)
                     .distinct()
                     .toList();
@@ -143,12 +143,12 @@ public final class Equations {
     /** A second rule that is nothing but a measure that is told already is a mistake, not a check. */
     private boolean isDirectDuplicate(String rule, Diagnostics diagnostics) {
         Expr equation = equationOf(rule);
-        if (!(equation instanceof Expr.Measure) && !(equation instanceof Expr.OffsetFrom)) {
+        if (!(equation instanceof Expr.Measure measure)) {
             return false;
         }
-        Measured measured = measured(equation);
+        Measured measured = measured(measure);
         Definition earlier = isUnknown(measured, rule) ? null : find(measured.function(), measured.target());
-        boolean tellsItself = measured.function() == Function.SIZE
+        boolean tellsItself = measure.isSize()
                 && grammar.rule(measured.target()).clauses().sized() != null
                 && !isSizedBy(measured.target(), rule);
         if (earlier == null && !tellsItself) {
@@ -172,25 +172,27 @@ public final class Equations {
         if (place != null) {
             return solveFor(rule, place);
         }
-        List<Expr> unknowns = unknowns(List.of(equation), rule);
+        List<Expr.Measure> unknowns = unknowns(equation, rule);
         if (unknowns.isEmpty()) {
             checks.add(rule);
             return true;
         }
-        if (unknowns.size() > 1) {
-            unknowns.removeIf(this::isSizeOfFile);
+        if (unknowns.size()
+                > 1) { // a reader has the whole file: its size need not be told where something else is to be found
+            unknowns = unknowns.stream()
+                    .filter(unknown -> !unknown.isSize() || !unknown.target().equals(grammar.root()))
+                    .toList();
         }
         if (unknowns.size() != 1) {
             return false;
         }
-        Expr unknown = unknowns.get(0);
+        Expr.Measure unknown = unknowns.get(0);
         Expr inverse = inversion.of(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
         if (inverse == null) {
             return false;
         }
-        String base = unknown instanceof Expr.OffsetFrom from ? from.base() : null;
-        define(measured(unknown), new Definition(rule, inverse, base));
-        if (!(equation instanceof Expr.Measure) && !(equation instanceof Expr.OffsetFrom) && !isOffset(unknown)) {
+        define(measured(unknown), new Definition(rule, inverse, unknown.base()));
+        if (!(equation instanceof Expr.Measure) && !unknown.isOffset()) {
             checks.add(rule);
         }
         return true;
@@ -198,7 +200,7 @@ public final class Equations {
 
     /** A place where an item is there, and a number that is none where it is absent: it may tell both. */
     private boolean solveFor(String rule, PlaceOrNone place) {
-        List<Expr> unknowns = unknowns(List.of(place.place()), rule);
+        List<Expr.Measure> unknowns = unknowns(place.place(), rule);
         Expr.Ref told = new Expr.Ref(List.of(rule), place.span());
         Expr inverse =
                 unknowns.size() == 1 && measured(unknowns.get(0)).equals(new Measured(Function.OFFSET, place.item()))
@@ -207,8 +209,9 @@ public final class Equations {
         if (inverse == null) {
             return false;
         }
-        String base = unknowns.get(0) instanceof Expr.OffsetFrom from ? from.base() : null;
-        define(new Measured(Function.OFFSET, place.item()), new Definition(rule, inverse, base));
+        define(
+                new Measured(Function.OFFSET, place.item()),
+                new Definition(rule, inverse, unknowns.get(0).base()));
         Measured presence = new Measured(Function.PRESENT, place.item());
         if (isUnknown(presence, rule) && grammar.rule(place.item()).clauses().presentWhen() == null) {
             define(presence, new Definition(rule, place.presence(told), null));
@@ -222,33 +225,14 @@ public final class Equations {
         definitions.computeIfAbsent(measured, key -> new ArrayList<>()).add(definition);
     }
 
-    /** A reader has the whole file: its size need not be told where something else is to be found. */
-    private boolean isSizeOfFile(Expr unknown) {
-        return measured(unknown).equals(new Measured(Function.SIZE, grammar.root()));
-    }
-
-    private static boolean isOffset(Expr unknown) {
-        return measured(unknown).function() == Function.OFFSET;
-    }
-
-    private static Measured measured(Expr expr) {
-        if (expr instanceof Expr.OffsetFrom from) {
-            return new Measured(Function.OFFSET, from.target());
-        }
-        Expr.Measure measure = (Expr.Measure) expr;
+    private static Measured measured(Expr.Measure measure) {
         return new Measured(measure.function(), measure.target());
     }
 
-    private List<Expr> unknowns(List<Expr> exprs, String definer) {
-        List<Expr> unknowns = new ArrayList<>();
-        for (Expr expr : exprs) {
-            unknowns.addAll(unknowns(expr.operands(), definer));
-            if ((expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom)
-                    && isUnknown(measured(expr), definer)) {
-                unknowns.add(expr);
-            }
-        }
-        return unknowns;
+    private List<Expr.Measure> unknowns(Expr expr, String definer) {
+        return expr.parts(Expr.Measure.class)
+                .filter(measure -> isUnknown(measured(measure), definer))
+                .toList();
     }
 
     private boolean isUnknown(Measured measured, String definer) {
@@ -296,7 +280,7 @@ public final class Equations {
     private boolean isSizedByDefiner(Rule target) {
         return target.clauses().sized() instanceof Expr.Ref ref
                 && equations.get(ref.target()) instanceof Expr.Measure measure
-                && measure.function() == Function.SIZE
+                && measure.isSize()
                 && measure.target().equals(target.name());
     }
 

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 
@@ -24,6 +26,21 @@ public sealed interface Expr {
     /** The expressions that it is computed from; a rule's name is none. */
     default List<Expr> operands() {
         return List.of();
+    }
+
+    /** The same of other operands. */
+    default Expr map(UnaryOperator<Expr> change) {
+        return this;
+    }
+
+    /** All that it is made of, itself as the last. */
+    default Stream<Expr> parts() {
+        return Stream.concat(operands().stream().flatMap(Expr::parts), Stream.of(this));
+    }
+
+    /** Those of one kind of all that it is made of. */
+    default <E extends Expr> Stream<E> parts(Class<E> kind) {
+        return parts().filter(kind::isInstance).map(kind::cast);
     }
 
     /** Whether it is a comparison or combines comparisons. */
@@ -119,8 +136,27 @@ public sealed interface Expr {
     /** The values of {@code item} in each element of a list. */
     record Items(String list, String item, Span span) implements Expr {}
 
-    /** A function of a rule's place or extent: count, size, offset, present. */
-    record Measure(Function function, String target, Span span) implements Expr {}
+    /**
+     * A function of a rule's place or extent: count, size, offset, present.
+     *
+     * @param base the rule from whose start an offset counts, null for the start of the file
+     */
+    record Measure(
+            Function function, String target, @Nullable String base, Span span) implements Expr {
+        Measure(Function function, String target, Span span) {
+            this(function, target, null, span);
+        }
+
+        /** Whether it is a place. */
+        public boolean isOffset() {
+            return function == Function.OFFSET;
+        }
+
+        /** Whether it is a number of bytes. */
+        public boolean isSize() {
+            return function == Function.SIZE;
+        }
+    }
 
     /** Where a reader is, from the start of the file. */
     record Here(Span span) implements Expr {}
@@ -128,14 +164,16 @@ public sealed interface Expr {
     /** A place or a size that a reader has noted when it read the target. */
     record Noted(Function function, String target, Span span) implements Expr {}
 
-    /** {@code offset(target from base)}. */
-    record OffsetFrom(String target, String base, Span span) implements Expr {}
-
     /** A function of values. */
     record Call(String function, List<Expr> arguments, Span span) implements Expr {
         @Override
         public List<Expr> operands() {
             return arguments;
+        }
+
+        @Override
+        public Expr map(UnaryOperator<Expr> change) {
+            return new Call(function, arguments.stream().map(change).toList(), span);
         }
     }
 
@@ -144,6 +182,11 @@ public sealed interface Expr {
         @Override
         public List<Expr> operands() {
             return List.of(condition, then, otherwise);
+        }
+
+        @Override
+        public Expr map(UnaryOperator<Expr> change) {
+            return new Conditional(change.apply(condition), change.apply(then), change.apply(otherwise), span);
         }
     }
 
@@ -160,6 +203,11 @@ public sealed interface Expr {
         @Override
         public List<Expr> operands() {
             return List.of(left, right);
+        }
+
+        @Override
+        public Expr map(UnaryOperator<Expr> change) {
+            return new Binary(operator, change.apply(left), change.apply(right), span);
         }
 
         @Override

@@ -129,8 +129,7 @@ final class ExpressionChecker {
             checkInteger("'else'", lookup.otherwise());
             return Value.of(Kind.INTEGER);
         }
-        boolean integer = expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.Index;
-        if (integer || expr instanceof Expr.OffsetFrom) {
+        if (expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.Index) {
             return Value.of(Kind.INTEGER);
         }
         if (expr instanceof Expr.Fraction) {

@@ -181,8 +181,8 @@ final class ExpressionResolver {
 
     /** Whether it is an integer whatever the names in it stand for. */
     private static boolean isInteger(Expr expr) {
-        boolean measured = expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom || expr instanceof Expr.End;
-        return measured
+        return expr instanceof Expr.Measure
+                || expr instanceof Expr.End
                 || expr instanceof Expr.Int
                 || expr instanceof Expr.Index
                 || expr instanceof Expr.Call
@@ -222,14 +222,12 @@ final class ExpressionResolver {
         if (function.equals("index")) {
             return new Expr.Index(ruleArgument(call, 1), span);
         }
-        if (function.equals("offset") && call.arguments().size() == 2) {
-            return new Expr.OffsetFrom(
-                    ruleArgument(call, 2), ruleName(call.arguments().get(1)), span);
-        }
-        String rule = ruleArgument(call, 1);
+        boolean from = function.equals("offset") && call.arguments().size() == 2;
+        String rule = ruleArgument(call, from ? 2 : 1);
         return new Expr.Measure(
                 Expr.Function.valueOf(function.toUpperCase(Locale.ROOT)),
                 function.equals("count") ? names.counted(rule) : rule,
+                from ? ruleName(call.arguments().get(1)) : null,
                 span);
     }
 

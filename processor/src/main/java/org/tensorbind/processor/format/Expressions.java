@@ -25,12 +25,6 @@ public final class Expressions {
 
     /** Those of one kind, wherever they stand in an expression of a rule. */
     static <E extends Expr> Stream<E> in(Rule rule, Class<E> kind) {
-        return of(rule).stream().flatMap(expr -> in(expr, kind));
-    }
-
-    /** Those of one kind in an expression. */
-    static <E extends Expr> Stream<E> in(Expr expr, Class<E> kind) {
-        Stream<E> own = kind.isInstance(expr) ? Stream.of(kind.cast(expr)) : Stream.of();
-        return Stream.concat(own, expr.operands().stream().flatMap(operand -> in(operand, kind)));
+        return of(rule).stream().flatMap(expr -> expr.parts(kind));
     }
 }

@@ -109,7 +109,7 @@ public final class FixedPlaces {
                 && rule(part).items().size() == 1) {
             Expr position = format.layoutFacts().position(element.rule());
             boolean fromList = position != null
-                    && Expressions.in(position, Expr.Measure.class)
+                    && position.parts(Expr.Measure.class)
                             .anyMatch(measure -> measure.target().equals(rule.name()));
             if (position != null && !fromList) {
                 String label = format.rule(element.rule()).label();

@@ -57,7 +57,7 @@ final class ImpliedSizes {
                 || data.clauses().filter() != null
                 || grammar.rules().values().stream()
                         .flatMap(rule -> Stream.ofNullable(rule.clauses().equation()))
-                        .flatMap(equation -> Expressions.in(equation, Expr.Measure.class))
+                        .flatMap(equation -> equation.parts(Expr.Measure.class))
                         .anyMatch(measure -> measure.function() == Expr.Function.SIZE
                                 && measure.target().equals(data.name()))
                 || grammar.computed().stream()
@@ -70,7 +70,7 @@ final class ImpliedSizes {
     private static boolean followsFromSize(
             List<Expr> dimensions, String data, List<TensorClause> tensors, Set<String> seen) {
         List<String> measured = dimensions.stream()
-                .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
+                .flatMap(dimension -> dimension.parts(Expr.Measure.class))
                 .filter(measure -> measure.function() == Expr.Function.SIZE)
                 .map(Expr.Measure::target)
                 .toList();

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr.Function;
 
 /** Solves equations for a measure in them, for readers, which know the size of the file. */
 final class Inversion {
@@ -21,7 +20,7 @@ final class Inversion {
         if (!(expr instanceof Expr.Binary binary)) {
             return null;
         }
-        boolean inLeft = contains(binary.left(), unknown);
+        boolean inLeft = binary.left().parts().anyMatch(unknown::equals);
         Expr other = known(inLeft ? binary.right() : binary.left());
         Expr inner = inLeft ? binary.left() : binary.right();
         return switch (binary.operator()) {
@@ -43,16 +42,9 @@ final class Inversion {
     }
 
     private Expr known(Expr expr) {
-        if (expr instanceof Expr.Binary binary) {
-            return new Expr.Binary(binary.operator(), known(binary.left()), known(binary.right()), binary.span());
-        }
         boolean size = expr instanceof Expr.Measure measure
-                && measure.function() == Function.SIZE
+                && measure.isSize()
                 && measure.target().equals(file);
-        return size ? new Expr.End(expr.span()) : expr;
-    }
-
-    private static boolean contains(Expr expr, Expr part) {
-        return expr.equals(part) || expr.operands().stream().anyMatch(operand -> contains(operand, part));
+        return size ? new Expr.End(expr.span()) : expr.map(this::known);
     }
 }

@@ -227,7 +227,7 @@ public final class Items {
                         && way.isAlwaysOnce()
                         && !way.steps().isEmpty()
                         && solutions.stream()
-                                .flatMap(solution -> Expressions.in(solution, Expr.Dimension.class))
+                                .flatMap(solution -> solution.parts(Expr.Dimension.class))
                                 .noneMatch(dimension -> isAlways(element, dimension.clause()))
                 ? way
                 : null;

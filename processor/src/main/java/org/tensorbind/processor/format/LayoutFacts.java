@@ -129,46 +129,21 @@ public final class LayoutFacts {
     /** The rules that an expression names. */
     static Set<String> references(List<Expr> expressions) {
         Set<String> names = new LinkedHashSet<>();
-        for (Expr expr : expressions) {
-            if (expr instanceof Expr.Ref ref) {
+        expressions.stream().flatMap(Expr::parts).forEach(part -> {
+            if (part instanceof Expr.Ref ref) {
                 names.add(ref.head());
-            } else if (expr instanceof Expr.Element element) {
+            } else if (part instanceof Expr.Element element) {
                 names.add(element.list().head());
-            } else if (expr instanceof Expr.Measure measure) {
+            } else if (part instanceof Expr.Measure measure) {
                 names.add(measure.target());
             }
-            names.addAll(references(expr.operands()));
-        }
+        });
         return names;
     }
 
     /** The expression with measures replaced by what tells them. */
     public Expr forReading(Expr expr) {
-        if (expr instanceof Expr.Binary binary) {
-            return new Expr.Binary(
-                    binary.operator(), forReading(binary.left()), forReading(binary.right()), binary.span());
-        }
-        if (expr instanceof Expr.Call call) {
-            return new Expr.Call(
-                    call.function(),
-                    call.arguments().stream().map(this::forReading).toList(),
-                    call.span());
-        }
-        if (expr instanceof Expr.Conditional conditional) {
-            return new Expr.Conditional(
-                    forReading(conditional.condition()),
-                    forReading(conditional.then()),
-                    forReading(conditional.otherwise()),
-                    conditional.span());
-        }
-        if (expr instanceof Expr.OffsetFrom from) {
-            Definition definition = equations.find(Function.OFFSET, from.target());
-            return definition == null ? expr : definition.inverse();
-        }
-        if (expr instanceof Expr.Measure measure) {
-            return measureForReading(measure);
-        }
-        return expr;
+        return expr instanceof Expr.Measure measure ? measureForReading(measure) : expr.map(this::forReading);
     }
 
     private Expr measureForReading(Expr.Measure measure) {
@@ -177,7 +152,7 @@ public final class LayoutFacts {
             return definition.inverse();
         }
         Rule target = grammar.rule(measure.target());
-        if (measure.function() == Function.SIZE) {
+        if (measure.isSize()) {
             if (target.clauses().sized() != null) {
                 return forReading(target.clauses().sized());
             }

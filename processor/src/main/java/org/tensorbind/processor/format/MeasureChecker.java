@@ -35,81 +35,71 @@ final class MeasureChecker {
 
     private void checkRule(Rule rule) {
         if (rule.clauses().equation() != null) {
-            checkExpression(rule, rule.clauses().equation());
+            rule.clauses().equation().parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
         }
         for (Context.In in : Context.of(rule)) {
             in.context().checkKnown(in.expr(), rule.label(), diagnostics);
             if (in.context().isReading()) {
-                checkReadable(rule, layoutFacts.forReading(in.expr()));
+                layoutFacts
+                        .forReading(in.expr())
+                        .parts(Expr.Measure.class)
+                        .forEach(measure -> checkReadable(rule, measure));
             }
         }
     }
 
     /** The size and the place of data are known once it has been found; of other rules, only where something tells them. */
-    private void checkReadable(Rule rule, Expr expr) {
-        expr.operands().forEach(operand -> checkReadable(rule, operand));
-        if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
+    private void checkReadable(Rule rule, Expr.Measure measure) {
+        Kind kind = structures.value(measure.target()).kind();
+        boolean known = kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
+        if (measure.function() == Function.COUNT) {
             checkCount(rule, measure);
-        } else if (expr instanceof Expr.Measure measure) {
-            Kind kind = structures.value(measure.target()).kind();
-            boolean known = kind == Kind.PAYLOAD
-                    || (measure.function() == Function.SIZE && (kind == Kind.TEXT || kind == Kind.BYTES));
-            if (!known) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        measure.span(),
-                        measure.function().word(),
-                        "'" + measure.target() + "'",
-                        "no item tells it; add '= " + measure.function().word() + "(" + measure.target()
-                                + ")' to an integer");
-            }
+        } else if (!known) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    measure.span(),
+                    measure.function().word(),
+                    "'" + measure.target() + "'",
+                    "no item tells it; add '= " + measure.function().word() + "(" + measure.target()
+                            + ")' to an integer");
         }
     }
 
-    private void checkExpression(Rule rule, Expr expr) {
-        expr.operands().forEach(operand -> checkExpression(rule, operand));
-        checkInDocument(expr);
-        if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
+    private void checkMeasure(Rule rule, Expr.Measure measure) {
+        checkInDocument(measure);
+        String base = measure.base();
+        if (measure.function() == Function.COUNT) {
             checkCount(rule, measure);
-        } else if (expr instanceof Expr.OffsetFrom from && !places.contains(from.base(), from.target())) {
+        } else if (base != null && !places.contains(base, measure.target())) {
             diagnostics.report(
                     Tag.MISPLACED,
-                    from.span(),
-                    "from " + from.base(),
-                    "'" + from.target() + "'",
-                    "the place must count from a rule that contains it" + around(from));
+                    measure.span(),
+                    "from " + base,
+                    "'" + measure.target() + "'",
+                    "the place must count from a rule that contains it" + around(base, measure.target()));
         }
     }
 
     /** What to write where the base stands once. */
-    private String around(Expr.OffsetFrom from) {
-        boolean inside = from.base().equals(from.target()) || places.contains(from.target(), from.base());
-        return inside || places.isListed(from.base())
+    private String around(String base, String target) {
+        boolean inside = base.equals(target) || places.contains(target, base);
+        return inside || places.isListed(base)
                 ? ""
-                : "; write a rule that begins with '" + from.base() + "' and has '" + from.target()
+                : "; write a rule that begins with '" + base + "' and has '" + target
                         + "' in it, and count from that rule";
     }
 
     /** What stands in a document has a place and a size only as its notation has them; the bytes of data are the same everywhere. */
-    private void checkInDocument(Expr expr) {
-        String target = null;
-        String word = "offset";
-        if (expr instanceof Expr.OffsetFrom from) {
-            target = from.target();
-        } else if (expr instanceof Expr.Measure measure
-                && (measure.function() == Function.OFFSET || measure.function() == Function.SIZE)) {
-            word = measure.function().word();
-            target = measure.target();
-        }
-        boolean size = word.equals("size");
-        boolean data = size && target != null && structures.value(target).kind() == Kind.PAYLOAD;
-        if (target != null && grammar.rule(target).inDocument() && !data) {
+    private void checkInDocument(Expr.Measure measure) {
+        String target = measure.target();
+        boolean data = measure.isSize() && structures.value(target).kind() == Kind.PAYLOAD;
+        if ((measure.isSize() || measure.isOffset()) && grammar.rule(target).inDocument() && !data) {
             diagnostics.report(
                     Tag.MISPLACED,
-                    expr.span(),
-                    word,
+                    measure.span(),
+                    measure.function().word(),
                     "'" + target + "'",
-                    size
+                    measure.isSize()
                             ? "it stands in a document, where only data of tensors has a size that another item can tell"
                             : "it stands in a document, and is where that has it; put it outside, or leave out what tells its place");
         }

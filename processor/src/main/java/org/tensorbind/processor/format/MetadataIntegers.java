@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 
@@ -55,16 +54,8 @@ final class MetadataIntegers {
     private static boolean isComputedWith(Grammar grammar, String name) {
         return grammar.rules().values().stream()
                 .flatMap(rule -> Expressions.of(rule).stream())
-                .anyMatch(expr -> mentions(expr, name));
-    }
-
-    private static boolean mentions(@Nullable Expr expr, String name) {
-        if (expr instanceof Expr.Ref ref && ref.path().contains(name)) {
-            return true;
-        }
-        if (expr instanceof Expr.Lookup lookup && lookup.value().equals(name)) {
-            return true;
-        }
-        return expr != null && expr.operands().stream().anyMatch(operand -> mentions(operand, name));
+                .flatMap(Expr::parts)
+                .anyMatch(part -> (part instanceof Expr.Ref ref && ref.path().contains(name))
+                        || (part instanceof Expr.Lookup lookup && lookup.value().equals(name)));
     }
 }

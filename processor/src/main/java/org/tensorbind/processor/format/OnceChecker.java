@@ -102,7 +102,7 @@ final class OnceChecker {
         Set<String> targets = new LinkedHashSet<>();
         Expr equation = format.equations().equation(rule);
         if (equation != null) {
-            collect(equation, targets);
+            equation.parts(Expr.Measure.class).map(Expr.Measure::target).forEach(targets::add);
         }
         for (Rule choice : format.grammar().rules().values()) {
             if (choice.body() instanceof Body.Choice
@@ -111,14 +111,5 @@ final class OnceChecker {
             }
         }
         return targets;
-    }
-
-    private static void collect(Expr expr, Set<String> targets) {
-        if (expr instanceof Expr.Measure measure) {
-            targets.add(measure.target());
-        } else if (expr instanceof Expr.OffsetFrom from) {
-            targets.add(from.target());
-        }
-        expr.operands().forEach(operand -> collect(operand, targets));
     }
 }

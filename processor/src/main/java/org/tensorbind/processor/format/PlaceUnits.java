@@ -22,15 +22,15 @@ final class PlaceUnits {
         for (Rule rule : format.grammar().rules().values()) {
             Expr equation = rule.clauses().equation();
             if (equation != null) {
-                units.check(rule, equation);
+                equation.parts(Expr.Binary.class).forEach(binary -> units.check(rule, binary));
             }
         }
     }
 
-    private void check(Rule rule, Expr expr) {
-        if (expr instanceof Expr.Binary binary
-                && binary.operator().equals("/")
-                && binary.left() instanceof Expr.OffsetFrom from
+    private void check(Rule rule, Expr.Binary binary) {
+        if (binary.operator().equals("/")
+                && binary.left() instanceof Expr.Measure from
+                && from.base() != null
                 && format.rule(from.target()).clauses().align() != null
                 && !startsAtMultiple(format.rule(from.base()), binary.right())) {
             diagnostics.report(
@@ -40,7 +40,6 @@ final class PlaceUnits {
                     format.rule(from.target()).label(),
                     format.rule(from.base()).label());
         }
-        expr.operands().forEach(operand -> check(rule, operand));
     }
 
     private boolean startsAtMultiple(Rule base, Expr unit) {

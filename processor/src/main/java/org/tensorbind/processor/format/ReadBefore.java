@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -48,51 +47,21 @@ final class ReadBefore {
      * @param told whether an item tells a measure
      */
     Expr noted(Expr expr, String definer, BiPredicate<Function, String> told) {
-        if (expr instanceof Expr.Binary binary) {
-            return new Expr.Binary(
-                    binary.operator(),
-                    noted(binary.left(), definer, told),
-                    noted(binary.right(), definer, told),
-                    binary.span());
+        if (!(expr instanceof Expr.Measure measure)) {
+            return expr.map(part -> noted(part, definer, told));
         }
-        if (expr instanceof Expr.Call call) {
-            List<Expr> arguments = call.arguments().stream()
-                    .map(each -> noted(each, definer, told))
-                    .toList();
-            return new Expr.Call(call.function(), arguments, call.span());
-        }
-        if (expr instanceof Expr.Conditional choice) {
-            return new Expr.Conditional(
-                    noted(choice.condition(), definer, told),
-                    noted(choice.then(), definer, told),
-                    noted(choice.otherwise(), definer, told),
-                    choice.span());
-        }
-        return measured(expr, definer, told);
+        boolean known = grammar.rules().containsKey(measure.target())
+                && !told.test(measure.function(), measure.target())
+                && isKnown(measure.function(), measure.target(), definer);
+        return known ? noted(measure) : expr;
     }
 
-    private Expr measured(Expr expr, String definer, BiPredicate<Function, String> told) {
-        Function function = expr instanceof Expr.Measure measure ? measure.function() : Function.OFFSET;
-        String target = expr instanceof Expr.Measure measure
-                ? measure.target()
-                : expr instanceof Expr.OffsetFrom from ? from.target() : null;
-        boolean known = target != null
-                && grammar.rules().containsKey(target)
-                && !told.test(function, target)
-                && isKnown(function, target, definer);
-        return known ? noted(expr) : expr;
-    }
-
-    private static Expr noted(Expr expr) {
-        if (expr instanceof Expr.OffsetFrom from) {
-            return new Expr.Binary(
-                    "-",
-                    new Expr.Noted(Function.OFFSET, from.target(), from.span()),
-                    new Expr.Noted(Function.OFFSET, from.base(), from.span()),
-                    from.span());
-        }
-        Expr.Measure measure = (Expr.Measure) expr;
-        return new Expr.Noted(measure.function(), measure.target(), measure.span());
+    private static Expr noted(Expr.Measure measure) {
+        Expr noted = new Expr.Noted(measure.function(), measure.target(), measure.span());
+        return measure.base() == null
+                ? noted
+                : new Expr.Binary(
+                        "-", noted, new Expr.Noted(Function.OFFSET, measure.base(), measure.span()), measure.span());
     }
 
     /** Text and bytes, and integers without a number, are as large as something before them says. */
@@ -130,10 +99,7 @@ final class ReadBefore {
     }
 
     private static boolean isPlaceOf(Expr expr, String rule) {
-        boolean offset = (expr instanceof Expr.Measure measure
-                        && measure.function() == Function.OFFSET
-                        && measure.target().equals(rule))
-                || (expr instanceof Expr.OffsetFrom from && from.target().equals(rule));
-        return offset || expr.operands().stream().anyMatch(operand -> isPlaceOf(operand, rule));
+        return expr.parts(Expr.Measure.class)
+                .anyMatch(measure -> measure.isOffset() && measure.target().equals(rule));
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 
@@ -136,24 +137,7 @@ final class ShapeSolver {
     }
 
     private static Expr replaced(Expr expr, String name, Expr by) {
-        if (isItem(expr, name)) {
-            return by;
-        }
-        if (expr instanceof Expr.Binary binary) {
-            return new Expr.Binary(
-                    binary.operator(),
-                    replaced(binary.left(), name, by),
-                    replaced(binary.right(), name, by),
-                    binary.span());
-        }
-        return expr instanceof Expr.Call call
-                ? new Expr.Call(
-                        call.function(),
-                        call.arguments().stream()
-                                .map(argument -> replaced(argument, name, by))
-                                .toList(),
-                        call.span())
-                : expr;
+        return isItem(expr, name) ? by : expr.map(operand -> replaced(operand, name, by));
     }
 
     private static boolean isItem(Expr expr, String name) {
@@ -161,15 +145,10 @@ final class ShapeSolver {
     }
 
     private static boolean uses(Expr expr, String name) {
-        return isItem(expr, name) || expr.operands().stream().anyMatch(operand -> uses(operand, name));
+        return expr.parts().anyMatch(part -> isItem(part, name));
     }
 
     private static Set<String> references(Expr expr) {
-        Set<String> names = new LinkedHashSet<>();
-        if (expr instanceof Expr.Ref ref) {
-            names.add(ref.target());
-        }
-        expr.operands().forEach(operand -> names.addAll(references(operand)));
-        return names;
+        return expr.parts(Expr.Ref.class).map(Expr.Ref::target).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

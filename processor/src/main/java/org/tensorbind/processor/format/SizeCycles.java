@@ -23,7 +23,7 @@ final class SizeCycles {
 
     private static boolean reaches(@Nullable Expr size, String wanted, Map<String, Rule> rules, Set<String> seen) {
         return size != null
-                && Expressions.in(size, Expr.Measure.class)
+                && size.parts(Expr.Measure.class)
                         .filter(measure -> measure.function() == Expr.Function.SIZE)
                         .map(Expr.Measure::target)
                         .anyMatch(target -> target.equals(wanted)

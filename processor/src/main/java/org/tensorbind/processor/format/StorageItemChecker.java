@@ -92,7 +92,7 @@ final class StorageItemChecker {
                     "its rows stand in the file with more behind their elements; leave one of both out");
         }
         tensor.dimensions().stream()
-                .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
+                .flatMap(dimension -> dimension.parts(Expr.Measure.class))
                 .filter(measure -> measure.target().equals(tensor.dataRule()))
                 .forEach(measure -> misplaced(
                         span,
@@ -120,8 +120,7 @@ final class StorageItemChecker {
     }
 
     private void checkItems(String role, TensorClause tensor, Expr expr) {
-        boolean measured =
-                expr instanceof Expr.Measure || expr instanceof Expr.Lookup || expr instanceof Expr.OffsetFrom;
+        boolean measured = expr instanceof Expr.Measure || expr instanceof Expr.Lookup;
         if (expr instanceof Expr.Ref ref && !isSet(ref)) {
             diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), ref.target());
         } else if (measured) {

@@ -43,8 +43,8 @@ final class AmountSources {
 
     /** Whether an expression may be below 0. */
     private static boolean isDifference(Expr expr) {
-        return (expr instanceof Expr.Binary binary && binary.operator().equals("-"))
-                || expr.operands().stream().anyMatch(AmountSources::isDifference);
+        return expr.parts(Expr.Binary.class)
+                .anyMatch(binary -> binary.operator().equals("-"));
     }
 
     /** The label of the first item of an expression, empty where it has none or is one itself. */
@@ -82,12 +82,10 @@ final class AmountSources {
 
     /** The items that an expression is computed from: integers and lists of integers. */
     private Stream<Expr> items(Expr expr) {
-        if (expr instanceof Expr.Ref || expr instanceof Expr.Element) {
-            boolean item = format.grammar().rules().containsKey(name(expr))
-                    && Set.of(Kind.INTEGER, Kind.INTEGERS, Kind.LIST).contains(kind(name(expr)));
-            return item ? Stream.of(expr) : Stream.empty();
-        }
-        return expr.operands().stream().flatMap(this::items);
+        return expr.parts()
+                .filter(part -> part instanceof Expr.Ref || part instanceof Expr.Element)
+                .filter(item -> format.grammar().rules().containsKey(name(item))
+                        && Set.of(Kind.INTEGER, Kind.INTEGERS, Kind.LIST).contains(kind(name(item))));
     }
 
     private Kind kind(String item) {

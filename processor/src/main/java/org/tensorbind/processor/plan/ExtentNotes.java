@@ -14,17 +14,14 @@ final class ExtentNotes {
     private final Set<String> ends = new HashSet<>();
 
     ExtentNotes(Format format) {
-        format.equations().checks().forEach(check -> collect(format.equations().checked(check)));
-    }
-
-    private void collect(Expr expr) {
-        if (expr instanceof Expr.Noted noted) {
-            starts.add(noted.target());
-            if (noted.function() == Function.SIZE) {
-                ends.add(noted.target());
-            }
-        }
-        expr.operands().forEach(this::collect);
+        format.equations().checks().stream()
+                .flatMap(check -> format.equations().checked(check).parts(Expr.Noted.class))
+                .forEach(noted -> {
+                    starts.add(noted.target());
+                    if (noted.function() == Function.SIZE) {
+                        ends.add(noted.target());
+                    }
+                });
     }
 
     /** Whether a reader notes where a rule ends. */

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Which items' places and sizes are told by others, and the steps that note them. */
 final class PlaceNotes {
@@ -21,24 +21,18 @@ final class PlaceNotes {
     PlaceNotes(Format format, Origins origins) {
         this.format = format;
         this.origins = origins;
-        for (Rule rule : format.grammar().rules().values()) {
-            Expr equation = format.equations().equation(rule.name());
-            if (equation != null) {
-                collect(equation, format.grammar().root());
-            }
-        }
+        format.grammar().rules().keySet().stream()
+                .map(format.equations()::equation)
+                .filter(Objects::nonNull)
+                .flatMap(equation -> equation.parts(Expr.Measure.class))
+                .forEach(this::collect);
     }
 
-    private void collect(Expr expr, String root) {
-        if (expr instanceof Expr.OffsetFrom from) {
-            placed.add(from.target());
-            if (!from.base().equals(root)) {
-                bases.add(from.base());
-            }
-        } else if (expr instanceof Expr.Measure measure) {
-            (measure.function() == Expr.Function.OFFSET ? placed : sized).add(measure.target());
+    private void collect(Expr.Measure measure) {
+        (measure.isOffset() ? placed : sized).add(measure.target());
+        if (measure.base() != null && !measure.base().equals(format.grammar().root())) {
+            bases.add(measure.base());
         }
-        expr.operands().forEach(operand -> collect(operand, root));
     }
 
     /** Adds the notes of where an item starts, here. */

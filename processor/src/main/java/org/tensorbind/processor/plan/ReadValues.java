@@ -102,9 +102,6 @@ final class ReadValues {
         if (expr instanceof Expr.Measure measure) {
             return measure(measure.function(), measure.target());
         }
-        if (expr instanceof Expr.OffsetFrom from) {
-            return measure(Function.OFFSET, from.target());
-        }
         if (expr instanceof Expr.Here) {
             return new Value.Position();
         }

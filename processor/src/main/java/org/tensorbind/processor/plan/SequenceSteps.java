@@ -254,10 +254,6 @@ final class SequenceSteps {
         return new Count.Told(told, read.position() == null ? format.minimumSize(element) : 0);
     }
 
-    private static boolean isFromEnd(Expr offset) {
-        return offset instanceof Expr.End || offset.operands().stream().anyMatch(SequenceSteps::isFromEnd);
-    }
-
     /** Goes to where a part starts, and looks whether it may start there. */
     private List<ReadStep> locate(String used, PartRead read) {
         List<ReadStep> steps = new ArrayList<>();
@@ -277,7 +273,7 @@ final class SequenceSteps {
                     values.base(used),
                     values.of(read.position()),
                     inside,
-                    isFromEnd(read.position()),
+                    read.position().parts().anyMatch(Expr.End.class::isInstance),
                     teller,
                     each));
         }

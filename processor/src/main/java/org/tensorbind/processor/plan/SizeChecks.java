@@ -47,9 +47,7 @@ final class SizeChecks {
      * was written is read.
      */
     private static boolean isAtHand(Format format, Expr expr, Set<String> seen) {
-        boolean counted = (expr instanceof Expr.Measure measure && measure.function() == Function.SIZE)
-                || (expr instanceof Expr.Measure other && other.function() == Function.OFFSET)
-                || expr instanceof Expr.OffsetFrom;
+        boolean counted = expr instanceof Expr.Measure measure && (measure.isSize() || measure.isOffset());
         boolean quotient = expr instanceof Expr.Binary binary
                 && List.of("/", "%", Expr.INVERSE).contains(binary.operator());
         if (counted || quotient) {

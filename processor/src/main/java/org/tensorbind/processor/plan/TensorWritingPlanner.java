@@ -177,19 +177,11 @@ final class TensorWritingPlanner {
     }
 
     private void noteSolution(int number, String rule, Expr expr, FileResolver around) {
-        Value value = clausesOf(expr).contains(number) ? around.value(expr) : null;
+        boolean told = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number);
+        Value value = told ? around.value(expr) : null;
         if (value != null) {
             add(rule, value);
         }
-    }
-
-    private static List<Integer> clausesOf(Expr expr) {
-        List<Integer> found = new ArrayList<>();
-        if (expr instanceof Expr.Dimension dimension) {
-            found.add(dimension.clause());
-        }
-        expr.operands().forEach(operand -> found.addAll(clausesOf(operand)));
-        return found;
     }
 
     private void add(String rule, Value value) {

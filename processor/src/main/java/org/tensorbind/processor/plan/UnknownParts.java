@@ -1,9 +1,7 @@
 package org.tensorbind.processor.plan;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 
@@ -18,17 +16,9 @@ final class UnknownParts {
 
     /** The first of them that has a name. */
     static Optional<Expr> firstPart(Expr expr, Function<Expr, @Nullable Value> values) {
-        return leaves(List.of(expr))
-                .filter(leaf -> name(leaf) != null && values.apply(leaf) == null)
+        return expr.parts()
+                .filter(part -> name(part) != null && values.apply(part) == null)
                 .findFirst();
-    }
-
-    private static Stream<Expr> leaves(List<Expr> exprs) {
-        return exprs.stream()
-                .flatMap(expr -> expr.operands().isEmpty()
-                        ? Stream.of(expr)
-                        : Stream.concat(
-                                leaves(expr.operands()), Stream.of(expr).filter(Expr.Lookup.class::isInstance)));
     }
 
     static @Nullable String name(Expr leaf) {
@@ -39,10 +29,8 @@ final class UnknownParts {
             return String.join(".", element.list().path()) + "[" + element.index() + "]";
         }
         if (leaf instanceof Expr.Measure measure) {
-            return measure.function().word() + "(" + measure.target() + ")";
-        }
-        if (leaf instanceof Expr.OffsetFrom from) {
-            return "offset(" + from.target() + " from " + from.base() + ")";
+            String from = measure.base() == null ? "" : " from " + measure.base();
+            return measure.function().word() + "(" + measure.target() + from + ")";
         }
         if (leaf instanceof Expr.Lookup lookup) {
             return lookup.list() + "[\"" + lookup.key() + "\"]";

@@ -32,10 +32,7 @@ final class WhyUnknown {
         if (part instanceof Expr.Measure measure) {
             return measure.target();
         }
-        if (part instanceof Expr.Lookup lookup) {
-            return lookup.list();
-        }
-        return part instanceof Expr.OffsetFrom from ? from.target() : null;
+        return part instanceof Expr.Lookup lookup ? lookup.list() : null;
     }
 
     private String of(@Nullable String target, Expr part) {
@@ -57,9 +54,7 @@ final class WhyUnknown {
         if (way.steps().stream().anyMatch(Step::optional)) {
             return label + " may be absent";
         }
-        boolean place = part instanceof Expr.OffsetFrom
-                || (part instanceof Expr.Measure measure && measure.function() == Expr.Function.OFFSET);
-        return place
+        return part instanceof Expr.Measure measure && measure.isOffset()
                 ? label + " is inside of what is given as a whole, so that its place is not planned"
                 : "nobody gives " + label + ", and it follows from nothing that is known before";
     }

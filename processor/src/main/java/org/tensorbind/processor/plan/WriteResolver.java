@@ -61,12 +61,8 @@ abstract class WriteResolver {
             return list == null ? null : new Value.ElementOf(label, list, element.index());
         }
         if (expr instanceof Expr.Measure measure) {
-            return measure.function() == Expr.Function.OFFSET
-                    ? offset(measure.target(), null)
-                    : measure(measure.function(), measure.target());
-        }
-        if (expr instanceof Expr.OffsetFrom from) {
-            return offset(from.target(), from.base().equals(format.grammar().root()) ? null : from.base());
+            String base = format.grammar().root().equals(measure.base()) ? null : measure.base();
+            return measure.isOffset() ? offset(measure.target(), base) : measure(measure.function(), measure.target());
         }
         if (expr instanceof Expr.Lookup lookup) {
             Value list = list(lookup.list());

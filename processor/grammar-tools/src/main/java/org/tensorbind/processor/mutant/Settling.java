@@ -140,9 +140,6 @@ final class Settling {
             if (expr instanceof Expr.Measure measure) {
                 return differenceOf(measure, at);
             }
-            if (expr instanceof Expr.OffsetFrom from) {
-                return moved(nearest(from.target(), at)) - moved(nearest(from.base(), at));
-            }
             if (expr instanceof Expr.Ref ref) {
                 Part part = nearest(ref.target(), at);
                 return part == null ? 0 : differences.getOrDefault(part, 0L);
