@@ -66,15 +66,13 @@ final class ClausePlace {
         return lists.size();
     }
 
-    /**
-     * The positions in the lists of a tensor of this name; null where it is not one of the clause's.
-     *
-     * @param number of the tensor among all, which is its position where the clause takes any name
-     */
-    int @Nullable [] positions(String name, int number) {
-        if (pattern.equals(ANY_NAME)) {
-            return lists.isEmpty() ? new int[0] : new int[] {number};
-        }
+    /** Whether the file has the names of its tensors, or their positions are the names. */
+    boolean takesAnyName() {
+        return pattern.equals(ANY_NAME);
+    }
+
+    /** The positions in the lists of a tensor of this name; null where the clause states other names. */
+    int @Nullable [] positions(String name) {
         Matcher found = names.matcher(name);
         if (!found.matches()) {
             return null;
@@ -120,7 +118,7 @@ final class ClausePlace {
 
     /** The name at these positions in the lists. */
     String name(int... positions) {
-        if (pattern.equals(ANY_NAME)) {
+        if (takesAnyName()) {
             return positions.length == 0 ? "0" : Integer.toString(positions[0]);
         }
         String name = pattern;

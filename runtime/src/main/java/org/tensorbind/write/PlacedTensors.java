@@ -26,7 +26,7 @@ import org.tensorbind.value.TensorElements;
  */
 @GeneratedCodeApi
 public final class PlacedTensors {
-    private final List<ClausePlace> clauses;
+    private final ClausePlaces clauses;
     private final ListElements elements;
 
     /** For each clause, the innermost list that it is in, -1 for none. */
@@ -65,18 +65,19 @@ public final class PlacedTensors {
      */
     PlacedTensors(
             ListTree tree,
-            List<ClausePlace> clauses,
+            ClausePlaces clauses,
             @Nullable TensorGroups groups,
             List<TensorPart> tensors,
             @Nullable TensorElements<?> others) {
         this.clauses = clauses;
-        this.lists = clauses.stream().mapToInt(ClausePlace::list).toArray();
+        this.lists = clauses.all().stream().mapToInt(ClausePlace::list).toArray();
         this.groups = groups;
         int[] clauseOf = new int[tensors.size()];
         int[] innermost = new int[tensors.size()];
         int[][] positions = new int[tensors.size()][];
+        int[] next = new int[tree.size()];
         for (int i = 0; i < clauseOf.length; i++) {
-            clauseOf[i] = place(tensors.get(i), i, positions);
+            clauseOf[i] = place(tensors.get(i), i, positions, next);
             innermost[i] = clauseOf[i] < 0 ? -1 : lists[clauseOf[i]];
         }
         if (groups != null) {
@@ -101,17 +102,17 @@ public final class PlacedTensors {
         }
     }
 
-    /** The clause that a tensor is of, or -1; its positions are noted. */
-    private int place(TensorPart part, int number, int[][] positions) {
-        for (int clause = 0; clause < clauses.size(); clause++) {
-            int[] found = clauses.get(clause).positions(part.name(), number);
-            if (found != null && Arrays.stream(found).allMatch(position -> position < positions.length)) {
-                positions[number] = found;
-                return clause;
-            }
+    /** The clause that a tensor is of, or -1; its positions are noted: where its name tells none, the next one of its list. */
+    private int place(TensorPart part, int number, int[][] positions, int... next) {
+        ClausePlaces.Found found = clauses.find(part, positions.length);
+        if (found == null) {
+            problems.add(part.name(), "is not one of them");
+            return -1;
         }
-        problems.add(part.name(), "is not one of them");
-        return -1;
+        int list = lists[found.clause()];
+        int[] ofName = found.positions();
+        positions[number] = ofName != null ? ofName : list < 0 ? new int[0] : new int[] {next[list]++};
+        return found.clause();
     }
 
     private void findMissing() {

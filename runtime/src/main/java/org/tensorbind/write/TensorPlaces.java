@@ -1,6 +1,5 @@
 package org.tensorbind.write;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -14,15 +13,15 @@ import org.tensorbind.value.TensorElements;
 @GeneratedCodeApi
 public final class TensorPlaces {
     private final ListTree lists;
-    private final List<ClausePlace> clauses;
+    private final ClausePlaces clauses;
     private final @Nullable TensorGroups groups;
 
     /** The places of a format that has none yet. */
     public TensorPlaces() {
-        this(new ListTree(), List.of(), null);
+        this(new ListTree(), new ClausePlaces(List.of()), null);
     }
 
-    private TensorPlaces(ListTree lists, List<ClausePlace> clauses, @Nullable TensorGroups groups) {
+    private TensorPlaces(ListTree lists, ClausePlaces clauses, @Nullable TensorGroups groups) {
         this.lists = lists;
         this.clauses = clauses;
         this.groups = groups;
@@ -42,15 +41,14 @@ public final class TensorPlaces {
      * Returns a copy with one clause more: of a tensor that occurs once, or once in each element of a list.
      *
      * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much
-     *     and one more, {@code {}} for any name
+     *     and one more, {@code {}} for any name that no other clause states
      * @param optional whether a file may do without it
      * @param list number of the innermost list that it is in, -1 for none
      * @param path number of the item in each rule on the way to it, -1 for the element of the next list
      */
     public TensorPlaces clause(String pattern, boolean optional, int list, int... path) {
-        List<ClausePlace> more = new ArrayList<>(clauses);
-        more.add(new ClausePlace(pattern, optional, list, lists.names(list), path));
-        return new TensorPlaces(lists, more, groups);
+        ClausePlace clause = new ClausePlace(pattern, optional, list, lists.names(list), path);
+        return new TensorPlaces(lists, clauses.with(clause), groups);
     }
 
     /** Returns a copy in which names tell the elements of lists that each tensor is in. */
@@ -75,12 +73,12 @@ public final class TensorPlaces {
     }
 
     private int[] key(TensorPart part) {
-        for (ClausePlace clause : clauses) {
-            int[] positions = clause.positions(part.name(), 0);
-            if (positions != null) {
-                return clause.key(positions);
-            }
+        ClausePlaces.Found found = clauses.find(part, Integer.MAX_VALUE);
+        if (found == null) {
+            return new int[] {Integer.MAX_VALUE};
         }
-        return new int[] {Integer.MAX_VALUE};
+        ClausePlace clause = clauses.get(found.clause());
+        int[] positions = found.positions();
+        return clause.key(positions == null ? new int[clause.depth()] : positions);
     }
 }

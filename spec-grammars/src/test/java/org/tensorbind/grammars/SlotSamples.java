@@ -240,6 +240,7 @@ final class SlotSamples {
             case "levels" -> List.of(levels());
             case "lidar" -> List.of(LidarTest.file(new byte[] {1, 2}), LidarTest.file());
             case "npz" -> List.of(archive());
+            case "whisper" -> List.of(WhisperTest.file("small"), WhisperTest.file("quantized"));
             case "catalog" -> List.of(CatalogTest.file());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"

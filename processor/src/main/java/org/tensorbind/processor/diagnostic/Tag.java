@@ -333,7 +333,7 @@ public enum Tag {
             "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
     NAMED_BY_RULE(
             "Unwritable",
-            "a rule names '%s', and there are other tensor clauses: a writer could not tell from a name where a tensor stands; let all have names in quotes, or leave the data of the others an item of the file"),
+            "rules name '%s' and the tensors of another clause: a writer could not tell from a name where a tensor stands; let one of them have names in quotes, or leave its data an item of the file"),
     NAMED_ONCE(
             "Unwritable",
             "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),

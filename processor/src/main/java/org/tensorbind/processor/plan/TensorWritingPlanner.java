@@ -225,18 +225,18 @@ final class TensorWritingPlanner {
     }
 
     private void checkNames(List<TensorWriting.Clause> places) {
+        List<String> patterns =
+                places.stream().map(TensorWriting.Clause::pattern).toList();
         for (int i = 0; i < places.size(); i++) {
-            String pattern = places.get(i).pattern();
+            String pattern = patterns.get(i);
             TensorClause tensor = computed.get(i);
             boolean taken = computed.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(tensor));
-            if (places.size() > 1 && computed.get(i).name().isEmpty()) {
-                diagnostics.report(
-                        Tag.UNNAMED_TENSOR,
-                        computed.get(i).span(),
-                        computed.get(i).dataRule());
+            if (places.size() > 1 && tensor.name().isEmpty()) {
+                diagnostics.report(Tag.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
+            } else if (pattern.equals("{}") && patterns.subList(0, i).contains(pattern)) {
+                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
             } else if (taken && !pattern.equals("{}")) {
-                diagnostics.report(
-                        Tag.SAME_NAME, computed.get(i).span(), computed.get(i).pattern());
+                diagnostics.report(Tag.SAME_NAME, tensor.span(), tensor.pattern());
             }
         }
     }
@@ -280,11 +280,9 @@ final class TensorWritingPlanner {
                 .toList();
         boolean anyName = tensor.name().size() == 1 && tensor.name().get(0) instanceof TensorClause.NamePart.Item;
         if (tensor.name().isEmpty() || anyName) {
-            boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1)) && computed.size() == 1;
+            boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1));
             if (anyName && around.isEmpty()) {
                 diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule());
-            } else if (anyName && computed.size() > 1) {
-                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
             } else if (!one && !(tensor.name().isEmpty() && computed.size() > 1)) {
                 diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
             }
