@@ -175,6 +175,11 @@ public final class CollectedTensors {
         found.get(found.size() - 1).attributes.put(field, value);
     }
 
+    /** Adds fields to the tensor that was added last. */
+    public void withAll(Map<String, ?> fields) {
+        found.get(found.size() - 1).attributes.putAll(fields);
+    }
+
     /** What was found, in the order of the file. */
     List<Found> found() {
         return List.copyOf(found);

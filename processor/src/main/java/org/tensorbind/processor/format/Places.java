@@ -46,12 +46,13 @@ public final class Places {
 
     /** The rule that stands once for each tensor of a clause: that of its bytes, unless they are in one place for all tensors of a list. */
     public String placeOf(TensorClause clause) {
-        return isApart(clause) ? clause.rule() : clause.dataRule();
+        return clause.data() == null || isApart(clause) ? clause.rule() : clause.dataRule();
     }
 
     /** Whether the bytes of all tensors of a list are in one place outside of it. */
     public boolean isApart(TensorClause clause) {
-        return grammar.rules().containsKey(clause.rule())
+        return clause.data() != null
+                && grammar.rules().containsKey(clause.rule())
                 && isListed(clause.rule())
                 && !contains(clause.rule(), clause.dataRule())
                 && find(grammar.root(), clause.dataRule()) != null

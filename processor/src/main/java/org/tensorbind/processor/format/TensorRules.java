@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -79,9 +80,6 @@ public final class TensorRules {
     }
 
     private void collectPerTensor() {
-        if (!grammar.byElement()) {
-            return;
-        }
         if (isSingle()) {
             below(grammar.first().rule(), perTensor);
             return;
@@ -244,6 +242,13 @@ public final class TensorRules {
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
         return grammar.byElement() && !format.places().isListed(grammar.first().rule());
+    }
+
+    /** Whether a file has a tensor that is in no list. */
+    public boolean isOnce() {
+        return grammar.tensors().stream()
+                .flatMap(tensor -> Stream.of(tensor.rule(), tensor.data()))
+                .anyMatch(rule -> rule != null && !format.places().isListed(rule));
     }
 
     /** Whether the rule stands once for each tensor, or in something that does. */

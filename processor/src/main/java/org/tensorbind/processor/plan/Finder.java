@@ -120,8 +120,8 @@ final class Finder {
     }
 
     /** The entries of a map that the grammar does not name. */
-    Found others(Found map) {
-        boolean record = grammar.rule(map.rule()).isMap() && format.structures().isRecord(map.rule());
+    static Found others(Format format, Found map) {
+        boolean record = format.rule(map.rule()).isMap() && format.structures().isRecord(map.rule());
         if (!record) {
             return map;
         }

@@ -161,7 +161,7 @@ final class Origins {
 
     /** The file. */
     Position root() {
-        return new Position(format.grammar().root(), tensors.isSingle(), null);
+        return new Position(format.grammar().root(), tensors.isOnce(), null);
     }
 
     /** Where a part of a composed rule comes from. */
@@ -179,28 +179,21 @@ final class Origins {
         if (role != null) {
             return new Origin.Valued(role);
         }
-        boolean computed = !format.grammar().byElement();
-        if (computed && tensors.carries(rule)) {
-            return composed(owner, rule);
-        }
         if (format.structures().isDerived(rule)) {
             return new Origin.Derived();
-        }
-        if (computed && format.places().isListed(owner.rule())) {
-            return ofElement(owner, step);
         }
         return isOwn(owner, rule) ? ofTensor(owner, step) : ofFile(owner, step);
     }
 
-    /** What tensors give for a part, null where they do not: a clause that computes something says what its rules are wherever they occur. */
+    /** What tensors give for a part, null where they do not. */
     private @Nullable Value role(Position owner, String rule) {
-        return owner.isOfTensor() || !format.grammar().byElement() ? sources.value(rule) : null;
+        return owner.isOfTensor() ? sources.value(rule) : null;
     }
 
     /** When an optional part is there as tensors tell it, null where they do not. */
     @Nullable
     Value presence(Position owner, String rule) {
-        return owner.isOfTensor() || !format.grammar().byElement() ? sources.presence(rule) : null;
+        return owner.isOfTensor() ? sources.presence(rule) : null;
     }
 
     /** The elements of a list of tensors, null for other parts. */
@@ -219,26 +212,6 @@ final class Origins {
                 : null;
     }
 
-    /** Where a part of an element of a list comes from, of which nobody but the tensors in it tells anything. */
-    private Origin ofElement(Position owner, Step step) {
-        String rule = step.rule();
-        Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
-        for (Items.Item item : attributes) {
-            if (item.last().equals(step)) {
-                Value fallback = solved == null ? elementDefault(owner, step) : solved;
-                return new Origin.Valued(new Source.Attribute(item.clause(), item.name(), typeOf(step), fallback));
-            }
-        }
-        if (solved != null) {
-            return new Origin.Valued(solved);
-        }
-        return step.many() || isLeaf(rule) ? new Origin.Derived() : composed(owner, rule);
-    }
-
-    private @Nullable Value elementDefault(Position owner, Step step) {
-        return filled(owner, step, step.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step));
-    }
-
     private Origin element(Position owner, String rule) {
         Value role = sources.value(rule);
         if (role != null) {
@@ -246,7 +219,7 @@ final class Origins {
         }
         return format.structures().isDerived(rule)
                 ? new Origin.Derived()
-                : new Origin.Composed(new Position(rule, format.grammar().byElement(), owner));
+                : new Origin.Composed(new Position(rule, true, owner));
     }
 
     /** Whether a rule stands in the tensor that its owner is a part of. */
@@ -254,25 +227,28 @@ final class Origins {
         return owner.isOfTensor() && tensors.isPerTensor(owner.rule()) && tensors.isPerTensor(rule);
     }
 
+    /** Where a part of an element with a tensor comes from: it is an attribute, follows from tensors or other parts, or is composed of such. */
     private Origin ofTensor(Position owner, Step step) {
         String rule = step.rule();
-        boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
-        boolean whole = step.many() || (step.optional() && !holdsMetadata(rule)) || isLeaf(rule);
-        return whole && !holdsNothing && !tensors.carries(rule) ? field(owner, step) : composed(owner, rule);
+        Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
+        for (Items.Item item : attributes) {
+            if (owner.isReachedBy(item.steps(), step)) {
+                return new Origin.Valued(new Source.Attribute(
+                        item.clause(), item.name(), typeOf(step), solved == null ? usual(owner, step) : solved));
+            }
+        }
+        if (solved != null) {
+            return new Origin.Valued(solved);
+        }
+        boolean whole = step.many() || isLeaf(rule);
+        boolean empty = format.structures().value(rule).kind() == Kind.NOTHING;
+        return whole && !empty && !tensors.carries(rule) ? new Origin.Derived() : composed(owner, rule);
     }
 
-    private Origin field(Position owner, Step step) {
-        Rule rule = format.rule(step.rule());
-        Items.Item field = attributes.stream()
-                .filter(each -> owner.isReachedBy(each.steps(), step))
-                .findFirst()
-                .orElse(null);
-        if (field == null) {
-            return new Origin.Derived();
-        }
+    /** What is written of an attribute that a tensor does not have. */
+    private @Nullable Value usual(Position owner, Step step) {
         Value fallback = filled(owner, step, Fallbacks.ofField(format, step));
-        return new Origin.Valued(new Source.Attribute(
-                0, field.name(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback));
+        return fallback == null ? firstThatHolds(owner, step.rule()) : fallback;
     }
 
     /** A default, of a list as often as what says how many there are; null where a writer does not know that. */

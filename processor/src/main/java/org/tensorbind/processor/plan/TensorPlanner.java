@@ -101,7 +101,7 @@ public final class TensorPlanner {
                         .toList(),
                 new AbsentParts(format).of(dtype(), content()),
                 tensors.attributes().stream().map(this::field).toList(),
-                custom == null ? null : finder.others(finder.ofTensor(custom.name())));
+                custom == null ? null : Finder.others(format, finder.ofTensor(custom.name())));
     }
 
     private Found dtype() {
@@ -281,7 +281,7 @@ public final class TensorPlanner {
     private TensorPlan.Field item(FileItem item) {
         Found found = finder.whole(grammar.root(), item.rule(), item.steps());
         return item.isOtherEntries()
-                ? new TensorPlan.Field(item.name(), finder.others(found), TensorPlan.Shown.AS_IT_IS)
+                ? new TensorPlan.Field(item.name(), Finder.others(format, found), TensorPlan.Shown.AS_IT_IS)
                 : new TensorPlan.Field(item.name(), found, shown(format, item.rule(), item.isMany()));
     }
 

@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.TensorRules;
 /** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
 final class TensorVisits extends WriteResolver {
     private final Diagnostics diagnostics;
+    private final TensorRules tensors;
     private final List<Items.Item> items;
     private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
@@ -35,7 +36,8 @@ final class TensorVisits extends WriteResolver {
     private TensorVisits(Format format, Diagnostics diagnostics) {
         super(format);
         this.diagnostics = diagnostics;
-        this.items = Items.ofTensors(format, new TensorRules(format));
+        this.tensors = new TensorRules(format);
+        this.items = tensors.attributes();
         this.amounts = new AmountSources(format);
     }
 
@@ -153,7 +155,7 @@ final class TensorVisits extends WriteResolver {
                 List.of(stored(clause)),
                 List.of(),
                 fields(clause),
-                null);
+                customFields(clause));
         return new TensorVisit.Describe(tensor, format.rule(clause.dataRule()).label(), List.copyOf(path));
     }
 
@@ -202,6 +204,13 @@ final class TensorVisits extends WriteResolver {
                 .filter(item -> item.clause() == number)
                 .map(item -> field(clause, item))
                 .toList();
+    }
+
+    private @Nullable Found customFields(TensorClause clause) {
+        Rule custom = tensors.customRule();
+        return custom == null || !clause.equals(format.grammar().first())
+                ? null
+                : Finder.others(format, found(clause, custom.name()));
     }
 
     private TensorPlan.Field field(TensorClause clause, Items.Item item) {

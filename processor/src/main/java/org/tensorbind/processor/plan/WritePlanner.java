@@ -185,7 +185,7 @@ final class WritePlanner {
         List<WriteStep> each = new ArrayList<>();
         elements.expectOther(owner.rule(), rule, false, each);
         if (origin instanceof Origin.EachTensor tensors) {
-            Position inTensor = new Position(owner.rule(), format.grammar().byElement(), owner.parent());
+            Position inTensor = new Position(owner.rule(), true, owner.parent());
             single(inTensor, rule, tensors.element(), each);
             steps.add(
                     tensors.others()

@@ -159,6 +159,9 @@ final class CollectedEmitter implements AccessEmitter {
             code.addStatement(
                     "tensors.with($S, $L)", field.name(), FileMethods.shown(field, values.print(field.value())));
         }
+        if (tensor.customFields() != null) {
+            code.addStatement("tensors.withAll($L)", values.print(tensor.customFields()));
+        }
         return code.build();
     }
 
