@@ -88,6 +88,7 @@ final class ArchitectureTest {
             "ReadAhead",
             "RecordingWriter",
             "Remainders",
+            "Rotations",
             "RowData",
             "RowShape",
             "StoredBytes",

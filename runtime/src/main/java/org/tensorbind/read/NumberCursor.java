@@ -9,6 +9,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Bincode;
+import org.tensorbind.number.Rotations;
 import org.tensorbind.number.WholeFloats;
 
 /** Reads integers and floating-point numbers, from a window on the bytes that follow. */
@@ -296,6 +297,11 @@ abstract class NumberCursor extends SumCursor {
                     stored + " does not give an integer " + (signed ? "of 64 bits" : "from 0 to 2^63 - 1"));
         }
         return scaled / factor * divisor;
+    }
+
+    /** The integer of so many bits for which its bits, rotated to the right, plus {@code bias}, are stored. */
+    public long fromRotated(long stored, int bits, int right, long bias) {
+        return Rotations.value(stored, bits, right, bias);
     }
 
     private static String after(long bias) {

@@ -1,6 +1,7 @@
 package org.tensorbind.write;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,9 +9,11 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import org.tensorbind.number.Rotations;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.payload.OpenChannel;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.write.SumPlaces.Form;
 import org.tensorbind.write.SumPlaces.Sum;
 
@@ -38,7 +41,7 @@ final class ImageSums {
     void compute(Bytes file) throws IOException {
         sums.sort(Comparator.comparingInt(Sum::rank));
         for (Sum sum : sums) {
-            file.replace(sum.fieldStart(), inForm(sum, valueOf(sum, file)));
+            file.replace(sum.fieldStart(), inForm(sum, rotated(sum, valueOf(sum, file))));
         }
     }
 
@@ -59,6 +62,17 @@ final class ImageSums {
             }
         }
         return accumulator.finish();
+    }
+
+    private static byte[] rotated(Sum sum, byte[] value) {
+        if (sum.right() == 0) {
+            return value;
+        }
+        int bits = sum.fieldSize() * Byte.SIZE;
+        long integer = new BigInteger(1, value).longValue();
+        return StoredChecksum.ofInteger(
+                        sum.algorithm(), Rotations.stored(integer, bits, sum.right(), sum.bias()), "checksum")
+                .value();
     }
 
     private static byte[] inForm(Sum sum, byte[] value) {

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Bincode;
+import org.tensorbind.number.Rotations;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.number.WholeFloats;
 
@@ -169,6 +170,11 @@ abstract class NumberSink extends TextSink {
     /** What stands for {@code value} on the wire; what cannot be stored so is found when it is read again. */
     public static long stored(long value, long factor, long divisor, long bias) {
         return Saturating.plus(Saturating.times(value, factor) / divisor, bias);
+    }
+
+    /** What stands for {@code value} on the wire: its bits, rotated to the right, plus {@code bias}. */
+    public static long rotated(long value, int bits, int right, long bias) {
+        return Rotations.stored(value, bits, right, bias);
     }
 
     private long inRange(String rule, long value, long lowest, long highest) {

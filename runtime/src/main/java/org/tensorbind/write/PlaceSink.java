@@ -98,7 +98,12 @@ abstract class PlaceSink extends NumberSink {
 
     /** Leaves room for a checksum as an integer of so many bytes. */
     public void sumInteger(String sum, int byteSize) throws IOException {
-        sums().integer(sum, byteSize);
+        sumInteger(sum, byteSize, 0, 0);
+    }
+
+    /** Leaves room for a checksum whose bits, rotated to the right, plus {@code bias}, stand there as an integer of so many bytes. */
+    public void sumInteger(String sum, int byteSize, int right, long bias) throws IOException {
+        sums().integer(sum, byteSize, right, bias);
     }
 
     /** Leaves room for a checksum as bytes. */

@@ -31,8 +31,18 @@ final class SumPlaces {
      * A checksum that is to be computed; places are in bytes from the start of the file.
      *
      * @param rank those of a lower rank are computed before it, as it covers them
+     * @param right by how many bits an integer is rotated where it is written; {@code bias} is added to it then
      */
-    record Sum(String algorithm, int rank, Form form, long start, long end, long fieldStart, int fieldSize) {}
+    record Sum(
+            String algorithm,
+            int rank,
+            Form form,
+            int right,
+            long bias,
+            long start,
+            long end,
+            long fieldStart,
+            int fieldSize) {}
 
     private static final class Open {
         private final String sum;
@@ -41,6 +51,8 @@ final class SumPlaces {
         private long fieldStart = -1;
         private int fieldSize;
         private Form form = Form.BIG_ENDIAN;
+        private int right;
+        private long bias;
 
         Open(String sum, long position) {
             this.sum = sum;
@@ -77,8 +89,11 @@ final class SumPlaces {
         }
     }
 
-    /** Leaves room for a checksum as an integer of so many bytes. */
-    void integer(String sum, int byteSize) throws IOException {
+    /** Leaves room for a checksum as an integer of so many bytes: its bits, rotated to the right, plus {@code bias}. */
+    void integer(String sum, int byteSize, int right, long bias) throws IOException {
+        Open found = find(sum);
+        found.right = right;
+        found.bias = bias;
         place(sum, byteSize, out.order() == ByteOrder.BIG_ENDIAN ? Form.BIG_ENDIAN : Form.LITTLE_ENDIAN);
     }
 
@@ -109,6 +124,8 @@ final class SumPlaces {
                     algorithm,
                     rank,
                     found.form,
+                    found.right,
+                    found.bias,
                     Math.min(found.start, found.end),
                     found.end,
                     found.fieldStart,

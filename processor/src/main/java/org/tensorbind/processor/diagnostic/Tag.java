@@ -185,7 +185,7 @@ public enum Tag {
     BITS_TOO_FEW("BitsDiffer", "'%s' is %s, which %s bits do not hold; give '%s' more bits"),
     STORED_FORM(
             "NotSolvable",
-            "'stored' of '%s' cannot be solved for it; write '%s * 8 + 1', '%s / 8' or '%s + 1' with numbers up to 2^31"),
+            "'stored' of '%s' cannot be solved for it; write '%s * 8 + 1', '%s / 8' or '%s + 1' with numbers up to 2^31, or '(%s >> 15 | %s << 17) + 1', which rotates its bits"),
     SUM_APART(
             "Misplaced",
             "'%s' covers '%s', and no sequence holds each of them once; put them into one, a list in a rule of its own: 'ITEMS ::= %s*'"),

@@ -50,7 +50,7 @@ final class ChecksumChecker {
         if (!rule.isScalar() || rule.values() != null) {
             return false;
         }
-        if (rule.clauses().stored() != null) {
+        if (rule.clauses().stored() != null && !(rule.clauses().stored().form() instanceof StoredForm.Rotated)) {
             return false;
         }
         Long extent = rule.constantExtent();

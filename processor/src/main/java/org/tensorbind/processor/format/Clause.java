@@ -213,12 +213,8 @@ public interface Clause {
         }
     }
 
-    /**
-     * What stands for an integer on the wire: {@code value * factor / divisor + bias}.
-     *
-     * @param factor 1 where the divisor is not
-     */
-    record Stored(long factor, long divisor, long bias, Span span) implements Clause {
+    /** What stands for an integer on the wire. */
+    record Stored(StoredForm form, Span span) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.STORED;

@@ -149,11 +149,12 @@ final class ClauseResolver {
     }
 
     private @Nullable Clause stored(Tree.Clause clause, Span span) {
-        Clause form = StoredForms.of(owner.text(), clause.get(Expression.class), span);
+        StoredForm form = StoredForms.of(owner.text(), clause.get(Expression.class));
         if (form == null) {
-            diagnostics.report(Tag.STORED_FORM, span, owner, owner, owner, owner);
+            diagnostics.report(Tag.STORED_FORM, span, owner, owner, owner, owner, owner, owner);
+            return null;
         }
-        return form;
+        return new Clause.Stored(form, span);
     }
 
     private Clause filterBy(Tree.Clause clause, Span span) {

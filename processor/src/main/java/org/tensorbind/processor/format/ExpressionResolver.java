@@ -36,6 +36,7 @@ final class ExpressionResolver {
             "2 values or more");
     private static final Set<String> OF_INTEGERS = Set.of("abs", "digits", "min", "max");
     private static final Set<String> LOGICAL = Set.of("&&", "||");
+    private static final Set<String> OF_BITS = Set.of("|", "<<", ">>");
     private static final Set<String> EQUALITY = Set.of("==", "!=");
 
     private final NameResolver names;
@@ -164,6 +165,15 @@ final class ExpressionResolver {
         if (LOGICAL.contains(operator)) {
             return new Expr.Binary(
                     operator, resolveCondition(binary.left()), resolveCondition(binary.right()), binary.span());
+        }
+        if (OF_BITS.contains(operator)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    binary.span(),
+                    operator,
+                    "integers that are computed with",
+                    "it rotates the bits of an integer where these are stored: 'stored (X >> 15 | X << 17) + 1'");
+            return new Expr.Int(0, binary.span());
         }
         Expr left = resolve(binary.left());
         Expr right = left instanceof Expr.Ref ref

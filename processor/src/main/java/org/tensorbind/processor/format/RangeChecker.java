@@ -22,7 +22,9 @@ final class RangeChecker {
     /** What is stored in another form has a range of its own. */
     private void check(Rule rule) {
         Expr fallback = rule.clauses().fallback();
-        if (rule.clauses().stored() != null) {
+        Clause.Stored stored = rule.clauses().stored();
+        if (stored != null) {
+            checkBits(rule, stored);
             return;
         }
         if (fallback instanceof Expr.Fraction fraction) {
@@ -36,6 +38,24 @@ final class RangeChecker {
             check(rule, rule.elementType(), 0, constant.value(), constant.span());
         } else if (rule.isIntegers() && fallback instanceof Expr.Integers constants) {
             constants.values().forEach(value -> check(rule, rule.elementType(), 0, value, constants.span()));
+        }
+    }
+
+    /** A rotation is one of all bits of an integer. */
+    private void checkBits(Rule rule, Clause.Stored stored) {
+        Type type = rule.type();
+        if (stored.form() instanceof StoredForm.Rotated rotated
+                && (!type.isFixedInteger()
+                        || type.isSigned()
+                        || rotated.bits() == Long.SIZE
+                        || type.byteSize() * Byte.SIZE != rotated.bits())) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    stored.span(),
+                    "a rotation by " + rotated.right() + " bits to the right or " + rotated.left() + " to the left",
+                    "an unsigned integer of fixed size that has both numbers of bits together, fewer than 64",
+                    rule.label(),
+                    "of type " + type.word());
         }
     }
 

@@ -1,11 +1,11 @@
 package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.format.Clause.Stored;
 import org.tensorbind.processor.syntax.Expression;
 
-/** Understands what stands for an integer on the wire: its value, times or divided by a number, plus or minus a number. */
+/**
+ * Understands what stands for an integer on the wire: its value, times or divided by a number, or its bits, rotated; then plus or minus a number.
+ */
 final class StoredForms {
     /** Forms are computed in 64 bits, where values have room for them. */
     private static final long HIGHEST = 1L << 31;
@@ -13,35 +13,60 @@ final class StoredForms {
     private StoredForms() {}
 
     /** The form, null where the expression is another one. */
-    static @Nullable Stored of(String rule, Expression expression, Span span) {
+    static @Nullable StoredForm of(String rule, Expression expression) {
         if (!(expression instanceof Expression.Binary binary)) {
             return null;
         }
-        Long number = number(binary.right());
+        Long number = number(binary.right(), isRotation(binary.left()) ? (1L << 32) - 1 : HIGHEST);
         boolean sum = binary.operator().equals("+") || binary.operator().equals("-");
         if (!sum || number == null) {
-            return scaled(rule, binary, 0, span);
+            return inner(rule, binary, 0);
         }
         long bias = binary.operator().equals("+") ? number : -number;
         return isValue(rule, binary.left())
-                ? new Stored(1, 1, bias, span)
-                : binary.left() instanceof Expression.Binary inner ? scaled(rule, inner, bias, span) : null;
+                ? new StoredForm.Scaled(1, 1, bias)
+                : binary.left() instanceof Expression.Binary inner ? inner(rule, inner, bias) : null;
     }
 
-    private static @Nullable Stored scaled(String rule, Expression.Binary binary, long bias, Span span) {
-        Long number = number(binary.right());
+    private static @Nullable StoredForm inner(String rule, Expression.Binary binary, long bias) {
+        return isRotation(binary) ? rotated(rule, binary, bias) : scaled(rule, binary, bias);
+    }
+
+    private static @Nullable StoredForm scaled(String rule, Expression.Binary binary, long bias) {
+        Long number = number(binary.right(), HIGHEST);
         if (number == null || number < 1 || !isValue(rule, binary.left())) {
             return null;
         }
         return switch (binary.operator()) {
-            case "*" -> new Stored(number, 1, bias, span);
-            case "/" -> new Stored(1, number, bias, span);
+            case "*" -> new StoredForm.Scaled(number, 1, bias);
+            case "/" -> new StoredForm.Scaled(1, number, bias);
             default -> null;
         };
     }
 
-    private static @Nullable Long number(Expression expression) {
-        return expression instanceof Expression.Number number && number.value() >= 0 && number.value() <= HIGHEST
+    private static boolean isRotation(Expression expression) {
+        return expression instanceof Expression.Binary binary
+                && binary.operator().equals("|");
+    }
+
+    private static @Nullable StoredForm rotated(String rule, Expression.Binary either, long bias) {
+        int right = Math.max(shift(rule, ">>", either.left()), shift(rule, ">>", either.right()));
+        int left = Math.max(shift(rule, "<<", either.left()), shift(rule, "<<", either.right()));
+        return right > 0 && left > 0 ? new StoredForm.Rotated(right, left, bias) : null;
+    }
+
+    /** By how many bits the value is shifted; 0 for another expression. */
+    private static int shift(String rule, String operator, Expression expression) {
+        Long number = expression instanceof Expression.Binary binary
+                        && binary.operator().equals(operator)
+                        && isValue(rule, binary.left())
+                ? number(binary.right(), Long.SIZE)
+                : null;
+        return number == null ? 0 : number.intValue();
+    }
+
+    private static @Nullable Long number(Expression expression, long highest) {
+        return expression instanceof Expression.Number number && number.value() >= 0 && number.value() <= highest
                 ? number.value()
                 : null;
     }

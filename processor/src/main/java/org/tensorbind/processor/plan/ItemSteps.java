@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.value.TextCode;
 
@@ -134,7 +135,14 @@ final class ItemSteps {
 
     /** What stands for a value on the wire. */
     private static Value stored(Rule rule, Value value) {
-        Stored form = rule.clauses().stored();
-        return form == null ? value : new Source.Stored(value, form.factor(), form.divisor(), form.bias());
+        Stored stored = rule.clauses().stored();
+        if (stored == null) {
+            return value;
+        }
+        if (stored.form() instanceof StoredForm.Rotated form) {
+            return new Source.Rotated(value, form.bits(), form.right(), form.bias());
+        }
+        StoredForm.Scaled form = (StoredForm.Scaled) stored.form();
+        return new Source.Stored(value, form.factor(), form.divisor(), form.bias());
     }
 }

@@ -16,6 +16,9 @@ public sealed interface Reading {
     /** An integer that stands for another one: {@code value * factor / divisor + bias} is read. */
     record Stored(Primitive primitive, boolean signed, long factor, long divisor, long bias) implements Reading {}
 
+    /** An integer that stands for another one of so many bits: that one's bits, rotated to the right, plus {@code bias}, are read. */
+    record Rotated(Primitive primitive, int bits, int right, long bias) implements Reading {}
+
     /** Text of this many bytes. */
     record Text(Value size, TextCode code) implements Reading {}
 

@@ -19,6 +19,7 @@ import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.value.TextCode;
@@ -275,9 +276,13 @@ final class ScalarSteps {
         if (stored == null) {
             return new Reading.Scalar(primitive);
         }
+        if (stored.form() instanceof StoredForm.Rotated form) {
+            return new Reading.Rotated(primitive, form.bits(), form.right(), form.bias());
+        }
         values.useStart();
         boolean signed = rule.type().isSigned();
-        return new Reading.Stored(primitive, signed, stored.factor(), stored.divisor(), stored.bias());
+        StoredForm.Scaled form = (StoredForm.Scaled) stored.form();
+        return new Reading.Stored(primitive, signed, form.factor(), form.divisor(), form.bias());
     }
 
     private Primitive primitive(Type type) {

@@ -238,7 +238,7 @@ final class ScanBody {
             failure.because(step.label() + " is told by its bytes");
         } else if (step.reading() instanceof Reading.OfKinds) {
             failure.because(step.label() + " is of several types");
-        } else if (step.reading() instanceof Reading.Stored) {
+        } else if (step.reading() instanceof Reading.Stored || step.reading() instanceof Reading.Rotated) {
             failure.because(step.label() + " is stored in another form");
         } else {
             failure.because(step.label() + " is a text whose end is not told by a size");

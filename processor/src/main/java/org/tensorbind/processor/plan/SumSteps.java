@@ -5,9 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.payload.Checksums;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Sums;
 import org.tensorbind.processor.format.Sums.Sum;
 import org.tensorbind.processor.format.Type;
@@ -114,6 +116,9 @@ final class SumSteps {
             case BYTES -> byteSize;
             case DIGITS -> 2 * byteSize;
         };
-        return new WriteStep.PlaceSum(rule.name(), form(rule), size);
+        Clause.Stored stored = rule.clauses().stored();
+        return stored != null && stored.form() instanceof StoredForm.Rotated rotated
+                ? new WriteStep.PlaceSum(rule.name(), form(rule), size, rotated.right(), rotated.bias())
+                : new WriteStep.PlaceSum(rule.name(), form(rule), size, 0, 0);
     }
 }

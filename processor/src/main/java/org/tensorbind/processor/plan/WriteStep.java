@@ -52,8 +52,12 @@ public sealed interface WriteStep extends Asks {
     /** What a checksum covers starts here, or ends. */
     record CoverSum(String sum, boolean start) implements WriteStep {}
 
-    /** A checksum in so many bytes. */
-    record PlaceSum(String sum, SumForm form, int byteSize) implements WriteStep {}
+    /**
+     * A checksum in so many bytes.
+     *
+     * @param right by how many bits it is rotated there; {@code bias} is added to it then
+     */
+    record PlaceSum(String sum, SumForm form, int byteSize, int right, long bias) implements WriteStep {}
 
     /**
      * Ends a rule that holds a checksum and what it covers.

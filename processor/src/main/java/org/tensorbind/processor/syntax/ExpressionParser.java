@@ -8,7 +8,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /**
- * Parses expressions: {@code C ? A : B}, {@code ||}, {@code &&}, comparisons, {@code + -}, {@code * / %}, {@code -A}, calls, lists'
+ * Parses expressions: {@code C ? A : B}, {@code ||}, {@code &&}, comparisons, {@code |}, {@code << >>}, {@code + -}, {@code * / %}, {@code -A}, calls, lists'
  * elements and parentheses.
  */
 final class ExpressionParser {
@@ -16,6 +16,8 @@ final class ExpressionParser {
             Set.of("||"),
             Set.of("&&"),
             Set.of("==", "!=", "<", "<=", ">", ">="),
+            Set.of("|"),
+            Set.of("<<", ">>"),
             Set.of("+", "-"),
             Set.of("*", "/", "%"));
 

@@ -11,8 +11,8 @@ import org.tensorbind.processor.syntax.Token.Kind;
 /** Cuts a grammar file into tokens; comments run from {@code //} to the end of the line. */
 final class Lexer {
     private static final List<String> SIGNS = List.of(
-            "::=", "..", "==", "!=", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?", "|", ":",
-            ",", "=", "<", ">", "+", "-", "/", "%", "!", ".");
+            "::=", "..", "==", "!=", "<<", ">>", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?",
+            "|", ":", ",", "=", "<", ">", "+", "-", "/", "%", "!", ".");
 
     /** Compilers take constants of up to 65,535 bytes. */
     private static final int MOST_QUOTED = 8192;

@@ -171,6 +171,8 @@ final class Statements {
         } else if (reading instanceof Reading.Stored stored) {
             addScalar(read.label(), stored.primitive());
             add("stored", "form of an integer", read.label(), " does not give an integer |^must be a multiple of ");
+        } else if (reading instanceof Reading.Rotated rotated) {
+            addScalar(read.label(), rotated.primitive());
         } else if (reading instanceof Reading.OneOf) {
             add("closed", "", read.label(), "^expected one of ");
         } else if (reading instanceof Reading.IntegerArray) {

@@ -63,6 +63,11 @@ final class ReadingPrinter {
                     stored.divisor(),
                     stored.bias());
         }
+        if (reading instanceof Reading.Rotated rotated) {
+            CodeBlock stored = primitive(label, rotated.primitive());
+            return CodeBlock.of(
+                    "in.fromRotated($L, $L, $L, $LL)", stored, rotated.bits(), rotated.right(), rotated.bias());
+        }
         if (reading instanceof Reading.OfKinds value) {
             return CodeBlock.of("$N.ofKinds($S$L)", names.own("doc"), label, WriteDocuments.kinds(value.kinds()));
         }

@@ -175,6 +175,11 @@ final class SourcePrinter {
                     stored.divisor(),
                     stored.bias());
         }
+        if (source instanceof Source.Rotated rotated) {
+            CodeBlock value = values.apply(rotated.value());
+            return CodeBlock.of(
+                    "$T.rotated($L, $L, $L, $LL)", Sink.class, value, rotated.bits(), rotated.right(), rotated.bias());
+        }
         if (source instanceof Source.Counted counted) {
             List<CodeBlock> arguments = new ArrayList<>(List.of(position, values.apply(counted.value())));
             counted.beside().forEach(given -> arguments.add(values.apply(given)));

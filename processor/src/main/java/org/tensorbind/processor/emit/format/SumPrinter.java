@@ -55,7 +55,10 @@ final class SumPrinter {
                 case BYTES -> "sumBytes";
                 case DIGITS -> "sumDigits";
             };
-            return StepPrinter.statement("out.$L($S, $L)", method, sum.sum(), sum.byteSize());
+            return sum.right() == 0
+                    ? StepPrinter.statement("out.$L($S, $L)", method, sum.sum(), sum.byteSize())
+                    : StepPrinter.statement(
+                            "out.$L($S, $L, $L, $LL)", method, sum.sum(), sum.byteSize(), sum.right(), sum.bias());
         }
         return step instanceof WriteStep.CloseSum sum
                 ? StepPrinter.statement("out.closeSum($S, $S, $L)", sum.sum(), sum.algorithm(), sum.rank())
