@@ -227,6 +227,8 @@ public enum Tag {
     DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     CLAUSE_MISPLACED("Misplaced", "'%s' applies to %s; '%s' is %s; %s"),
+    CLAUSE_EXCLUDED("Misplaced", "'%s' does not apply to %s, as '%s' is; %s"),
+    CLAUSE_CONDITION("Misplaced", "'%s' applies to %s, and '%s' is none of these; %s"),
     NOT_IN_NOTATION("Misplaced", "'%s' is in a document of %s, and '%s' is for %s only; %s"),
     UNKNOWN_IN("Misplaced", "'%s' has no meaning in %s of '%s'; %s"),
     CLAUSES_EXCLUDE("Misplaced", "'%s' and '%s' exclude each other on '%s': %s; leave one of them out"),

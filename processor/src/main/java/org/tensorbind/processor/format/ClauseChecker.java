@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.On;
 
@@ -27,28 +28,50 @@ final class ClauseChecker {
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        ClauseChecker checker = new ClauseChecker(grammar, new Sites(grammar, structures), diagnostics);
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        ClauseChecker checker = new ClauseChecker(grammar, new Sites(grammar, places, structures), diagnostics);
         grammar.rules().values().forEach(checker::check);
     }
 
     private void check(Rule rule) {
         Set<On> kinds = sites.of(rule);
         Set<ClauseKind> clauses = rule.clauses().kindsOfClauses();
-        for (ClauseKind clause : clauses) {
-            if (!clause.applies().isOn(rule.inDocument(), kinds)) {
-                diagnostics.report(
-                        Tag.CLAUSE_MISPLACED,
-                        rule.span(),
-                        clause.text(),
-                        clause.applies().description(),
-                        rule.label(),
-                        sites.description(rule),
-                        instead(rule, clause));
-            }
+        if (sites.mayBeNull(rule)) {
+            clauses.add(ClauseKind.OR_NULL);
         }
+        clauses.forEach(clause -> checkSite(rule, kinds, clause));
+        checkFields(rule);
         if (!checkExclusions(rule, kinds, clauses)) {
             checkNeeds(rule, kinds, clauses);
+        }
+    }
+
+    private void checkSite(Rule rule, Set<On> kinds, ClauseKind clause) {
+        Applies applies = clause.applies();
+        On excluded = applies.excluded(kinds);
+        On lacking = applies.lacking(kinds);
+        if (!applies.isAmong(rule.inDocument(), kinds)) {
+            diagnostics.report(
+                    Tag.CLAUSE_MISPLACED,
+                    rule.span(),
+                    clause.text(),
+                    applies.listed(),
+                    rule.label(),
+                    sites.description(rule),
+                    instead(rule, clause));
+        } else if (excluded != null) {
+            String advice = applies.never().get(excluded);
+            boolean advised = advice != null && !advice.isEmpty();
+            String next = advised ? advice : instead(rule, clause);
+            diagnostics.report(Tag.CLAUSE_EXCLUDED, rule.span(), clause.text(), excluded.several(), rule.label(), next);
+        } else if (lacking != null) {
+            diagnostics.report(
+                    Tag.CLAUSE_CONDITION,
+                    rule.span(),
+                    clause.text(),
+                    lacking.several(),
+                    rule.label(),
+                    instead(rule, clause));
         }
     }
 
@@ -87,14 +110,27 @@ final class ClauseChecker {
         }
     }
 
-    /** The nearest rule that may have the clause: inside the one that has it; around a part of an integer the integer, around a value its document. */
+    /** A field may be missing, or null. */
+    private void checkFields(Rule map) {
+        map.fields().stream()
+                .filter(field -> field.mayLack() && field.nullable())
+                .forEach(field -> diagnostics.report(
+                        Tag.NULL_OR_MISSING, grammar.rule(field.rule()).span(), field.key()));
+    }
+
+    /**
+     * The nearest rule that may have the clause: inside the one that has it; around a part of an integer the integer, around a value the document
+     * that alone may have it.
+     */
     private String instead(Rule rule, ClauseKind clause) {
+        boolean part = sites.of(rule).contains(On.BIT_FIELD);
+        boolean around = rule.inDocument() ? clause.applies().inDocument().isEmpty() : part;
         Rule near = nearest(rule, clause, true);
-        if (near == null && (rule.inDocument() || sites.of(rule).contains(On.BIT_FIELD))) {
+        if (near == null && around) {
             near = nearest(rule, clause, false);
         }
         return near == null
-                ? clause.applies().elsewhere()
+                ? clause.applies().elsewhere().replace("RULE", rule.label())
                 : "write it on '" + near.label() + "', " + sites.description(near);
     }
 
@@ -105,14 +141,23 @@ final class ClauseChecker {
             String name = next.remove();
             Rule near = grammar.rule(name);
             if (seen.add(name)) {
-                if (clause.applies().isOn(near.inDocument(), sites.of(near))
-                        && !near.clauses().kindsOfClauses().contains(clause)) {
+                if (mayHave(near, clause, inside) && !near.label().equals(rule.label())) {
                     return near;
                 }
                 next.addAll(beside(name, inside));
             }
         }
         return null;
+    }
+
+    /** Whether a rule may have the clause; what is around another one may have to be said otherwise for it. */
+    private boolean mayHave(Rule rule, ClauseKind clause, boolean asItIs) {
+        Set<On> kinds = sites.of(rule);
+        Applies applies = clause.applies();
+        return applies.isAmong(rule.inDocument(), kinds)
+                && applies.excluded(kinds) == null
+                && !(asItIs && applies.lacking(kinds) != null)
+                && !rule.clauses().kindsOfClauses().contains(clause);
     }
 
     private List<String> beside(String rule, boolean inside) {

@@ -60,7 +60,7 @@ public record Format(
         LayoutFacts layoutFacts = relations.layoutFacts();
         SizeChecker.check(grammar, structures, diagnostics);
         TypeChecker.check(grammar, equations, structures, diagnostics);
-        ClauseChecker.check(grammar, structures, diagnostics);
+        ClauseChecker.check(grammar, places, structures, diagnostics);
         MetadataChecker.check(grammar, places, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
         LenientTextChecker.check(grammar, diagnostics);
@@ -70,7 +70,6 @@ public record Format(
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
         ListItems.check(grammar, places, structures, diagnostics);
-        NullChecker.check(grammar, places, structures, diagnostics);
         LookupChecker.check(grammar, places, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
         AbsenceChecker.check(relations, structures, diagnostics);

@@ -23,7 +23,7 @@ final class SharedChecker {
     static void check(
             Grammar grammar, Equations equations, Places places, Structures structures, Diagnostics diagnostics) {
         SharedChecker checker = new SharedChecker(grammar, equations, places);
-        Sites sites = new Sites(grammar, structures);
+        Sites sites = new Sites(grammar, places, structures);
         for (Rule rule : grammar.rules().values()) {
             boolean pool =
                     rule.clauses().shared() && ClauseKind.SHARED.applies().isOn(rule.inDocument(), sites.of(rule));

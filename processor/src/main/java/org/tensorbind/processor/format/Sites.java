@@ -1,7 +1,13 @@
 package org.tensorbind.processor.format;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.syntax.On;
@@ -12,21 +18,71 @@ final class Sites {
     private static final Set<Kind> POOLED =
             EnumSet.of(Kind.TEXT, Kind.BYTES, Kind.INTEGERS, Kind.PAYLOAD, Kind.ENUMERATION);
 
-    private final String root;
-    private final Structures structures;
+    /** What a constant may stand for. */
+    static final Set<Kind> DEFAULTED =
+            EnumSet.complementOf(EnumSet.of(Kind.NOTHING, Kind.PAYLOAD, Kind.RECORD, Kind.INTERFACE, Kind.MAP));
 
-    Sites(Grammar grammar, Structures structures) {
-        this.root = grammar.root();
+    private final Grammar grammar;
+    private final Places places;
+    private final Structures structures;
+    private final Map<String, List<Use>> uses = new HashMap<>();
+    private final Set<String> needed = new LinkedHashSet<>();
+    private final Set<String> metadata = new LinkedHashSet<>();
+
+    Sites(Grammar grammar, Places places, Structures structures) {
+        this.grammar = grammar;
+        this.places = places;
         this.structures = structures;
+        for (Rule owner : grammar.rules().values()) {
+            owner.uses()
+                    .forEach(item -> uses.computeIfAbsent(item.rule(), rule -> new ArrayList<>())
+                            .add(new Use(owner, item)));
+        }
+        collectRoles();
+    }
+
+    /** An item of a rule. */
+    private record Use(Rule owner, Item.Use item) {
+        /** Whether null may stand there. */
+        boolean isNullable(Rule rule) {
+            boolean field = owner.isMap() && !item.isMany();
+            boolean value = owner.isEntry() && owner.value().equals(item.rule());
+            boolean element = owner.isList() && rule.kinds().contains(Coding.Union.NULL);
+            return field || value || element || owner.isTuple();
+        }
+    }
+
+    private void collectRoles() {
+        grammar.tensors()
+                .forEach(tensor -> Stream.of(
+                                tensor.rule(),
+                                tensor.nameRule(),
+                                tensor.dtypeRule(),
+                                tensor.shapeRule(),
+                                tensor.layout())
+                        .forEach(needed::add));
+        grammar.blocks()
+                .values()
+                .forEach(block -> Stream.of(block.shape(), block.indices(), block.values())
+                        .forEach(needed::add));
+        needed.addAll(grammar.payloads());
+        if (grammar.metadata() != null) {
+            metadata.add(grammar.metadata().key());
+            metadata.add(grammar.metadata().value());
+        }
+        needed.retainAll(grammar.rules().keySet());
+        metadata.retainAll(grammar.rules().keySet());
     }
 
     /** What a rule is. */
     Set<On> of(Rule rule) {
         Set<On> kinds = EnumSet.noneOf(On.class);
         add(structures.isPayload(rule.name()), On.DATA, kinds);
-        add(rule.name().equals(root), On.FILE, kinds);
-        add(structures.bareValue(rule.name()).kind() == Kind.INTEGER, On.ONE_INTEGER, kinds);
+        add(rule.name().equals(grammar.root()), On.FILE, kinds);
+        Kind bare = structures.bareValue(rule.name()).kind();
+        add(bare == Kind.INTEGER, On.ONE_INTEGER, kinds);
         add(POOLED.contains(structures.value(rule.name()).kind()), On.POOLED, kinds);
+        add(rule.isSingle() || rule.isChecksumText(), On.SINGLE, kinds);
         if (rule.isScalar()) {
             addScalar(rule, kinds);
         } else if (rule.framing() != null) {
@@ -39,7 +95,33 @@ final class Sites {
         } else {
             addOther(rule, kinds);
         }
+        addUses(rule, kinds);
+        add(isIn(rule, needed), On.NEEDED, kinds);
+        add(isIn(rule, metadata), On.METADATA, kinds);
+        add(structures.isDerived(rule.name()), On.DERIVED, kinds);
+        add(bare == Kind.NOTHING, On.EMPTY, kinds);
+        add(DEFAULTED.contains(bare), On.DEFAULTED, kinds);
         return kinds;
+    }
+
+    private void addUses(Rule rule, Set<On> kinds) {
+        List<Use> all = uses.getOrDefault(rule.name(), List.of());
+        boolean onlyThere = !rule.clauses().orNull() && mayBeNull(rule);
+        add(rule.isSequence() && rule.items().size() == 1 && rule.uses().size() == 1, On.OTHER_NAME, kinds);
+        add(all.stream().anyMatch(use -> use.item().mayLack()), On.OPTIONAL, kinds);
+        add(rule.isEntry() || all.stream().anyMatch(use -> use.item().isMany()), On.REPEATED, kinds);
+        add(onlyThere || (!all.isEmpty() && all.stream().allMatch(use -> use.isNullable(rule))), On.NULLABLE, kinds);
+    }
+
+    /** Whether it says of itself that it may be null, or something that has it says so. */
+    boolean mayBeNull(Rule rule) {
+        return rule.clauses().orNull()
+                || uses.getOrDefault(rule.name(), List.of()).stream()
+                        .anyMatch(use -> use.item().nullable());
+    }
+
+    private boolean isIn(Rule rule, Set<String> rules) {
+        return rules.stream().anyMatch(name -> places.find(rule.name(), name) != null);
     }
 
     /** What messages say that a rule is. */

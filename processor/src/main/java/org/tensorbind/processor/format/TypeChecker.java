@@ -62,11 +62,8 @@ final class TypeChecker {
             return;
         }
         Value value = structures.value(rule.name());
-        boolean single = rule.isScalar() || rule.isTagged();
-        if (value.kind() != Kind.INTEGER) {
+        if (rule.isSingle() && value.kind() != Kind.INTEGER) {
             expressions.misuse("an equation", "an integer", rule.name(), value, equation.span());
-        } else if (!single) {
-            misplaced(rule, "=", "it speaks of one integer; write it behind the type of the integer in it");
         }
         expressions.checkInteger("an equation", equation);
     }
@@ -87,9 +84,9 @@ final class TypeChecker {
                     "default",
                     "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or"
                             + " '[]' for none");
-        } else if (!fits) {
+        } else if (!fits && Sites.DEFAULTED.contains(kind)) {
             reportOtherKind(rule, fallback);
-        } else {
+        } else if (fits) {
             DefaultChecker.checkExtent(rule, fallback, diagnostics);
         }
     }

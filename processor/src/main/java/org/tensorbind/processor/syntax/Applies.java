@@ -3,90 +3,122 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a clause may be on.
  *
- * @param inBytes outside of documents
- * @param inDocument in documents
- * @param that what else is true of it, which other checks find; empty for nothing
+ * @param inBytes outside of documents, any of these
+ * @param inDocument in documents, any of these
+ * @param always what else it must be
+ * @param never what it must not be, and what to do then; empty for what {@code elsewhere} says
  * @param elsewhere what to do where it may not be and no rule near may have it
  */
-public record Applies(Set<On> inBytes, Set<On> inDocument, String that, String elsewhere) {
-    private static final String LEAVE_OUT = "leave it out";
+public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<On, String> never, String elsewhere) {
     private static final Set<On> DOCUMENTS = EnumSet.of(On.DOCUMENT, On.LINES, On.PYTHON);
     private static final Set<On> ALL = Collections.unmodifiableSet(EnumSet.allOf(On.class));
 
+    private static Applies of(Set<On> inBytes, Set<On> inDocument) {
+        return new Applies(inBytes, inDocument, Set.of(), Map.of(), "leave it out");
+    }
+
     /** Whatever there is. */
     static Applies everywhere() {
-        return new Applies(ALL, ALL, "", LEAVE_OUT);
+        return of(ALL, ALL);
     }
 
     /** Any of these, in documents and outside of them. */
     static Applies to(On... kinds) {
-        return new Applies(Set.of(kinds), Set.of(kinds), "", LEAVE_OUT);
+        return of(Set.of(kinds), Set.of(kinds));
     }
 
     /** Any of these, outside of documents. */
     static Applies outside(On... kinds) {
-        return new Applies(Set.of(kinds), Set.of(), "", LEAVE_OUT);
+        return of(Set.of(kinds), Set.of());
     }
 
     /** All outside of documents. */
     static Applies anyOutside() {
-        return new Applies(ALL, Set.of(), "", LEAVE_OUT);
+        return of(ALL, Set.of());
     }
 
     /** Any of these, in documents. */
     static Applies inside(On... kinds) {
-        return new Applies(Set.of(), Set.of(kinds), "", LEAVE_OUT);
+        return of(Set.of(), Set.of(kinds));
     }
 
     /** All in documents. */
     static Applies anyInside() {
-        return new Applies(Set.of(), ALL, "", LEAVE_OUT);
+        return of(Set.of(), ALL);
     }
 
-    /** The same but for some kinds, whatever else they are. */
-    Applies but(On... kinds) {
-        return new Applies(minus(inBytes, Set.of(kinds)), minus(inDocument, Set.of(kinds)), that, elsewhere);
+    /** The same but for a kind, whatever else it is. */
+    Applies but(On kind) {
+        return but(kind, "");
     }
 
-    /** The same where something else is true, too. */
-    Applies where(String condition) {
-        return new Applies(inBytes, inDocument, condition, elsewhere);
+    /** The same but for a kind, whatever else it is, and what to do then. */
+    Applies but(On kind, String instead) {
+        Map<On, String> more = new EnumMap<>(On.class);
+        more.putAll(never);
+        more.put(kind, instead);
+        return new Applies(inBytes, inDocument, always, Collections.unmodifiableMap(more), elsewhere);
+    }
+
+    /** The same where it is something else, too. */
+    Applies where(On kind) {
+        return new Applies(inBytes, inDocument, EnumSet.of(kind), never, elsewhere);
     }
 
     /** The same, and what to do elsewhere. */
     Applies elsewhere(String instead) {
-        return new Applies(inBytes, inDocument, that, instead);
+        return new Applies(inBytes, inDocument, always, never, instead);
     }
 
     /** These, and in documents others. */
     Applies andInside(On... kinds) {
-        return new Applies(inBytes, Set.of(kinds), that, elsewhere);
+        return new Applies(inBytes, Set.of(kinds), always, never, elsewhere);
     }
 
     /** Whether a clause may be on what is of these kinds. */
     public boolean isOn(boolean document, Collection<On> kinds) {
-        Set<On> allowed = document ? inDocument : inBytes;
-        return isAllBut(allowed) ? allowed.containsAll(kinds) : kinds.stream().anyMatch(allowed::contains);
+        return isAmong(document, kinds) && excluded(kinds) == null && lacking(kinds) == null;
     }
 
-    private static boolean isAllBut(Set<On> kinds) {
-        return kinds.size() > ALL.size() / 2;
+    /** Whether it is one of those that are listed. */
+    public boolean isAmong(boolean document, Collection<On> kinds) {
+        return !Collections.disjoint(document ? inDocument : inBytes, kinds);
+    }
+
+    /** The kind among these that keeps a clause from being on what is of these kinds; null for none. */
+    public @Nullable On excluded(Collection<On> kinds) {
+        return never.keySet().stream().filter(kinds::contains).findFirst().orElse(null);
+    }
+
+    /** The kind that it must be, too, and is not; null for none. */
+    public @Nullable On lacking(Collection<On> kinds) {
+        return always.stream().filter(kind -> !kinds.contains(kind)).findFirst().orElse(null);
     }
 
     /** What it is, in words. */
     public String description() {
+        return listed()
+                + (never.isEmpty() ? "" : " but " + listed(never.keySet()))
+                + always.stream().map(kind -> ", if it is " + kind.one()).collect(Collectors.joining());
+    }
+
+    /** Those any of which it must be, in words. */
+    public String listed() {
         List<String> parts = new ArrayList<>();
         if (inBytes.equals(inDocument)) {
             add(inBytes, "", parts);
-        } else if (isAllBut(inBytes) || isAllBut(inDocument)) {
+        } else if (inBytes.equals(ALL) || inDocument.equals(ALL)) {
             add(inBytes, " outside of documents", parts);
             add(inDocument, " in documents", parts);
         } else {
@@ -95,12 +127,12 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, String that, String e
             add(minus(minus(inBytes, inDocument), DOCUMENTS), " outside of documents", parts);
             add(minus(inDocument, inBytes), " in documents", parts);
         }
-        return String.join(", and ", parts) + (that.isEmpty() ? "" : ", if " + that);
+        return String.join(", and ", parts);
     }
 
     private static void add(Set<On> kinds, String where, List<String> parts) {
         if (!kinds.isEmpty()) {
-            parts.add(words(kinds, where));
+            parts.add((kinds.equals(ALL) ? "everything" : listed(kinds)) + where);
         }
     }
 
@@ -112,16 +144,8 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, String that, String e
         return some.stream().filter(kind -> !others.contains(kind)).collect(Collectors.toSet());
     }
 
-    private static String words(Set<On> kinds, String where) {
-        if (!isAllBut(kinds)) {
-            return listed(kinds.stream().sorted().toList()) + where;
-        }
-        List<On> others = ALL.stream().filter(kind -> !kinds.contains(kind)).toList();
-        return "everything" + where + (others.isEmpty() ? "" : " but " + listed(others));
-    }
-
-    private static String listed(List<On> kinds) {
-        List<String> words = kinds.stream().map(On::several).toList();
+    private static String listed(Set<On> kinds) {
+        List<String> words = kinds.stream().sorted().map(On::several).toList();
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }

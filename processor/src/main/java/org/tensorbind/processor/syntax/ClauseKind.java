@@ -28,16 +28,11 @@ public enum ClauseKind {
     EQUATION(
             "=",
             Times.ONCE,
-            Applies.everywhere().where("it is one integer, or in a text or bytes a checksum or another text"),
+            Applies.to(On.SINGLE),
             "Computed when writing and checked when reading: %s.",
             arg(EXPRESSION, "E")),
     STORED("stored", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s.", arg(EXPRESSION, "E")),
-    DEFAULT(
-            "default",
-            Times.ONCE,
-            Applies.everywhere().where("callers supply it and it is no sequence, map or choice"),
-            "%s unless another value is given.",
-            arg(CONSTANT, "V")),
+    DEFAULT("default", Times.ONCE, Applies.to(On.DEFAULTED), "%s unless another value is given.", arg(CONSTANT, "V")),
     LIMIT(
             "limit",
             Times.MANY,
@@ -69,14 +64,14 @@ public enum ClauseKind {
     UNIQUE(
             "unique",
             Times.ONCE,
-            Applies.everywhere().where("it is repeated, or an entry of a map"),
+            Applies.everywhere().where(On.REPEATED),
             "No two have the same %s%s.",
             arg(RULE, "K"),
             arg(LENIENCY, "[lenient]")),
     ORDERED(
             "ordered",
             Times.ONCE,
-            Applies.everywhere().where("it is repeated, or an entry of a map"),
+            Applies.everywhere().where(On.REPEATED),
             "They ascend by %s%s.",
             arg(RULE, "K"),
             arg(LENIENCY, "[lenient]")),
@@ -110,20 +105,20 @@ public enum ClauseKind {
     PRESENT(
             "present when",
             Times.ONCE,
-            Applies.everywhere().but(On.BIT_FIELD).where("it is optional"),
+            Applies.everywhere().but(On.BIT_FIELD).where(On.OPTIONAL).elsewhere("write 'RULE?' where it is used"),
             "Present when %s.",
             arg(EXPRESSION, "C")),
     WRITTEN(
             "written when",
             Times.ONCE,
-            Applies.everywhere().but(On.BIT_FIELD).where("it is an optional field"),
+            Applies.anyInside().where(On.OPTIONAL).elsewhere("write '?' before its key"),
             "Written when %s.",
             arg(EXPRESSION, "C")),
     BY("by", Times.ONCE, Applies.to(On.CHOICE, On.WIDTHS), "Which one it is, %s tells.", arg(RULE, "TAG")),
     WITH(
             "with",
             Times.MANY,
-            Applies.everywhere().but(On.BIT_FIELD).where("it is another name of a rule"),
+            Applies.to(On.OTHER_NAME),
             "In it %1$s is %3$s.",
             arg(RULE, "A"),
             arg(WORD, "="),
@@ -173,7 +168,7 @@ public enum ClauseKind {
     SHARED(
             "shared",
             Times.ONCE,
-            Applies.outside(On.POOLED).where("they have offsets"),
+            Applies.outside(On.POOLED),
             "Any of them may share bytes, and equal ones are written once."),
     TRAILING(
             "trailing",
@@ -218,8 +213,12 @@ public enum ClauseKind {
             "or null",
             Times.EACH,
             Applies.anyInside()
-                    .where("it has a key, or is in an entry or a tuple, or in a list and without parts")
-                    .elsewhere("an item that may be absent is 'RULE?'"),
+                    .but(On.NEEDED, "leave it out; a list without any is '[ ]', a map '{ }'")
+                    .but(On.METADATA, "what has no value is left out of the metadata")
+                    .but(On.DERIVED, "leave it out")
+                    .but(On.EMPTY, "leave it out")
+                    .where(On.NULLABLE)
+                    .elsewhere("leave it out; an item that may be absent is 'RULE?', a key '? \"…\"'"),
             "May be null."),
     OR_TYPE("or", Times.EACH, Applies.inside(On.TYPED), "May be %s, too.", arg(TYPE, "uint"));
 
@@ -260,7 +259,10 @@ public enum ClauseKind {
             new Exclusion(STORED, FILL, EnumSet.allOf(On.class), "a number that is filled up is stored as it is"),
             new Exclusion(STORED, FILL_LEFT, EnumSet.allOf(On.class), "a number that is filled up is stored as it is"),
             new Exclusion(UNTIL, FILL, EnumSet.of(On.TEXT), "the text ends at its terminator"),
-            new Exclusion(UNTIL, FILL_LEFT, EnumSet.of(On.TEXT), "the text ends at its terminator"));
+            new Exclusion(UNTIL, FILL_LEFT, EnumSet.of(On.TEXT), "the text ends at its terminator"),
+            new Exclusion(OR_NULL, DEFAULT, EnumSet.allOf(On.class), "null is written where no value is given"),
+            new Exclusion(OR_NULL, PRESENT, EnumSet.allOf(On.class), "null is written where no value is given"),
+            new Exclusion(OR_NULL, WRITTEN, EnumSet.allOf(On.class), "null is written where no value is given"));
 
     /** Clauses that need others. */
     public static final List<Need> NEEDS = List.of(

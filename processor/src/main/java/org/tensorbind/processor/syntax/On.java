@@ -35,7 +35,22 @@ public enum On {
     POOLED("a value", "texts, bytes, lists of integers, named values and tensor data"),
     FILE("the first rule", "the first rule"),
     /** What is one integer in Java. */
-    ONE_INTEGER("an integer", "integers");
+    ONE_INTEGER("an integer", "integers"),
+    SINGLE("a single value", "single values"),
+    /** What a constant may stand for. */
+    DEFAULTED("a value", "single values and lists"),
+    OTHER_NAME("another name of a rule", "other names of rules"),
+    OPTIONAL("optional", "optional items"),
+    REPEATED("repeated, or an entry of a map", "repeated items and entries of maps"),
+    /** Where null may be. */
+    NULLABLE(
+            "the value of a key or an entry, an element of a tuple, or an element without parts of a list",
+            "values of keys and entries, elements of tuples, and elements without parts of lists"),
+    NEEDED("what tensors need", "what tensors need"),
+    METADATA("a part of the metadata", "parts of the metadata"),
+    /** What a writer computes. */
+    DERIVED("derived from other items", "what is derived from other items"),
+    EMPTY("an item without a value", "items without a value");
 
     private final String one;
     private final String several;
