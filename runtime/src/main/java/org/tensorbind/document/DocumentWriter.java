@@ -147,19 +147,6 @@ public interface DocumentWriter {
         }
     }
 
-    /**
-     * A value of one of these kinds, see {@link DocumentReader#ofKinds}.
-     *
-     * @throws IllegalArgumentException if it is of none of them
-     */
-    default void ofKinds(String rule, @Nullable Object value, String... kinds) throws IOException {
-        String problem = DocumentReader.kindProblem(value, kinds);
-        if (problem != null) {
-            throw new IllegalArgumentException(rule + ": " + problem);
-        }
-        any(rule, value);
-    }
-
     /** Ends the document. */
     void end() throws IOException;
 }

@@ -139,23 +139,6 @@ public interface DocumentReader extends Divisions {
         return value;
     }
 
-    /** A value of one of these kinds: {@code text}, {@code bytes}, {@code bool}, {@code uint}, {@code int}, {@code float}, {@code null}. */
-    @Nullable
-    default Object ofKinds(String rule, String... kinds) throws IOException {
-        long start = position();
-        Object value = any(rule);
-        String problem = kindProblem(value, kinds);
-        if (problem != null) {
-            throw cursor().malformed(start, rule, problem);
-        }
-        return value;
-    }
-
-    /** What is wrong with a value that is of none of these kinds, see {@link #ofKinds}; null for nothing. */
-    static @Nullable String kindProblem(@Nullable Object value, String... kinds) {
-        return ValueKinds.problem(value, kinds);
-    }
-
     /** The depth to which maps and arrays are open, to come back to with {@link #recover}. */
     int mark();
 

@@ -44,7 +44,7 @@ public sealed interface Body {
             if (coding instanceof Coding.Plain plain) {
                 return plain.type();
             }
-            return coding instanceof Coding.Part ? Type.BITS : coding instanceof Coding.Union ? Type.ANY : Type.NONE;
+            return coding instanceof Coding.Part ? Type.BITS : Type.NONE;
         }
     }
 

@@ -84,14 +84,6 @@ public interface Clause {
         }
     }
 
-    /** One of several types that a value of a document may have. */
-    record OrType(String type, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.OR_TYPE;
-        }
-    }
-
     /** A value of a document is in an extension type of MessagePack. */
     record Extension(int number, Span span) implements Clause {
         @Override

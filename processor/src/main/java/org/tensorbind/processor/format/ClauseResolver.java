@@ -99,7 +99,6 @@ final class ClauseResolver {
             }
             case OR_ANY -> new Clause.OrAny(span);
             case OR_NULL -> new Clause.OrNull(span);
-            case OR_TYPE -> new Clause.OrType(clause.get(String.class), span);
         };
     }
 

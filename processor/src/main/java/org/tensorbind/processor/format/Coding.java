@@ -37,28 +37,6 @@ public sealed interface Coding {
         }
     }
 
-    /**
-     * One of several types of documents, which a value tells itself.
-     *
-     * @param kinds in the order in which readers ask for them
-     */
-    record Union(List<String> kinds) implements Coding {
-        static final String NULL = "null";
-
-        /** Whether a constant is of one of them. */
-        boolean has(Expr constant) {
-            if (constant instanceof Expr.Int number) {
-                return kinds.contains("int")
-                        || kinds.contains("float")
-                        || (number.value() >= 0 && kinds.contains("uint"));
-            }
-            return (constant instanceof Expr.Text && kinds.contains("text"))
-                    || (constant instanceof Expr.Fraction && kinds.contains("float"))
-                    || (constant instanceof Expr.Truth && kinds.contains("bool"))
-                    || (constant instanceof Expr.Bytes && kinds.contains("bytes"));
-        }
-    }
-
     /** A type that a tag tells. */
     record Width(String label, Type type, Span span) {}
 

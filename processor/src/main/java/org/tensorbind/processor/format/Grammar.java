@@ -353,11 +353,6 @@ public record Grammar(
             return type().isInteger() && values() == null;
         }
 
-        /** The types that its value has one of, as it tells itself; none where the grammar says the type. */
-        public List<String> kinds() {
-            return coding() instanceof Coding.Union union ? union.kinds() : List.of();
-        }
-
         /** Whether it is an integer whose type a tag tells. */
         public boolean isTagged() {
             return coding() instanceof Coding.Tagged;

@@ -24,11 +24,7 @@ final class NotationChecker {
     private enum Feature {
         TUPLE("( … )", Set.of("python"), "write '[ … ]'"),
         EXTENSION("ext", Set.of("msgpack"), "leave it out"),
-        DATA("data", Set.of("cbor", "msgpack"), "put it outside"),
-        /** A value in lines tells no type. */
-        TYPES("or", Set.of("cbor", "json", "msgpack", "python"), "read it as text"),
-        /** Bytes in JSON are a text. */
-        BYTES_OR_TEXT("or bytes", Set.of("cbor", "msgpack", "python"), "leave it out");
+        DATA("data", Set.of("cbor", "msgpack"), "put it outside");
 
         private final String word;
         private final Set<String> notations;
@@ -73,8 +69,6 @@ final class NotationChecker {
             case TUPLE -> rule.isInParentheses();
             case EXTENSION -> rule.clauses().extension() != null;
             case DATA -> grammar.payloads().contains(rule.name());
-            case TYPES -> !rule.kinds().isEmpty();
-            case BYTES_OR_TEXT -> rule.kinds().contains("bytes");
         };
     }
 

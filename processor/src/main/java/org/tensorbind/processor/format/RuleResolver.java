@@ -30,7 +30,6 @@ final class RuleResolver {
     private final ExpressionResolver expressions;
     private final PartResolver parts;
     private final EnumerationResolver enumerations;
-    private final UnionResolver unions;
     private final Diagnostics diagnostics;
     private final Set<String> inDocument;
     private final Map<String, Rule> rules = new LinkedHashMap<>();
@@ -47,7 +46,6 @@ final class RuleResolver {
         this.expressions = expressions;
         this.parts = parts;
         this.enumerations = enumerations;
-        this.unions = new UnionResolver(declared.lists(), diagnostics);
         this.diagnostics = diagnostics;
         this.inDocument = declared.inDocuments();
     }
@@ -87,7 +85,7 @@ final class RuleResolver {
         }
         boolean within = inDocument.contains(name.text());
         Rule rule = new Rule(name.text(), label, name.span(), resolved, own, text, within);
-        rules.put(name.text(), rule.withBody(unions.of(rule)));
+        rules.put(name.text(), rule);
     }
 
     /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */

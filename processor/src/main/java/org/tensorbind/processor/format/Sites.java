@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.syntax.On;
-import org.tensorbind.processor.syntax.Words;
 
 /** Finds what rules are that clauses may be on. */
 final class Sites {
@@ -44,11 +43,10 @@ final class Sites {
     /** An item of a rule. */
     private record Use(Rule owner, Item.Use item) {
         /** Whether null may stand there. */
-        boolean isNullable(Rule rule) {
+        boolean isNullable() {
             boolean field = owner.isMap() && !item.isMany();
             boolean value = owner.isEntry() && owner.value().equals(item.rule());
-            boolean element = owner.isList() && rule.kinds().contains(Coding.Union.NULL);
-            return field || value || element || owner.isTuple();
+            return field || value || owner.isTuple();
         }
     }
 
@@ -110,7 +108,7 @@ final class Sites {
         add(rule.isSequence() && rule.items().size() == 1 && rule.uses().size() == 1, On.OTHER_NAME, kinds);
         add(all.stream().anyMatch(use -> use.item().mayLack()), On.OPTIONAL, kinds);
         add(rule.isEntry() || all.stream().anyMatch(use -> use.item().isMany()), On.REPEATED, kinds);
-        add(onlyThere || (!all.isEmpty() && all.stream().allMatch(use -> use.isNullable(rule))), On.NULLABLE, kinds);
+        add(onlyThere || (!all.isEmpty() && all.stream().allMatch(Use::isNullable)), On.NULLABLE, kinds);
     }
 
     /** Whether it says of itself that it may be null, or something that has it says so. */
@@ -151,8 +149,6 @@ final class Sites {
         add(type == Type.BOOL, On.TRUTH, kinds);
         add(type == Type.ANY, On.VALUE, kinds);
         add(type.byteSize() > 1, On.ORDERED, kinds);
-        boolean typed = Words.KINDS.contains(type.word()) || !rule.kinds().isEmpty();
-        add(typed && !named && rule.clauses().extension() == null, On.TYPED, kinds);
     }
 
     private static On kindOf(Rule rule, Framing framing) {

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -73,9 +72,7 @@ final class TypeChecker {
             return;
         }
         Kind kind = structures.bareValue(rule.name()).kind();
-        boolean fits = isOfKind(kind, fallback)
-                || (rule.coding() instanceof Coding.Union union && union.has(fallback))
-                || isOfEachElement(rule, kind, fallback);
+        boolean fits = isOfKind(kind, fallback) || isOfEachElement(rule, kind, fallback);
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             expressions.checkEnumName(rule.name(), name);
         } else if (!fits && kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
@@ -112,13 +109,9 @@ final class TypeChecker {
     }
 
     private void reportOtherKind(Rule rule, Expr fallback) {
-        List<String> kinds = rule.kinds();
-        String wanted = kinds.isEmpty()
-                ? structures.bareValue(rule.name()).description()
-                : "a value of " + String.join(" or ", kinds);
         expressions.misuse(
                 "'default'",
-                wanted,
+                structures.bareValue(rule.name()).description(),
                 ExpressionChecker.describe(fallback),
                 expressions.kindOf(fallback),
                 fallback.span());

@@ -165,9 +165,6 @@ final class DocumentSteps {
             return new Reading.IntegerArray(Primitives.array(rule.elementType(), format.isDimension(rule.name())));
         }
         Type type = rule.typeInBytes();
-        if (!rule.kinds().isEmpty()) {
-            return new Reading.OfKinds(rule.kinds());
-        }
         if (format.structures().isPayload(rule.name())) {
             return new Reading.Scalar(new Primitive("payload", 0, true));
         }

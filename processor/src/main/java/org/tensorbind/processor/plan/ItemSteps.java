@@ -79,8 +79,6 @@ final class ItemSteps {
         }
         if (format.structures().isPayload(rule.name())) {
             steps.add(new WriteStep.Data(rule.label(), value));
-        } else if (!rule.kinds().isEmpty()) {
-            steps.add(new WriteStep.OfKinds(rule.label(), value, rule.kinds()));
         } else if (isField(rule)) {
             field(rule, value, resolver, steps);
         } else {

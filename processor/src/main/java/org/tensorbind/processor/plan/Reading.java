@@ -10,9 +10,6 @@ public sealed interface Reading {
     /** A number, or whatever a document has, by the runtime's method for it. */
     record Scalar(Primitive primitive) implements Reading {}
 
-    /** A value of a document of one of these types, or null. */
-    record OfKinds(List<String> kinds) implements Reading {}
-
     /** An integer that stands for another one: {@code value * factor / divisor + bias} is read. */
     record Stored(Primitive primitive, boolean signed, long factor, long divisor, long bias) implements Reading {}
 

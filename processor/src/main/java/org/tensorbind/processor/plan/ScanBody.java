@@ -236,8 +236,6 @@ final class ScanBody {
             failure.because(step.label() + " is filled up");
         } else if (step.reading() instanceof Reading.OneOf) {
             failure.because(step.label() + " is told by its bytes");
-        } else if (step.reading() instanceof Reading.OfKinds) {
-            failure.because(step.label() + " is of several types");
         } else if (step.reading() instanceof Reading.Stored || step.reading() instanceof Reading.Rotated) {
             failure.because(step.label() + " is stored in another form");
         } else {

@@ -134,9 +134,6 @@ public sealed interface WriteStep extends Asks {
         }
     }
 
-    /** A value of one of these types, or null. */
-    record OfKinds(String label, Value value, List<String> kinds) implements WriteStep {}
-
     /**
      * A named value by its code.
      *

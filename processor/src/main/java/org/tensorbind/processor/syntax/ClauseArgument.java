@@ -30,7 +30,6 @@ public record ClauseArgument(Form form, String symbol) {
         /** One of several words, which the resolver knows. */
         NAME(ClauseParser::name, Object::toString, Object::toString),
         /** A type that a value of a document has one of. */
-        TYPE((parser, symbol) -> parser.type(), Object::toString),
         NUMBER(
                 (parser, symbol) -> parser.number(),
                 Object::toString,

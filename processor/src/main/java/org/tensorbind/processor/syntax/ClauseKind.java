@@ -12,7 +12,6 @@ import static org.tensorbind.processor.syntax.ClauseArgument.Form.NAME;
 import static org.tensorbind.processor.syntax.ClauseArgument.Form.NUMBER;
 import static org.tensorbind.processor.syntax.ClauseArgument.Form.REASON;
 import static org.tensorbind.processor.syntax.ClauseArgument.Form.RULE;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.TYPE;
 import static org.tensorbind.processor.syntax.ClauseArgument.Form.WORD;
 
 import java.util.EnumSet;
@@ -219,8 +218,7 @@ public enum ClauseKind {
                     .but(On.EMPTY, "leave it out")
                     .where(On.NULLABLE)
                     .elsewhere("leave it out; an item that may be absent is 'RULE?', a key '? \"…\"'"),
-            "May be null."),
-    OR_TYPE("or", Times.EACH, Applies.inside(On.TYPED), "May be %s, too.", arg(TYPE, "uint"));
+            "May be null.");
 
     /** How often a rule may have a clause: once, once with each argument, many times. */
     public enum Times {

@@ -42,6 +42,9 @@ final class ClauseParser {
     private void clause(List<Clause> clauses) {
         Token first = in.next();
         ClauseKind kind = kind(first.text());
+        if (kind == ClauseKind.OR_ANY && !follows(kind)) {
+            throw in.unexpected("'any' or 'null'", OtherLanguages.OR);
+        }
         kind.words().stream().skip(1).forEach(in::expect);
         do {
             List<@Nullable Object> arguments = new ArrayList<>();
@@ -70,14 +73,6 @@ final class ClauseParser {
 
     Name name(String what) {
         return in.name(what);
-    }
-
-    /** One of the types that a value of a document may have. */
-    String type() {
-        if (!Words.KINDS.contains(in.peek().text())) {
-            throw in.unexpected("'any', 'null' or a type", "; conditions are joined by '||' and '&&'");
-        }
-        return in.next().text();
     }
 
     long number() {

@@ -27,8 +27,6 @@ public enum On {
     LIST("a list", "lists"),
     TUPLE("a tuple", "tuples"),
     ENTRY("an entry of a map", "entries of maps"),
-    /** A value that tells its own type. */
-    TYPED("a value", "texts, numbers, bytes and truth values without named values"),
     /** A number whose bytes have an order. */
     ORDERED("a number", "numbers of several bytes"),
     /** What may be an element of a pool. */
@@ -44,8 +42,8 @@ public enum On {
     REPEATED("repeated, or an entry of a map", "repeated items and entries of maps"),
     /** Where null may be. */
     NULLABLE(
-            "the value of a key or an entry, an element of a tuple, or an element without parts of a list",
-            "values of keys and entries, elements of tuples, and elements without parts of lists"),
+            "the value of a key or an entry, or an element of a tuple",
+            "values of keys and entries, and elements of tuples"),
     NEEDED("what tensors need", "what tensors need"),
     METADATA("a part of the metadata", "parts of the metadata"),
     /** What a writer computes. */

@@ -68,6 +68,9 @@ public final class OtherLanguages {
     static final String RULE_BEHIND_TYPE =
             "; a rule is one type with its clauses, or rules one behind the other: give the type a rule of its own";
 
+    /** Behind a message about {@code float or text}. */
+    static final String OR = "; a value of several types is 'any', and conditions are joined by '||' and '&&'";
+
     private OtherLanguages() {}
 
     /** Whether a word looks like the name of a rule. */

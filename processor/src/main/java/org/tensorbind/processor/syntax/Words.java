@@ -1,7 +1,6 @@
 package org.tensorbind.processor.syntax;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -49,9 +48,6 @@ public final class Words {
 
     /** Types that only documents have. */
     public static final Set<String> DOCUMENT_TERMINALS = Set.of("uint", "int", "float", "bool", "any");
-
-    /** Types that a value of a document may have one of, as its own kind tells. */
-    public static final List<String> KINDS = List.of("text", "bytes", "bool", "uint", "int", "float");
 
     /** The notation of documents of which each line is an entry of a map. */
     public static final String LINES = "lines";

@@ -62,18 +62,8 @@ final class DocumentParts {
             case 13 -> tree(depth);
             case 14 -> extension(depth);
             case 15 -> "{ * " + entries("KEYED", depth, "unique") + " }";
-            default -> draft.chance(15) ? severalTypes() : draft.chance(10) ? tupleOfNulls(depth) : plain();
+            default -> draft.chance(10) ? tupleOfNulls(depth) : plain();
         };
-    }
-
-    /** A value that tells itself which of several types it has, or a list of such. */
-    private String severalTypes() {
-        boolean binary = notation.equals("cbor") || notation.equals("msgpack");
-        String types =
-                draft.pick("text", "float", "bool") + " or " + draft.pick("uint", "int", binary ? "bytes" : "uint");
-        return draft.chance(50)
-                ? types
-                : "[ " + draft.add(draft.name("ONE_OF_TYPES"), types + draft.pick("", " or null")) + "* ]";
     }
 
     /** A tuple whose elements may be null. */
@@ -81,8 +71,8 @@ final class DocumentParts {
         return switch (draft.random.nextInt(4)) {
             case 0 -> "[ " + orNull(depth) + ", " + notNull() + " ]";
             case 1 -> "[ " + orNull(depth) + " ]";
-            case 2 -> "[ " + typesOrNull() + ", " + orNull(depth) + " ]";
-            default -> "[ " + notNull() + ", " + typesOrNull() + " ]";
+            case 2 -> "[ " + typeOrNull() + ", " + orNull(depth) + " ]";
+            default -> "[ " + notNull() + ", " + typeOrNull() + " ]";
         };
     }
 
@@ -94,10 +84,8 @@ final class DocumentParts {
         return draft.add(draft.name("NOT_NULL"), draft.pick("uint", "text", "[ uint* ]"));
     }
 
-    private String typesOrNull() {
-        return draft.add(
-                draft.name("TYPES_OR_NULL"),
-                draft.pick("text", "float", "bool") + draft.pick("", " or uint") + " or null");
+    private String typeOrNull() {
+        return draft.add(draft.name("TYPE_OR_NULL"), draft.pick("text", "float", "bool") + " or null");
     }
 
     private String plain() {

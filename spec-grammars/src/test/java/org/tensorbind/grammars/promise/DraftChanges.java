@@ -123,7 +123,6 @@ final class DraftChanges {
             case CONDITION -> draft.pick("", "when " + ruleName() + " == 1");
             case LITERAL -> "x\"00\"";
             case RULE -> ruleName();
-            case TYPE -> draft.pick("text", "uint", "float");
             case NUMBER -> "3";
             case BYTE -> draft.pick("0", "0x20");
             case MULTIPLE -> draft.pick("", "to multiple of 4");

@@ -51,7 +51,7 @@ final class RandomTables {
     }
 
     private String tuple(String notation) {
-        String shape = draft.chance(30) ? ", " + draft.add(draft.name("MORE"), "uint or text or null") : "";
+        String shape = draft.chance(30) ? ", " + draft.add(draft.name("MORE"), "any") : "";
         String elements = "NAME, DTYPE, SHAPE" + shape;
         return notation.equals("python") && draft.chance(60) ? "( " + elements + " )" : "[ " + elements + " ]";
     }

@@ -159,8 +159,6 @@ final class Statements {
         Reading reading = read.reading();
         if (reading instanceof Reading.Scalar scalar) {
             addScalar(read.label(), scalar.primitive());
-        } else if (reading instanceof Reading.OfKinds value) {
-            add("type", String.join(" or ", value.kinds()), read.label(), "^must be .*, is ");
         } else if (reading instanceof Reading.PaddedNumber) {
             add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
             add(

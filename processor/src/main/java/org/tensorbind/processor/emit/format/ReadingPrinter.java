@@ -68,9 +68,6 @@ final class ReadingPrinter {
             return CodeBlock.of(
                     "in.fromRotated($L, $L, $L, $LL)", stored, rotated.bits(), rotated.right(), rotated.bias());
         }
-        if (reading instanceof Reading.OfKinds value) {
-            return CodeBlock.of("$N.ofKinds($S$L)", names.own("doc"), label, WriteDocuments.kinds(value.kinds()));
-        }
         if (reading instanceof Reading.Text text) {
             return CodeBlock.of("in.text($S, $L$L)", label, values.print(text.size()), StepPrinter.code(text.code()));
         }

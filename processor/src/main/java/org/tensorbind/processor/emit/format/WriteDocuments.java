@@ -24,10 +24,6 @@ final class WriteDocuments {
         if (step instanceof WriteStep.Key key) {
             return statement("doc.key($L)", variables.print(key.key()));
         }
-        if (step instanceof WriteStep.OfKinds value) {
-            return statement(
-                    "doc.ofKinds($S, $L$L)", value.label(), variables.print(value.value()), kinds(value.kinds()));
-        }
         if (step instanceof WriteStep.Null nothing) {
             return statement("doc.nothing($S)", nothing.label());
         }
@@ -60,13 +56,6 @@ final class WriteDocuments {
     static CodeBlock arguments(List<String> keys) {
         CodeBlock.Builder arguments = CodeBlock.builder();
         keys.forEach(key -> arguments.add(", $S", key));
-        return arguments.build();
-    }
-
-    /** The types that a value may have, behind other arguments. */
-    static CodeBlock kinds(List<String> kinds) {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        kinds.forEach(kind -> arguments.add(",$W$S", kind));
         return arguments.build();
     }
 
