@@ -93,6 +93,22 @@ public final class CollectedTensors {
         }
     }
 
+    /**
+     * The elements of the tensor that was added last stand in rows between which an integer is repeated, in the byte order of the elements.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize of the integer
+     */
+    public void inSeparatedRows(int outer, int byteSize, long value) {
+        Found tensor = found.get(found.size() - 1);
+        RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
+        if (rows.size() >= 0) {
+            StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, tensor.storage.order());
+            long apart = Saturating.plus(rows.size(), byteSize);
+            put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize, apart, 0, separator));
+        }
+    }
+
     private void put(int index, StoredRows newRows) {
         rows.put(index, newRows);
         found.set(index, found.get(index).inRows(newRows));
@@ -147,7 +163,7 @@ public final class CollectedTensors {
         long at = 0;
         for (int index : tensors) {
             StoredRows own = Objects.requireNonNull(rows.get(index), "looked at before");
-            put(index, new StoredRows(own.count(), own.size(), own.padding(), apart, at));
+            put(index, new StoredRows(own.count(), own.size(), own.padding(), apart, at, own.separator()));
             at = Saturating.plus(at, own.size() + own.padding());
         }
     }

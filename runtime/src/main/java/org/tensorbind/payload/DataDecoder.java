@@ -59,11 +59,9 @@ final class DataDecoder {
                     "the rows need " + Amount.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
                     null);
         }
-        RowSource source = new RowSource(file, storage.payload().byteOffset(), rows);
-        String problem = options.isStrict() ? source.paddingProblem() : null;
-        if (problem != null) {
-            throw data.fault(Reason.MALFORMED, problem, null);
-        }
+        RowSource source = new RowSource(
+                file, storage.payload().byteOffset(), rows, problem -> data.fault(Reason.MALFORMED, problem, null));
+        source.check(options.isStrict());
         return source;
     }
 

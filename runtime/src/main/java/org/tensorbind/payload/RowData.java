@@ -6,6 +6,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Saturating;
@@ -17,9 +18,11 @@ import org.tensorbind.number.Saturating;
  * @param elements its data
  * @param count number of rows
  * @param size of the elements of a row, in bytes
- * @param padding zeros behind them, in bytes
+ * @param padding zeros behind them, in bytes, or the separator
+ * @param separator what stands between two rows, null for zeros behind each
  */
-public record RowData(String name, Payload elements, long count, long size, long padding) {
+public record RowData(
+        String name, Payload elements, long count, long size, long padding, StoredRows.@Nullable Separator separator) {
     /** The first row of each tensor, the second of each, and so on. What several tensors give is gathered in memory each time it is asked for. */
     public static Payload laid(List<RowData> columns) {
         long row = columns.stream()
@@ -27,7 +30,8 @@ public record RowData(String name, Payload elements, long count, long size, long
                 .reduce(0, Saturating::plus);
         return Payload.of(
                 row == 0 ? target -> {} : laidData(columns),
-                Saturating.times(columns.get(0).count, row),
+                Saturating.times(columns.get(0).count, row)
+                        - (columns.get(0).separator == null ? 0 : row - columns.get(0).size),
                 columns.stream().map(RowData::elements).toList());
     }
 
@@ -43,12 +47,21 @@ public record RowData(String name, Payload elements, long count, long size, long
         Rows rows = new Rows(target);
         if (size == 0) {
             for (long row = 0; row < count; row++) {
-                rows.pad(padding);
+                end(row, rows);
             }
         } else {
-            data().writeTo(new PaddingChannel(rows, size, padding));
+            data().writeTo(new PaddingChannel(rows));
         }
         rows.flush();
+    }
+
+    /** Puts what stands behind a row. */
+    private void end(long row, Rows rows) throws IOException {
+        if (separator == null) {
+            rows.pad(padding);
+        } else if (row < count - 1) {
+            rows.put(separator.bytes());
+        }
     }
 
     private static void interleave(List<RowData> columns, WritableByteChannel target) throws IOException {
@@ -114,18 +127,14 @@ public record RowData(String name, Payload elements, long count, long size, long
         }
     }
 
-    /** Puts zeros behind each row. */
-    private static final class PaddingChannel implements OpenChannel {
+    /** Puts behind each row what stands there. */
+    private final class PaddingChannel implements OpenChannel {
         private final Rows rows;
-        private final long size;
-        private final long padding;
-        private long left;
+        private long row;
+        private long left = size;
 
-        PaddingChannel(Rows rows, long size, long padding) {
+        PaddingChannel(Rows rows) {
             this.rows = rows;
-            this.size = size;
-            this.padding = padding;
-            this.left = size;
         }
 
         @Override
@@ -137,7 +146,8 @@ public record RowData(String name, Payload elements, long count, long size, long
                 bytes.position(bytes.position() + count);
                 left -= count;
                 if (left == 0) {
-                    rows.pad(padding);
+                    end(row, rows);
+                    row++;
                     left = size;
                 }
             }

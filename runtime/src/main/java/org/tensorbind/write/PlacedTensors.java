@@ -372,6 +372,20 @@ public final class PlacedTensors {
         });
     }
 
+    /**
+     * Lays tensors down in rows between which an integer is repeated.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize of the integer
+     */
+    public void laySeparatedRows(int clause, int outer, int byteSize, Computation<Long> value) throws IOException {
+        each(clause, (part, name) -> {
+            if (!misshapen.contains(part)) {
+                rows.laySeparated(part, outer, byteSize, value.get()).ifPresent(problems::add);
+            }
+        });
+    }
+
     /** Lays all tensors of clauses into one place, the first row of each in the order of the file, then the second of each. */
     public void layInTurn(int... together) throws IOException {
         List<Place> all = IntStream.of(together)

@@ -8,11 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Amount;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.payload.RowData;
 import org.tensorbind.payload.RowShape;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.payload.StoredRows;
 
 /** Tensors whose bytes are laid down in rows. */
 final class TensorRows {
@@ -42,11 +44,28 @@ final class TensorRows {
         return lay(part, rows, rows.roundedUp(multiple));
     }
 
+    /** Lays a tensor down in rows between which an integer stands; tells what does not fit. */
+    Optional<String> laySeparated(TensorPart part, int outer, int byteSize, long value) throws IOException {
+        RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
+        if (rows.count() == 0) {
+            return Optional.of("'" + part.name() + "' has no rows, but must have one or more");
+        }
+        StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, part.order());
+        return lay(part, rows, Saturating.plus(rows.size(), byteSize), separator);
+    }
+
     private Optional<String> lay(TensorPart part, RowShape rows, long byteSize) throws IOException {
+        return lay(part, rows, byteSize, null);
+    }
+
+    private Optional<String> lay(
+            TensorPart part, RowShape rows, long byteSize, StoredRows.@Nullable Separator separator)
+            throws IOException {
         String misfit = rows.misfit(byteSize);
         Payload payload = part.payload();
         if (misfit == null && payload != null) {
-            RowData data = new RowData(part.name(), payload, rows.count(), rows.size(), byteSize - rows.size());
+            RowData data =
+                    new RowData(part.name(), payload, rows.count(), rows.size(), byteSize - rows.size(), separator);
             columns.put(part, data);
             if (data.padding() > 0) {
                 put(part, RowData.laid(List.of(data)));

@@ -13,7 +13,7 @@ final class RowDataTest {
     /** A file may tell as many of them as it has bits for. */
     @Test
     void rowsOfNothingAreNotGoneThroughOneByOne() throws IOException {
-        RowData column = new RowData("column", Payload.of(target -> {}, 0), Long.MAX_VALUE, 0, 0);
+        RowData column = new RowData("column", Payload.of(target -> {}, 0), Long.MAX_VALUE, 0, 0, null);
         Payload laid = RowData.laid(List.of(column, column));
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         Objects.requireNonNull(laid.data()).writeTo(Channels.newChannel(written));

@@ -72,6 +72,32 @@ final class BindingChecker {
         if (tensor.row() == null && hasRows(tensor)) {
             diagnostics.report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
         }
+        if (tensor.row() != null && tensor.row().separator() != null) {
+            checkSeparator(tensor, tensor.row().separator());
+        }
+    }
+
+    /** What is repeated between rows is as large as in its own place, and has the byte order of the elements in both. */
+    private void checkSeparator(TensorClause tensor, Expr.Ref separator) {
+        Grammar.Rule item = grammar.rule(separator.target());
+        if (!item.type().isFixedInteger() || item.inDocument()) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    separator.span(),
+                    "'separated by'",
+                    "an integer of fixed size",
+                    item.label(),
+                    structures.value(item.name()).description());
+        } else if (item.clauses().stored() != null || item.clauses().numberOrder() != null || hasRows(tensor)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    separator.span(),
+                    "separated by " + item.label(),
+                    hasRows(tensor)
+                            ? "rows that alternate with those of other tensors"
+                            : "an item with a clause of its own for how it is stored",
+                    "the number is repeated as it is, in the byte order of the elements, between two rows of one tensor");
+        }
     }
 
     /** Whether rows of a tensor stand in turn with those of others. */

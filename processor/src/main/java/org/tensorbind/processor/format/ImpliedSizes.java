@@ -40,7 +40,8 @@ final class ImpliedSizes {
                 .filter(tensor -> !places.isApart(tensor) && !isSizeTold(grammar, grammar.rule(tensor.dataRule())))
                 .forEach(tensor -> sizes.putIfAbsent(
                         tensor.dataRule(),
-                        List.of(new Clause.Sized(TensorClause.byteSize(columns(grammar, tensor)), tensor.span()))));
+                        List.of(new Clause.Sized(
+                                TensorClause.byteSize(columns(grammar, tensor), grammar), tensor.span()))));
         return grammar.with(sizes);
     }
 

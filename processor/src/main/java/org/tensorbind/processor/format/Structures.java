@@ -124,7 +124,7 @@ public final class Structures {
     private void keepItems(TensorClause tensor) {
         kept.addAll(LayoutFacts.references(tensor.expressions()));
         if (tensor.row() != null) {
-            kept.addAll(LayoutFacts.references(List.of(tensor.row().amount())));
+            kept.addAll(LayoutFacts.references(tensor.row().expressions().toList()));
         }
         if (tensor.said() != null) {
             kept.addAll(LayoutFacts.references(tensor.said().conditions().toList()));

@@ -72,8 +72,14 @@ public record TensorClause(
      *
      * @param outer number of dimensions outside of it
      * @param amount bytes that it takes, or what they are a multiple of
+     * @param separator the item that is repeated between two rows, null for none
      */
-    public record Row(Span span, int outer, boolean multiple, Expr amount) {
+    public record Row(Span span, int outer, boolean multiple, Expr amount, Expr.@Nullable Ref separator) {
+        /** What is computed or repeated in it. */
+        public Stream<Expr> expressions() {
+            return Stream.concat(Stream.of(amount), Stream.ofNullable(separator));
+        }
+
         /** Whether nothing stands behind its elements. */
         boolean isContiguous() {
             return multiple && amount instanceof Expr.Int number && number.value() == 1;
@@ -279,10 +285,15 @@ public record TensorClause(
     }
 
     /** Bytes of all that is stored of it. */
-    private Expr byteSize() {
+    private Expr byteSize(Grammar grammar) {
         Row row = row();
         if (shapeRule() != null) {
             return times(new Expr.Call("product", expressions(), span), width());
+        }
+        if (row != null && row.separator() != null) {
+            Expr separator = new Expr.Int(separatorSize(grammar), span);
+            Expr rows = times(outer(row), new Expr.Binary("+", rowSize(row), separator, span));
+            return new Expr.Binary("-", rows, separator, span);
         }
         if (row == null || row.isContiguous()) {
             return times(product(dimensions()), width());
@@ -291,16 +302,22 @@ public record TensorClause(
     }
 
     /** Bytes of all that is stored of several tensors whose rows stand in turn. */
-    static Expr byteSize(List<TensorClause> columns) {
+    static Expr byteSize(List<TensorClause> columns, Grammar grammar) {
         TensorClause first = columns.get(0);
         if (columns.size() == 1 || columns.stream().anyMatch(column -> column.row() == null)) {
-            return first.byteSize();
+            return first.byteSize(grammar);
         }
         Expr rows = columns.stream()
                 .map(column -> column.rowSize(Objects.requireNonNull(column.row(), "looked at before")))
                 .reduce((all, next) -> new Expr.Binary("+", all, next, first.span()))
                 .orElseThrow();
         return first.times(first.outer(Objects.requireNonNull(first.row(), "looked at before")), rows);
+    }
+
+    /** Bytes of the item that is repeated between two rows. */
+    public int separatorSize(Grammar grammar) {
+        Expr.Ref item = Objects.requireNonNull(row(), "looked at before").separator();
+        return item == null ? 0 : grammar.rule(item.target()).type().byteSize();
     }
 
     private Expr outer(Row rows) {

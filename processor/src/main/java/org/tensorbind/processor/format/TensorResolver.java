@@ -129,14 +129,15 @@ final class TensorResolver {
         if (row == null) {
             return null;
         }
-        return row.amount() == null
-                ? new TensorClause.Row(
-                        row.sign().span(),
-                        row.outer(),
-                        true,
-                        new Expr.Int(1, row.sign().span()))
-                : new TensorClause.Row(
-                        row.sign().span(), row.outer(), row.multiple(), expressions.resolveInteger(row.amount()));
+        Name item = row.separator();
+        if (item != null) {
+            names.checkRule(item);
+        }
+        Expr.Ref separator = item == null ? null : new Expr.Ref(List.of(item.text()), item.span());
+        Expr amount =
+                row.amount() == null ? new Expr.Int(1, row.sign().span()) : expressions.resolveInteger(row.amount());
+        boolean multiple = row.amount() == null || row.multiple();
+        return new TensorClause.Row(row.sign().span(), row.outer(), multiple, amount, separator);
     }
 
     private TensorClause.Dtype dtype(Tree.Role role) {

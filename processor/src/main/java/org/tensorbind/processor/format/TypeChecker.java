@@ -28,7 +28,9 @@ final class TypeChecker {
         TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
         for (TensorClause tensor : grammar.computed()) {
             tensor.dimensions().forEach(checker.expressions::checkDimension);
-            Stream.ofNullable(tensor.row()).map(TensorClause.Row::amount).forEach(checker.expressions::checkRow);
+            Stream.ofNullable(tensor.row())
+                    .flatMap(TensorClause.Row::expressions)
+                    .forEach(checker.expressions::checkRow);
         }
         grammar.each(checker::checkRule);
         for (TensorClause tensor : grammar.computed()) {

@@ -139,8 +139,16 @@ public record TensorDescription(
      *
      * @param outer number of dimensions outside of a row
      * @param multiple whether the amount is what bytes of a row are filled up to a multiple of
+     * @param separator what is repeated between two rows, null for nothing
      */
-    public record Rows(int outer, boolean multiple, Value amount) {}
+    public record Rows(
+            int outer,
+            boolean multiple,
+            Value amount,
+            @Nullable Separator separator) {}
+
+    /** An integer of so many bytes. */
+    public record Separator(Value value, int byteSize) {}
 
     /** Where stored bytes are. */
     public sealed interface Stored {

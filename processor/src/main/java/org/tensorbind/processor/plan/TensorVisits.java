@@ -195,7 +195,14 @@ final class TensorVisits extends WriteResolver {
         TensorClause.Row row = clause.row();
         return row == null
                 ? null
-                : new TensorDescription.Rows(row.outer(), row.multiple(), known(clause, row.amount()));
+                : new TensorDescription.Rows(
+                        row.outer(),
+                        row.multiple(),
+                        known(clause, row.amount()),
+                        row.separator() == null
+                                ? null
+                                : new TensorDescription.Separator(
+                                        known(clause, row.separator()), clause.separatorSize(format.grammar())));
     }
 
     private List<TensorPlan.Field> fields(TensorClause clause) {

@@ -126,11 +126,22 @@ final class TensorWritingPlanner {
         List<TensorWriting.Check> shapes = row == null ? checks : shapesOfRows;
         shapes.add(new TensorWriting.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
-            noteRoom(number, tensor, row.amount(), around);
+            row.expressions().forEach(each -> noteRoom(number, tensor, each, around));
             known(tensor, row.amount(), around)
                     .ifPresent(amount -> checks.add(new TensorWriting.Check.Rows(
-                            number, new TensorDescription.Rows(row.outer(), row.multiple(), amount))));
+                            number,
+                            new TensorDescription.Rows(
+                                    row.outer(), row.multiple(), amount, separator(tensor, row, around)))));
         }
+    }
+
+    private TensorDescription.@Nullable Separator separator(
+            TensorClause tensor, TensorClause.Row row, FileResolver around) {
+        return row.separator() == null
+                ? null
+                : known(tensor, row.separator(), around)
+                        .map(value -> new TensorDescription.Separator(value, tensor.separatorSize(format.grammar())))
+                        .orElse(null);
     }
 
     /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */

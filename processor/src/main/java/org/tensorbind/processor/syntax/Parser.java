@@ -349,11 +349,15 @@ public final class Parser {
             }
         }
         if (in.accept("sized")) {
-            return new Tree.Row(sign, outer, false, clauses.expression());
+            return new Tree.Row(sign, outer, false, clauses.expression(), null);
+        }
+        if (in.accept("separated")) {
+            in.expect("by");
+            return new Tree.Row(sign, outer, false, null, in.name("the rule of an integer"));
         }
         return in.is("to")
-                ? new Tree.Row(sign, outer, true, clauses.multipleExpression())
-                : new Tree.Row(sign, outer, false, null);
+                ? new Tree.Row(sign, outer, true, clauses.multipleExpression(), null)
+                : new Tree.Row(sign, outer, false, null, null);
     }
 
     private void skipToDefinition() {

@@ -294,7 +294,8 @@ public final class Printer {
         String amount = row.amount() == null
                 ? ""
                 : (row.multiple() ? " to multiple of " : " sized ") + ExpressionPrinter.print(row.amount());
-        return "[" + outer + (outer.isEmpty() ? "" : ", ") + inner + amount + "]";
+        String separator = row.separator() == null ? "" : " separated by " + row.separator();
+        return "[" + outer + (outer.isEmpty() ? "" : ", ") + inner + amount + separator + "]";
     }
 
     private static String dimensions(List<Expression> all) {

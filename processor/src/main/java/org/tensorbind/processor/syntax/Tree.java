@@ -394,17 +394,19 @@ public record Tree(
     }
 
     /**
-     * {@code [WIDTH, 3] sized PITCH} or {@code [WIDTH, 3] to multiple of 4}: the dimensions of a row.
+     * {@code [WIDTH, 3] sized PITCH}, {@code [WIDTH, 3] to multiple of 4} or {@code [WIDTH] separated by WIDTH}: the dimensions of a row.
      *
      * @param sign where it stands
      * @param outer number of dimensions in front of it
      * @param amount bytes that a row takes, or what they are a multiple of; null where its elements tell
+     * @param separator the item that is repeated between two rows, null for none
      */
     public record Row(
             Name sign,
             int outer,
             boolean multiple,
-            @Nullable Expression amount) {}
+            @Nullable Expression amount,
+            @Nullable Name separator) {}
 
     /** {@code order RULE descending}. */
     public record OrderKey(Name rule, boolean descending) {}

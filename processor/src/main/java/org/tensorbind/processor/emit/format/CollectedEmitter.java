@@ -149,11 +149,7 @@ final class CollectedEmitter implements AccessEmitter {
                         storage(tensor, content.stored()),
                         joined(visit.path()));
         if (content.shape() instanceof Dimensions.Computed computed && computed.rows() != null) {
-            code.addStatement(
-                    "tensors.$N(in, $L, $L)",
-                    computed.rows().multiple() ? "inRowsToMultiple" : "inRows",
-                    computed.rows().outer(),
-                    values.print(computed.rows().amount()));
+            code.addStatement("$L", rows(computed.rows()));
         }
         for (TensorPlan.Field field : tensor.attributes()) {
             code.addStatement(
@@ -163,6 +159,21 @@ final class CollectedEmitter implements AccessEmitter {
             code.addStatement("tensors.withAll($L)", values.print(tensor.customFields()));
         }
         return code.build();
+    }
+
+    private CodeBlock rows(TensorDescription.Rows rows) {
+        TensorDescription.Separator separator = rows.separator();
+        return separator != null
+                ? CodeBlock.of(
+                        "tensors.inSeparatedRows($L, $L, $L)",
+                        rows.outer(),
+                        separator.byteSize(),
+                        values.print(separator.value()))
+                : CodeBlock.of(
+                        "tensors.$N(in, $L, $L)",
+                        rows.multiple() ? "inRowsToMultiple" : "inRows",
+                        rows.outer(),
+                        values.print(rows.amount()));
     }
 
     private CodeBlock storage(TensorDescription tensor, TensorDescription.Stored.Dense stored) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.plan.SaidDtype;
+import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.processor.plan.TensorWriting;
 import org.tensorbind.processor.plan.TensorWriting.Check;
 import org.tensorbind.processor.plan.TensorWriting.Clause;
@@ -115,6 +116,15 @@ final class TensorWritingEmitter {
                     room.lowest(),
                     room.highest(),
                     way(room.value()));
+        }
+        if (check instanceof Check.Rows laid && laid.rows().separator() != null) {
+            TensorDescription.Separator separator = laid.rows().separator();
+            return CodeBlock.of(
+                    "tensors.laySeparatedRows($L, $L, $L, $L)",
+                    laid.clause(),
+                    laid.rows().outer(),
+                    separator.byteSize(),
+                    way(separator.value()));
         }
         if (check instanceof Check.Rows laid) {
             return CodeBlock.of(
