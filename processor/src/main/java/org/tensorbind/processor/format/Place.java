@@ -55,10 +55,14 @@ public final class Place {
         return parent == null ? this : parent.top();
     }
 
-    /** How it stands in its parent, null at the top and for a variant. */
-    @Nullable
-    Step step() {
-        return step;
+    /** The place of the rule that has this one as a part; there is none at the top. */
+    public Place owner() {
+        return Objects.requireNonNull(parent, "the top is a part of nothing");
+    }
+
+    /** How it stands in its owner. */
+    public Step step() {
+        return Objects.requireNonNull(step, "the top and variants have no step");
     }
 
     /** This place and those around it, from the inside out. */
@@ -71,6 +75,20 @@ public final class Place {
         List<Step> steps = new ArrayList<>();
         outward().filter(place -> place.step != null).forEach(place -> steps.add(0, place.step));
         return List.copyOf(steps);
+    }
+
+    /** The places on the way from one around it to here, without that. */
+    public List<Place> way(Place from) {
+        List<Place> way = new ArrayList<>();
+        outward().takeWhile(place -> place != from).forEach(place -> way.add(0, place));
+        return way;
+    }
+
+    /** Whether the last steps to here are these. */
+    public boolean endsWith(List<Step> way) {
+        List<Step> steps = steps();
+        return way.size() <= steps.size()
+                && steps.subList(steps.size() - way.size(), steps.size()).equals(way);
     }
 
     /** Whether something on the way to here may be absent. */
@@ -95,10 +113,17 @@ public final class Place {
 
     /** The element of the innermost list around it, or itself where it is one; null where it is in none. */
     public @Nullable Place element() {
-        return outward()
-                .filter(place -> place.step != null && place.step.many())
-                .findFirst()
-                .orElse(null);
+        return outward().filter(Place::isElement).findFirst().orElse(null);
+    }
+
+    /** Whether it is the element of a list: the list, of which the elements are the rule's values. */
+    public boolean isElement() {
+        return step != null && step.many();
+    }
+
+    /** Whether it may be absent, where what is around it is there. */
+    public boolean mayLack() {
+        return step != null && step.optional();
     }
 
     /** Whether it is a variant of a choice. */
@@ -128,6 +153,14 @@ public final class Place {
         return places.rule(this);
     }
 
+    /** The part, or the variant, that a rule is. */
+    public Place below(String part) {
+        return below().stream()
+                .filter(place -> place.rule.equals(part))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Whether it is a place of a rule, or in one. */
     boolean isIn(String around) {
         return outward().anyMatch(place -> place.rule.equals(around));
@@ -144,7 +177,7 @@ public final class Place {
     }
 
     /** The parts of the rule, in their order; of a choice its variants, and none where the rule stands around itself. */
-    List<Place> below() {
+    public List<Place> below() {
         if (below == null) {
             below = isRecursive() ? List.of() : parts();
         }

@@ -86,6 +86,11 @@ public final class Places {
                 .orElse(null);
     }
 
+    /** The nearest place of a rule below another place or there, outside of its variants; null where there is none. */
+    public @Nullable Place find(Place start, String target) {
+        return nearest(List.of(start), target).stream().findFirst().orElse(null);
+    }
+
     /** The nearest place of a rule in the file, outside of variants; null where there is none. */
     public @Nullable Place find(String rule) {
         return find(grammar.root(), rule);
@@ -181,7 +186,7 @@ public final class Places {
         if (lists.isEmpty()) {
             return around == from ? new Reach.Here(target, around) : new Reach.Parameter(target, around);
         }
-        return lists.size() == 1 && lists.get(0).equals(target.step())
+        return lists.size() == 1 && target.isElement()
                 ? new Reach.Whole(target, around)
                 : new Reach.SamePosition(target, around);
     }
@@ -197,11 +202,12 @@ public final class Places {
 
     /** Goes down from places level by level, until there are some of a rule. */
     private static List<Place> nearest(List<Place> from, String target) {
-        List<Place> level = from.stream().filter(place -> !place.isVariant()).toList();
         List<Place> found =
-                level.stream().filter(place -> place.rule().equals(target)).toList();
-        List<Place> below =
-                level.stream().flatMap(place -> place.below().stream()).toList();
+                from.stream().filter(place -> place.rule().equals(target)).toList();
+        List<Place> below = from.stream()
+                .flatMap(place -> place.below().stream())
+                .filter(place -> !place.isVariant())
+                .toList();
         return found.isEmpty() && !below.isEmpty() ? nearest(below, target) : found;
     }
 

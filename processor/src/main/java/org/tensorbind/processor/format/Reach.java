@@ -39,7 +39,7 @@ public sealed interface Reach {
     record Whole(Place target, Place around) implements Found {}
 
     /** A value that a rule around it says by {@code with}. */
-    record Bound(Place around, Expr with) implements Reach {}
+    record Bound(Place around, Expr value) implements Reach {}
 
     /** Two places that are as near. */
     record Ambiguous(Place one, Place other) implements Reach {}

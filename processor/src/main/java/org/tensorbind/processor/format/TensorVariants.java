@@ -53,9 +53,7 @@ final class TensorVariants {
 
     /** Whether a place is in an element of a list, in each that is there. */
     private static boolean isInElement(Place place) {
-        return place.outward()
-                .takeWhile(around -> !around.isVariant())
-                .anyMatch(around -> around.step() != null && around.step().many());
+        return place.outward().takeWhile(around -> !around.isVariant()).anyMatch(around -> around.isElement());
     }
 
     private boolean hasData(String rule) {
@@ -112,8 +110,7 @@ final class TensorVariants {
         }
         List<Place> inside =
                 place.outward().takeWhile(around -> around != element).toList();
-        boolean optional = inside.stream()
-                .anyMatch(around -> around.step() != null && around.step().optional());
+        boolean optional = inside.stream().anyMatch(around -> around.mayLack());
         boolean once = place.outward()
                 .takeWhile(around -> around != element.parent())
                 .allMatch(around -> Uses.count(grammar.rules().values(), around.rule()) == 1);

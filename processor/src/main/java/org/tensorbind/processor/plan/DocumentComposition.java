@@ -8,7 +8,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place;
 
 /** Composes maps, arrays and entries of a document that a file has once, or once for each tensor. */
 final class DocumentComposition {
@@ -27,56 +27,55 @@ final class DocumentComposition {
         this.unnamed = new UnnamedEntries(origins, diagnostics);
     }
 
-    void map(Position position, Rule rule, Framing.MapOf map, List<WriteStep> steps) {
+    void map(Place place, Rule rule, Framing.MapOf map, List<WriteStep> steps) {
         MapSteps entries = new MapSteps();
         for (Item.Use field : rule.fields()) {
-            Step step = new Step(rule.name(), field.rule(), field.optional(), false);
             List<WriteStep> value = new ArrayList<>();
-            Value condition = present(position, step, value, entries.entries());
+            Value condition = present(place.below(field.rule()), value, entries.entries());
             entries.field(field, condition, value);
         }
         if (map.others() != null) {
-            entries.others(unnamed.of(position, rule, map.others()), map.others());
+            entries.others(unnamed.of(place, rule, map.others()), map.others());
         }
         String entry = rule.entries();
         if (entry != null) {
-            Origin origin = origins.of(position, new Step(rule.name(), entry, false, true));
+            Place element = place.below(entry);
+            Origin origin = origins.of(element);
             entries.list(WritePlanner.elements(origin));
-            planner.repeated(position, entry, origin, entries.entries());
+            planner.repeated(element, origin, entries.entries());
         }
         entries.write(rule, map.separator(), steps);
     }
 
-    void array(Position position, Rule rule, List<WriteStep> steps) {
+    void array(Place place, Rule rule, List<WriteStep> steps) {
         FrameSteps.tuple(rule, steps);
         if (rule.isList()) {
-            String element = rule.inside().get(0);
-            Origin origin = origins.of(position, new Step(position.rule(), element, false, true));
+            Place element = place.below().get(0);
+            Origin origin = origins.of(element);
             steps.add(new WriteStep.ArrayStart(ElementSteps.number(WritePlanner.elements(origin))));
-            planner.repeated(position, element, origin, steps);
+            planner.repeated(element, origin, steps);
         } else {
             steps.add(new WriteStep.ArrayStart(new Value.Number(rule.uses().size())));
-            rule.uses().forEach(element -> valueOrNull(position, element, steps));
+            place.below().forEach(element -> valueOrNull(element, steps));
         }
         steps.add(new WriteStep.ArrayEnd());
     }
 
-    void entry(Position position, Rule rule, List<WriteStep> steps) {
-        Origin key = origins.of(position, new Step(rule.name(), rule.key(), false, false));
+    void entry(Place place, Rule rule, List<WriteStep> steps) {
+        Origin key = origins.of(place.below(rule.key()));
         Value value = key instanceof Origin.Valued valued ? valued.value() : null;
         if (value == null) {
             frames.unwritable(rule, rule.key());
             return;
         }
         steps.add(new WriteStep.Key(value));
-        valueOrNull(position, rule.uses().get(1), steps);
+        valueOrNull(place.below().get(1), steps);
     }
 
-    private void valueOrNull(Position owner, Item.Use use, List<WriteStep> steps) {
-        Step step = new Step(owner.rule(), use.rule(), use.optional(), false);
+    private void valueOrNull(Place part, List<WriteStep> steps) {
         List<WriteStep> value = new ArrayList<>();
-        Value condition = present(owner, step, value, steps);
-        MapSteps.orNull(format.rule(use.rule()).label(), condition, value, steps);
+        Value condition = present(part, value, steps);
+        MapSteps.orNull(format.rule(part.rule()).label(), condition, value, steps);
     }
 
     /**
@@ -85,13 +84,13 @@ final class DocumentComposition {
      * @param before what is done before, when it is absent, too
      * @return when it has a value, null for always
      */
-    private @Nullable Value present(Position owner, Step step, List<WriteStep> value, List<WriteStep> before) {
-        Origin origin = origins.of(owner, step);
-        Presence presence = step.optional() ? origins.presences().of(owner, step) : new Presence.Always();
+    private @Nullable Value present(Place part, List<WriteStep> value, List<WriteStep> before) {
+        Origin origin = origins.of(part);
+        Presence presence = part.mayLack() ? origins.presences().of(part) : new Presence.Always();
         Value condition = presence instanceof Presence.When when ? when.condition() : null;
-        planner.single(owner, step.rule(), origin, value);
+        planner.single(part, origin, value);
         if (condition != null) {
-            origins.presences().refuseSupplied(owner, step, origin, condition, before);
+            origins.presences().refuseSupplied(part, origin, condition, before);
         }
         return condition;
     }

@@ -7,6 +7,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
@@ -52,9 +53,9 @@ public final class FileItems {
      *
      * @param alone whether nothing else tells that the record is there: then one of its items must be in all that are
      */
-    static @Nullable Value supplied(List<FileItem> items, Position owner, Step record, boolean alone) {
-        int depth = owner.depth() + 1;
-        List<FileItem> inside = inside(items, owner, record);
+    static @Nullable Value supplied(List<FileItem> items, Place record, boolean alone) {
+        int depth = record.steps().size();
+        List<FileItem> inside = inside(items, record);
         boolean told = !alone
                 || inside.stream()
                         .anyMatch(item -> !item.isOtherEntries()
@@ -68,11 +69,11 @@ public final class FileItems {
     }
 
     /** The items of a record. */
-    static List<FileItem> inside(List<FileItem> items, Position owner, Step record) {
-        int depth = owner.depth() + 1;
+    static List<FileItem> inside(List<FileItem> items, Place record) {
+        List<Step> steps = record.steps();
         return items.stream()
-                .filter(item -> item.steps().size() >= depth
-                        && owner.isReachedBy(item.steps().subList(0, depth), record))
+                .filter(item -> item.steps().size() >= steps.size()
+                        && item.steps().subList(0, steps.size()).equals(steps))
                 .toList();
     }
 

@@ -9,7 +9,8 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
@@ -17,49 +18,55 @@ import org.tensorbind.processor.format.TensorTree;
 /** Finds values from a composed rule on: in its parts, then in the rules around it. */
 final class FileResolver extends WriteResolver {
     private final Origins origins;
-    private final Position at;
+    private final Place at;
+    private final boolean isOfTensor;
 
-    FileResolver(Origins origins, Position at) {
+    FileResolver(Origins origins, Place at) {
+        this(origins, at, origins.isOfTensor(at));
+    }
+
+    /** @param isOfTensor whether items of a tensor are meant, of which an element is written there */
+    FileResolver(Origins origins, Place at, boolean isOfTensor) {
         super(origins.format());
         this.origins = origins;
         this.at = at;
+        this.isOfTensor = isOfTensor;
     }
 
-    /** Something that was found: a value, or a rule that is composed. */
+    /** Something that was found: a value, or a rule that is composed at a place. */
     private record Located(
-            String rule, @Nullable Value value, @Nullable Position position) {}
+            String rule, @Nullable Value value, @Nullable Place place) {}
 
     @Override
     @Nullable
     Value item(Expr.Ref reference) {
         Located located = locate(reference.head());
         for (int i = 1; i < reference.path().size() && located != null; i++) {
-            Place path = format.places().find(located.rule(), reference.path().get(i));
-            located = path == null ? null : descend(located, path.steps());
+            String name = reference.path().get(i);
+            Place place = located.place();
+            Place target = place == null ? null : format.places().find(place, name);
+            located = located.value() != null
+                    ? below(located.rule(), located.value(), name)
+                    : place == null || target == null ? null : descend(place, target);
         }
         return located == null ? null : located.value();
     }
 
-    /** The nearest rule called so. */
+    /** What a name means here. */
     private @Nullable Located locate(String name) {
-        for (Position scope = at; scope != null; scope = scope.parent()) {
-            Expr bound = format.rule(scope.rule()).clauses().with().get(name);
-            if (bound != null && scope.parent() != null) {
-                return new Located(name, bound(name, bound, scope.parent()), null);
-            }
-            if (scope.rule().equals(name)) {
-                return new Located(name, null, scope);
-            }
-            Place path = format.places().find(scope.rule(), name);
-            if (path != null) {
-                return descend(new Located(scope.rule(), null, scope), path.steps());
-            }
+        Reach reach = format.places().reach(at, List.of(name));
+        if (reach instanceof Reach.Bound bound) {
+            return new Located(name, bound(name, bound.value(), bound.around().owner()), null);
+        }
+        Place target = reach.nearest();
+        if (target != null) {
+            return descend(target);
         }
         Value role = role(name);
         return role == null ? null : new Located(name, role, null);
     }
 
-    private @Nullable Value bound(String name, Expr value, Position around) {
+    private @Nullable Value bound(String name, Expr value, Place around) {
         if (value instanceof Expr.Fraction fraction) {
             return Fractions.of(format.rule(name), fraction);
         }
@@ -70,52 +77,57 @@ final class FileResolver extends WriteResolver {
 
     /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */
     private @Nullable Value role(String name) {
-        return at.isOfTensor() ? origins.sources().value(name) : null;
+        return isOfTensor ? origins.sources().value(name) : null;
     }
 
-    private @Nullable Located descend(Located from, List<Step> steps) {
-        Located located = from;
-        for (int i = 0; i < steps.size() && located != null; i++) {
-            Value value = located.value();
+    /** Whether a tensor's items are meant. */
+    boolean isOfTensor() {
+        return isOfTensor;
+    }
+
+    private @Nullable Located descend(Place target) {
+        return descend(Places.commonAncestor(at, target), target);
+    }
+
+    /** Goes down from what is composed as far as that is, and then into a value. */
+    private @Nullable Located descend(Place from, Place target) {
+        for (Place place : target.way(from)) {
+            Located located = enter(place);
+            Value value = located == null ? null : located.value();
+            if (located == null || place == target) {
+                return located;
+            }
             if (value != null) {
-                String target = steps.get(steps.size() - 1).rule();
-                Value below = new ValueResolver(origins, located.rule(), value)
-                        .item(new Expr.Ref(List.of(target), format.rule(target).span()));
-                return below == null ? null : new Located(target, below, null);
-            }
-            located = enter(Objects.requireNonNull(located.position(), "what is no value is composed"), steps.get(i));
-            if (located != null && i < steps.size() - 1 && isGivenList(steps.get(i), located.value())) {
-                return null;
+                boolean list = place.isElement() && Presences.supplied(value) != null;
+                return list ? null : below(place.rule(), value, target.rule());
             }
         }
-        return located;
+        return new Located(target.rule(), null, target);
     }
 
-    /** Whether a value is a list as the caller gives it, of whose elements none is meant. */
-    private static boolean isGivenList(Step step, @Nullable Value value) {
-        return step.many() && value != null && Presences.supplied(value) != null;
+    private @Nullable Located below(String rule, Value value, String target) {
+        Value below = new ValueResolver(origins, rule, value)
+                .item(new Expr.Ref(List.of(target), format.rule(target).span()));
+        return below == null ? null : new Located(target, below, null);
     }
 
-    private @Nullable Located enter(Position position, Step step) {
-        Origin origin = origins.of(position, step);
+    private @Nullable Located enter(Place part) {
+        Origin origin = origins.of(part);
         if (origin instanceof Origin.EachTensor each) {
-            origin = isInElementOf(each, step.rule()) ? each.element() : null;
+            origin = isInElementOf(each, part.rule()) ? each.element() : null;
         }
-        if (origin instanceof Origin.Valued valued) {
-            return new Located(step.rule(), valued.value(), null);
-        }
-        if (origin instanceof Origin.Derived) {
-            Value derived = origins.derived(step.rule(), position);
-            return derived == null ? null : new Located(step.rule(), derived, null);
-        }
-        return origin instanceof Origin.Composed composed ? new Located(step.rule(), null, composed.position()) : null;
+        Value value = origin instanceof Origin.Valued valued
+                ? valued.value()
+                : origin instanceof Origin.Derived ? origins.derived(part) : null;
+        boolean composed = origin instanceof Origin.Composed;
+        return composed || value != null ? new Located(part.rule(), value, composed ? part : null) : null;
     }
 
     /** Whether the element around this place is in one of a list: not where the list is inside of it. */
     private boolean isOneAt(String element) {
         TensorTree tree = origins.tensors().tree();
         int level = tree == null ? -1 : tree.level(element);
-        int around = tree == null ? -1 : tree.levelOf(at.rule(), format.places());
+        int around = tree == null ? -1 : tree.levelOf(at);
         return level < 0 || around < 0 || level <= around;
     }
 
@@ -145,7 +157,7 @@ final class FileResolver extends WriteResolver {
     @Override
     @Nullable
     Value measure(Expr.Function function, String target) {
-        if (at.isOfTensor() && isAbsent(target)) {
+        if (isOfTensor && isAbsent(target)) {
             return new Value.Number(0);
         }
         return switch (function) {
@@ -170,52 +182,47 @@ final class FileResolver extends WriteResolver {
     /** A measure of what is in items that may be absent: 0 where one is. */
     private @Nullable Value whereAround(String target, @Nullable Value measure) {
         Part part = measure == null || measure instanceof Source.Planned ? null : part(target);
-        Value there = part == null ? null : part.there();
+        Value there = part == null ? null : there(part.place());
         return there == null || measure == null ? measure : new Value.Conditional(there, measure, new Value.Number(0));
     }
 
-    /** The owner of the nearest rule called so, and the step from there. */
+    /** The nearest place of a rule in what is around it. */
     private @Nullable Part part(String target) {
-        for (Position scope = at; scope != null; scope = scope.parent()) {
-            Place path = format.places().find(scope.rule(), target);
-            if (path == null || path.steps().isEmpty()) {
-                continue;
-            }
-            List<Step> steps = path.steps();
-            List<Step> around = steps.subList(0, steps.size() - 1);
-            Located owner = descend(new Located(scope.rule(), null, scope), around);
-            return owner == null ? null : new Part(owner, steps.get(steps.size() - 1), there(scope, around));
-        }
-        return null;
+        Place place = at.outward()
+                .map(scope -> format.places().find(scope, target))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        Place around = place == null ? null : place.parent();
+        Located owner = around == null ? null : descend(around);
+        return place == null || owner == null ? null : new Part(owner, place);
     }
 
     /**
-     * The last step to a rule.
+     * A rule that is not the file.
      *
-     * @param there whether all around it is there, null where all is always
+     * @param place where it is in the file
      */
-    private record Part(Located owner, Step step, @Nullable Value there) {}
+    private record Part(Located owner, Place place) {}
 
-    /** Whether all items that may be absent are there on the way down from a place, null where there is none. */
-    private @Nullable Value there(Position from, List<Step> steps) {
+    /** Whether all items that may be absent around a part are there, null where all always are. */
+    private @Nullable Value there(Place part) {
         Value all = null;
-        Position position = from;
-        for (Step step : steps) {
-            if (position == null) {
-                return all;
-            }
-            if (step.optional() && origins.presences().of(position, step) instanceof Presence.When when) {
+        for (Place place : part.owner().way(Places.commonAncestor(at, part.owner()))) {
+            if (place.mayLack() && origins.presences().of(place) instanceof Presence.When when) {
                 all = all == null ? when.condition() : new Value.Binary(Operator.AND, all, when.condition());
             }
-            Located below = enter(position, step);
-            position = below == null ? null : below.position();
+            Located below = enter(place);
+            if (below == null || below.place() == null) {
+                return all;
+            }
         }
         return all;
     }
 
     @Override
     Value index(String list) {
-        return origins.index(list, at.isOfTensor());
+        return origins.index(list, isOfTensor);
     }
 
     @Override
@@ -228,7 +235,7 @@ final class FileResolver extends WriteResolver {
         if (part.owner().value() != null) {
             return new ValueResolver(origins, part.owner().rule(), part.owner().value()).list(target);
         }
-        Origin origin = origins.of(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
+        Origin origin = origins.of(part.place());
         return origin instanceof Origin.Valued valued ? valued.value() : null;
     }
 
@@ -242,10 +249,10 @@ final class FileResolver extends WriteResolver {
             return new ValueResolver(origins, part.owner().rule(), part.owner().value())
                     .measure(Expr.Function.COUNT, target);
         }
-        Origin origin = origins.of(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
+        Origin origin = origins.of(part.place());
         if (origin instanceof Origin.Valued valued) {
             Kind kind = format.structures().value(target).kind();
-            boolean list = part.step().many() || kind == Kind.INTEGERS || kind == Kind.LIST;
+            boolean list = part.place().isElement() || kind == Kind.INTEGERS || kind == Kind.LIST;
             return list ? new Value.Count(valued.value()) : null;
         }
         return origin instanceof Origin.EachTensor tensors ? tensors.count() : null;
@@ -259,14 +266,11 @@ final class FileResolver extends WriteResolver {
         Value value = part.owner().value();
         return value != null
                 ? new ValueResolver(origins, part.owner().rule(), value).measure(Expr.Function.PRESENT, target)
-                : presence(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
+                : presence(part.place());
     }
 
-    private @Nullable Value presence(Position owner, Step step) {
-        if (!step.optional()) {
-            return new Value.Number(1);
-        }
-        Presence presence = origins.presences().of(owner, step);
+    private @Nullable Value presence(Place part) {
+        Presence presence = part.mayLack() ? origins.presences().of(part) : new Presence.Always();
         if (presence instanceof Presence.Always) {
             return new Value.Number(1);
         }
@@ -294,11 +298,11 @@ final class FileResolver extends WriteResolver {
         if (part == null) {
             return role(target) == null ? null : planned(quantity, target, base, origins.listOfTensor(target));
         }
-        Position owner = part.owner().position();
+        Place owner = part.owner().place();
         if (owner == null) {
             return null;
         }
-        Origin origin = origins.of(owner, part.step());
+        Origin origin = origins.of(part.place());
         if (!format.grammar().byElement() && format.places().isListed(target)) {
             String list = SlotLists.around(format, target);
             return isInElementOf(list) ? planned(quantity, target, base, list) : null;
@@ -306,7 +310,9 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor each) {
             return isInElementOf(each, target) ? planned(quantity, target, base, each.list()) : null;
         }
-        return part.step().many() ? null : planned(quantity, target, base, origins.list(owner, target));
+        return part.place().isElement()
+                ? null
+                : planned(quantity, target, base, origins.list(origins.isOfTensor(owner), target));
     }
 
     private Value planned(Source.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
@@ -322,9 +328,7 @@ final class FileResolver extends WriteResolver {
         if (part.owner().value() != null) {
             return new ValueResolver(origins, part.owner().rule(), part.owner().value()).whereThere(target, measure);
         }
-        Position owner = Objects.requireNonNull(part.owner().position(), "a composed owner");
-        boolean optional = part.step().optional();
-        return optional && origins.presences().of(owner, part.step()) instanceof Presence.When when
+        return part.place().mayLack() && origins.presences().of(part.place()) instanceof Presence.When when
                 ? new Value.Conditional(when.condition(), measure, new Value.Number(0))
                 : measure;
     }
@@ -337,15 +341,11 @@ final class FileResolver extends WriteResolver {
 
     /** Whether this place is in an element of a list of tensors. */
     private boolean isInElementOf(Origin.EachTensor each, String element) {
-        return !format.grammar().byElement() ? isInElementOf(each.list()) : at.isOfTensor() && isOneAt(element);
+        return !format.grammar().byElement() ? isInElementOf(each.list()) : isOfTensor && isOneAt(element);
     }
 
     private boolean isInElementOf(@Nullable String list) {
-        @Nullable Position scope = at;
-        while (scope != null && !isElement(scope.rule(), list)) {
-            scope = scope.parent();
-        }
-        return scope != null;
+        return at.outward().anyMatch(scope -> isElement(scope.rule(), list));
     }
 
     private boolean isElement(String rule, @Nullable String list) {

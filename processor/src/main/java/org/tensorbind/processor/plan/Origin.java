@@ -9,7 +9,7 @@ sealed interface Origin {
     record Derived() implements Origin {}
 
     /** It is composed of parts itself. */
-    record Composed(Position position) implements Origin {}
+    record Composed() implements Origin {}
 
     /**
      * One for each element of a list of tensors.

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
@@ -29,9 +31,10 @@ final class Origins {
     private final List<FileItem> items;
     private final List<Items.Item> attributes;
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
-    private final Map<String, Position> positions = new LinkedHashMap<>();
+    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Map<Place, Boolean> ofTensor = new HashMap<>();
     private final Set<String> inProgress = new HashSet<>();
-    private final Set<Step> filling = new HashSet<>();
+    private final Set<Place> filling = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
     private final Presences presences;
@@ -137,13 +140,17 @@ final class Origins {
         return tree != null && tree.level(element) < 0;
     }
 
-    /** The list of tensors in each element of which an item of this owner occurs once; null where the file has one. */
+    /**
+     * The list of tensors in each element of which an item occurs once; null where the file has one.
+     *
+     * @param isOfTensor whether it is the item of a tensor
+     */
     @Nullable
-    String list(Position owner, String rule) {
+    String list(boolean isOfTensor, String rule) {
         if (!format.grammar().byElement()) {
             return SlotLists.around(format, rule);
         }
-        return owner.isOfTensor() ? listOfTensor(rule) : null;
+        return isOfTensor ? listOfTensor(rule) : null;
     }
 
     /** The list of tensors in each element of which an item occurs once; null where the file has one tensor. */
@@ -159,82 +166,89 @@ final class Origins {
                 : tree.levels().get(level);
     }
 
-    /** The file. */
-    Position root() {
-        return new Position(format.grammar().root(), tensors.isOnce(), null);
+    /** Whether a place is in a tensor, of which items in it tell. */
+    boolean isOfTensor(Place place) {
+        return ofTensor.computeIfAbsent(
+                place, key -> tensors.isOnce() || key.outward().anyMatch(this::isElement));
+    }
+
+    private boolean isElement(Place place) {
+        return place.isElement()
+                && tensors.carries(place.rule())
+                && (format.grammar().byElement() || SlotLists.around(format, place.rule()) != null);
     }
 
     /** Where a part of a composed rule comes from. */
-    Origin of(Position owner, Step step) {
-        String rule = step.rule();
+    Origin of(Place part) {
+        String rule = part.rule();
         MetadataBinding metadata = format.grammar().metadata();
         if (metadata != null && metadata.rule().equals(rule)) {
             return new Origin.Valued(new Source.Metadata(rule));
         }
-        Origin.EachTensor tensor = eachTensor(owner, step);
+        Origin.EachTensor tensor = eachTensor(part);
         if (tensor != null) {
             return tensor;
         }
-        Value role = role(owner, rule);
+        Value role = role(part);
         if (role != null) {
             return new Origin.Valued(role);
         }
         if (format.structures().isDerived(rule)) {
             return new Origin.Derived();
         }
-        return isOwn(owner, rule) ? ofTensor(owner, step) : ofFile(owner, step);
+        return isOwn(part) ? ofTensor(part) : ofFile(part);
     }
 
     /** What tensors give for a part, null where they do not. */
-    private @Nullable Value role(Position owner, String rule) {
-        return owner.isOfTensor() ? sources.value(rule) : null;
+    private @Nullable Value role(Place part) {
+        return isOfTensor(part.owner()) ? sources.value(part.rule()) : null;
     }
 
     /** When an optional part is there as tensors tell it, null where they do not. */
     @Nullable
-    Value presence(Position owner, String rule) {
-        return owner.isOfTensor() ? sources.presence(rule) : null;
+    Value presence(Place part) {
+        return isOfTensor(part.owner()) ? sources.presence(part.rule()) : null;
     }
 
     /** The elements of a list of tensors, null for other parts. */
-    private Origin.@Nullable EachTensor eachTensor(Position owner, Step step) {
-        String rule = step.rule();
-        if (!step.many() || !tensors.carries(rule)) {
+    private Origin.@Nullable EachTensor eachTensor(Place part) {
+        String rule = part.rule();
+        if (!part.isElement() || !tensors.carries(rule)) {
             return null;
         }
         if (!format.grammar().byElement()) {
             String list = SlotLists.around(format, rule);
-            return list == null ? null : new Origin.EachTensor(list, false, element(owner, rule), false);
+            return list == null ? null : new Origin.EachTensor(list, false, element(rule), false);
         }
         boolean inner = tensors.tree() != null && tensors.tree().level(rule) > 0;
-        return inner || (!owner.isOfTensor() && tensors.isPerTensor(rule))
-                ? new Origin.EachTensor(listOf(rule), isApart(rule), element(owner, rule), tensors.others() != null)
+        return inner || (!isOfTensor(part.owner()) && tensors.isPerTensor(rule))
+                ? new Origin.EachTensor(listOf(rule), isApart(rule), element(rule), tensors.others() != null)
                 : null;
     }
 
-    private Origin element(Position owner, String rule) {
+    private Origin element(String rule) {
         Value role = sources.value(rule);
         if (role != null) {
             return new Origin.Valued(role);
         }
-        return format.structures().isDerived(rule)
-                ? new Origin.Derived()
-                : new Origin.Composed(new Position(rule, true, owner));
+        return format.structures().isDerived(rule) ? new Origin.Derived() : new Origin.Composed();
     }
 
     /** Whether a rule stands in the tensor that its owner is a part of. */
-    private boolean isOwn(Position owner, String rule) {
-        return owner.isOfTensor() && tensors.isPerTensor(owner.rule()) && tensors.isPerTensor(rule);
+    private boolean isOwn(Place part) {
+        Place owner = part.owner();
+        return isOfTensor(owner) && tensors.isPerTensor(owner.rule()) && tensors.isPerTensor(part.rule());
     }
 
     /** Where a part of an element with a tensor comes from: it is an attribute, follows from tensors or other parts, or is composed of such. */
-    private Origin ofTensor(Position owner, Step step) {
-        String rule = step.rule();
+    private Origin ofTensor(Place part) {
+        String rule = part.rule();
+        Step step = part.step();
         Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
         for (Items.Item item : attributes) {
-            if (owner.isReachedBy(item.steps(), step)) {
+            if (part.endsWith(item.steps())) {
                 return new Origin.Valued(new Source.Attribute(
-                        item.clause(), item.name(), typeOf(step), solved == null ? usual(owner, step) : solved));
+                        item.clause(), item.name(), typeOf(step), solved == null ? usual(part) : solved));
             }
         }
         if (solved != null) {
@@ -242,39 +256,38 @@ final class Origins {
         }
         boolean whole = step.many() || isLeaf(rule);
         boolean empty = format.structures().value(rule).kind() == Kind.NOTHING;
-        return whole && !empty && !tensors.carries(rule) ? new Origin.Derived() : composed(owner, rule);
+        return whole && !empty && !tensors.carries(rule) ? new Origin.Derived() : new Origin.Composed();
     }
 
     /** What is written of an attribute that a tensor does not have. */
-    private @Nullable Value usual(Position owner, Step step) {
-        Value fallback = filled(owner, step, Fallbacks.ofField(format, step));
-        return fallback == null ? firstThatHolds(owner, step.rule()) : fallback;
+    private @Nullable Value usual(Place part) {
+        Value fallback = filled(part, Fallbacks.ofField(format, part.step()));
+        return fallback == null ? firstThatHolds(part) : fallback;
     }
 
     /** A default, of a list as often as what says how many there are; null where a writer does not know that. */
-    private @Nullable Value filled(Position owner, Step step, @Nullable Value fallback) {
+    private @Nullable Value filled(Place part, @Nullable Value fallback) {
         if (!(fallback instanceof Source.PerElement each)) {
             return fallback;
         }
-        Expr count = format.layoutFacts().ownCount(step.rule(), step.owner());
-        if (count == null || !filling.add(step)) {
+        Expr count = format.layoutFacts().ownCount(part.rule(), part.owner().rule());
+        if (count == null || !filling.add(part)) {
             return null;
         }
-        Value number = new FileResolver(this, owner).value(count);
-        filling.remove(step);
+        Value number = new FileResolver(this, part.owner()).value(count);
+        filling.remove(part);
         return number == null ? null : new Source.Filled(each.element(), number);
     }
 
     /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
-    private @Nullable Value firstThatHolds(Position owner, String tag) {
-        for (Rule rule : format.grammar().rules().values()) {
+    private @Nullable Value firstThatHolds(Place tag) {
+        for (Place beside : tag.owner().below()) {
+            Rule rule = format.rule(beside.rule());
             if (rule.coding() instanceof Coding.Tagged integer
                     && format.structures().isDerived(rule.name())
-                    && tag.equals(rule.clauses().tag())
-                    && format.places().steps(owner.rule()).stream()
-                            .anyMatch(step -> step.rule().equals(rule.name()))) {
-                Value value = derived(rule.name(), owner);
-                return value == null ? null : firstThatHolds(tag, integer, value);
+                    && tag.rule().equals(rule.clauses().tag())) {
+                Value value = derived(beside);
+                return value == null ? null : firstThatHolds(tag.rule(), integer, value);
             }
         }
         return null;
@@ -299,42 +312,38 @@ final class Origins {
     }
 
     /** The item that the user gives, null where nothing in the file leads to it. */
-    private Source.@Nullable UserSupplied item(Position owner, Step step) {
+    private Source.@Nullable UserSupplied item(Place part) {
         return items.stream()
-                .filter(item -> !item.isOtherEntries() && owner.isReachedBy(item.steps(), step))
+                .filter(item -> !item.isOtherEntries() && part.steps().equals(item.steps()))
                 .findFirst()
-                .map(item -> new Source.UserSupplied(item.name(), typeOf(step), filled(owner, step, item.fallback())))
+                .map(item -> new Source.UserSupplied(item.name(), typeOf(part.step()), filled(part, item.fallback())))
                 .orElse(null);
     }
 
     /** Name of the item that has the entries of a document's map, in its place, which the grammar does not name; null where none has. */
     @Nullable
-    String otherEntries(Position map) {
+    String otherEntries(Place map) {
         return items.stream()
-                .filter(item -> item.isOtherEntries() && map.isAt(item.steps()))
+                .filter(item -> item.isOtherEntries() && map.steps().equals(item.steps()))
                 .map(FileItem::name)
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static Origin composed(Position owner, String rule) {
-        return new Origin.Composed(new Position(rule, owner.isOfTensor(), owner));
     }
 
     private boolean isLeaf(String rule) {
         return format.rule(rule).body().isLeaf();
     }
 
-    private Origin ofFile(Position owner, Step step) {
-        String rule = step.rule();
+    private Origin ofFile(Place part) {
+        String rule = part.rule();
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
         boolean carries = tensors.carries(rule)
                 || (rule.equals(format.grammar().first().rule())
                         && format.grammar().byElement());
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
-        Source.UserSupplied item = holdsNothing || (!step.many() && (carries || entered)) ? null : item(owner, step);
-        return item == null ? composed(owner, rule) : new Origin.Valued(item);
+        Source.UserSupplied item = holdsNothing || (!part.isElement() && (carries || entered)) ? null : item(part);
+        return item == null ? new Origin.Composed() : new Origin.Valued(item);
     }
 
     boolean holdsMetadata(String rule) {
@@ -344,16 +353,17 @@ final class Origins {
 
     /** The value of an item that follows from others; null where what it follows from is not known. */
     @Nullable
-    Value derived(String rule, Position owner) {
+    Value derived(Place part) {
+        String rule = part.rule();
         for (WritePrograms.Derivation known : derivations.values()) {
-            if (known.rule().equals(rule) && owner.equals(positions.get(known.id()))) {
+            if (part.equals(places.get(known.id()))) {
                 return new Source.Derived(known.id());
             }
         }
         if (!inProgress.add(rule)) {
             return null;
         }
-        Value value = new FileResolver(this, owner).derive(rule);
+        Value value = new FileResolver(this, part.owner(), isOfTensor(part)).derive(rule);
         inProgress.remove(rule);
         if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
             return value;
@@ -363,7 +373,7 @@ final class Origins {
             id = rule + "#" + i;
         }
         derivations.put(id, new WritePrograms.Derivation(id, rule, value));
-        positions.put(id, owner);
+        places.put(id, part);
         return new Source.Derived(id);
     }
 }

@@ -36,23 +36,23 @@ final class PlaceNotes {
     }
 
     /** Adds the notes of where an item starts, here. */
-    void start(Position owner, String rule, List<WriteStep> steps) {
+    void start(boolean ofTensor, String rule, List<WriteStep> steps) {
         if (format.rule(rule).inDocument()) {
             return;
         }
         if (bases.contains(rule)) {
             steps.add(new WriteStep.NoteBase(rule));
         }
-        places(owner, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
+        places(ofTensor, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
         if (sized.contains(rule)) {
             steps.add(new WriteStep.Begin(rule));
         }
     }
 
     /** Adds the notes of where it ends, here. */
-    void end(Position owner, String rule, List<WriteStep> steps) {
+    void end(boolean ofTensor, String rule, List<WriteStep> steps) {
         if (sized.contains(rule) && !format.rule(rule).inDocument()) {
-            steps.add(new WriteStep.NoteSize(size(owner, rule)));
+            steps.add(new WriteStep.NoteSize(planned(Source.Quantity.SIZE, rule, null, ofTensor)));
         }
     }
 
@@ -61,28 +61,24 @@ final class PlaceNotes {
         return sized.contains(rule);
     }
 
-    private List<Source.Planned> places(Position owner, String rule) {
+    private List<Source.Planned> places(boolean ofTensor, String rule) {
         List<Source.Planned> places = new ArrayList<>();
         if (placed.contains(rule)) {
-            places.add(planned(Source.Quantity.OFFSET, rule, null, owner));
-            bases.forEach(base -> places.add(planned(Source.Quantity.OFFSET, rule, base, owner)));
+            places.add(planned(Source.Quantity.OFFSET, rule, null, ofTensor));
+            bases.forEach(base -> places.add(planned(Source.Quantity.OFFSET, rule, base, ofTensor)));
         }
         return places;
     }
 
-    private Source.Planned size(Position owner, String rule) {
-        return planned(Source.Quantity.SIZE, rule, null, owner);
-    }
-
-    private Source.Planned planned(Source.Quantity quantity, String rule, @Nullable String base, Position owner) {
-        return new Source.Planned(quantity, rule, base, origins.list(owner, rule));
+    private Source.Planned planned(Source.Quantity quantity, String rule, @Nullable String base, boolean ofTensor) {
+        return new Source.Planned(quantity, rule, base, origins.list(ofTensor, rule));
     }
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
-    WriteStep shared(Position owner, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
-        List<Source.Planned> notes = places(owner, rule);
+    WriteStep shared(boolean ofTensor, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
+        List<Source.Planned> notes = places(ofTensor, rule);
         if (sized.contains(rule)) {
-            notes.add(size(owner, rule));
+            notes.add(planned(Source.Quantity.SIZE, rule, null, ofTensor));
         }
         return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), List.copyOf(notes));
     }

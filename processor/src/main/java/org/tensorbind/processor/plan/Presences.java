@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds out when the optional parts of composed rules are there. */
@@ -21,23 +21,23 @@ final class Presences {
     }
 
     /** When an optional part is there. */
-    Presence of(Position owner, Step step) {
-        String rule = step.rule();
-        Origin origin = origins.of(owner, step);
+    Presence of(Place part) {
+        String rule = part.rule();
+        Origin origin = origins.of(part);
         Expr clause = format.rule(rule).clauses().presentWhen();
         boolean carries =
                 (origin instanceof Origin.Composed || !format.grammar().byElement())
                         && origins.tensors().carries(rule);
         if (clause != null && !carries && !isToldByItself(rule, clause)) {
-            Value condition = new FileResolver(origins, owner).value(clause);
+            Value condition = new FileResolver(origins, part.owner()).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
-        Value role = origins.presence(owner, rule);
+        Value role = origins.presence(part);
         if (role != null) {
             return new Presence.When(role);
         }
         Value told = origin instanceof Origin.Valued valued ? told(valued.value()) : null;
-        return told == null ? derivedPresence(owner, step, origin) : new Presence.When(told);
+        return told == null ? derivedPresence(part, origin) : new Presence.When(told);
     }
 
     /** Whether a value is there; null for values that are always there. */
@@ -47,14 +47,14 @@ final class Presences {
                 : supplied(value);
     }
 
-    private Presence derivedPresence(Position owner, Step step, Origin origin) {
-        String rule = step.rule();
+    private Presence derivedPresence(Place part, Origin origin) {
+        String rule = part.rule();
         Expr written = format.rule(rule).clauses().writtenWhen();
         if (written != null) {
-            Value condition = new FileResolver(origins, owner).value(written);
+            Value condition = new FileResolver(origins, part.owner()).value(written);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
-        Value inside = origin instanceof Origin.Composed ? suppliedInside(owner, step) : null;
+        Value inside = origin instanceof Origin.Composed ? suppliedInside(part) : null;
         if (inside != null) {
             return new Presence.When(inside);
         }
@@ -66,23 +66,21 @@ final class Presences {
     }
 
     /** Whether somebody gave something of an optional record; null where nobody could. */
-    private @Nullable Value suppliedInside(Position owner, Step step) {
-        Value metadata = origins.holdsMetadata(step.rule()) ? new Source.HasMetadata() : null;
-        Value item = origins.tensors().carries(step.rule())
-                ? null
-                : FileItems.supplied(items, owner, step, metadata == null);
+    private @Nullable Value suppliedInside(Place part) {
+        Value metadata = origins.holdsMetadata(part.rule()) ? new Source.HasMetadata() : null;
+        Value item = origins.tensors().carries(part.rule()) ? null : FileItems.supplied(items, part, metadata == null);
         return metadata == null || item == null
                 ? metadata == null ? item : metadata
                 : new Value.Binary(Operator.OR, metadata, item);
     }
 
     /** Whether the caller gave them, of the values that are at hand of a part, or of the items in it. */
-    List<Value> supplied(Position owner, Step step, Origin origin) {
+    List<Value> supplied(Place part, Origin origin) {
         if (origin instanceof Origin.Valued valued) {
             return Optional.ofNullable(supplied(valued.value())).stream().toList();
         }
-        return origin instanceof Origin.Composed && !origins.tensors().carries(step.rule())
-                ? FileItems.inside(items, owner, step).stream()
+        return origin instanceof Origin.Composed && !origins.tensors().carries(part.rule())
+                ? FileItems.inside(items, part).stream()
                         .map(item -> (Value) new Source.IsSupplied(item.name()))
                         .toList()
                 : List.of();
@@ -100,28 +98,28 @@ final class Presences {
     }
 
     /** What is given and must be absent is not dropped. */
-    void refuseSupplied(Position owner, Step step, Origin origin, Value condition, List<WriteStep> steps) {
-        String clause = format.rule(step.rule()).text();
-        boolean told = format.rule(step.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
-        (told ? supplied(owner, step, origin) : List.<Value>of())
+    void refuseSupplied(Place part, Origin origin, Value condition, List<WriteStep> steps) {
+        String clause = format.rule(part.rule()).text();
+        boolean told = format.rule(part.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
+        (told ? supplied(part, origin) : List.<Value>of())
                 .stream()
                         .filter(supplied -> !supplied.equals(condition))
                         .forEach(supplied -> steps.add(new WriteStep.RefuseSupplied(supplied, condition, clause)));
     }
 
     /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
-    boolean speaksOfNothing(Position owner, String rule) {
-        Expr equation = format.equations().equation(rule);
+    boolean speaksOfNothing(Place part) {
+        Expr equation = format.equations().equation(part.rule());
         return equation != null
                 && MeasuredRules.measured(equation).stream()
                         .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
-                                || isPresenceUnknown(owner, name));
+                                || isPresenceUnknown(part.owner(), name));
     }
 
-    private boolean isPresenceUnknown(Position owner, String name) {
-        return format.places().steps(owner.rule()).stream()
-                .filter(step -> step.optional() && step.rule().equals(name))
-                .anyMatch(step -> of(owner, step) instanceof Presence.Unknown);
+    private boolean isPresenceUnknown(Place owner, String name) {
+        return owner.below().stream()
+                .filter(part -> part.mayLack() && part.rule().equals(name))
+                .anyMatch(part -> of(part) instanceof Presence.Unknown);
     }
 
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */

@@ -5,6 +5,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
+import org.tensorbind.processor.format.Place;
 
 /** What makes an element a tensor holds of each tensor that is written, unless it follows from that. */
 final class TensorParts {
@@ -18,7 +19,7 @@ final class TensorParts {
         this.frames = frames;
     }
 
-    void expect(Position owner, OtherElements others, List<WriteStep> steps) {
+    void expect(Place owner, OtherElements others, List<WriteStep> steps) {
         Rule rule = format.rule(others.part().rule());
         Expr condition = others.condition();
         if (condition == null || origins.presences().isToldByItself(rule.name(), condition)) {

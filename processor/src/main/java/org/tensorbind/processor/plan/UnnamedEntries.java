@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Place;
 
 /** Says who gives a writer the entries of a map that the grammar does not name: the tensor, whose fields they are, or the file. */
 final class UnnamedEntries {
@@ -19,7 +20,7 @@ final class UnnamedEntries {
     }
 
     /** The entries of a map of {@code rule}; {@code type} is that of their values, as the grammar says it. */
-    Value of(Position position, Rule rule, String type) {
+    Value of(Place place, Rule rule, String type) {
         boolean texts = type.equals("text");
         if (!texts && !type.equals("any")) {
             reportMisplaced(
@@ -27,9 +28,9 @@ final class UnnamedEntries {
                     type,
                     "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
         }
-        return position.isOfTensor() && origins.tensors().isPerTensor(rule.name())
+        return origins.isOfTensor(place) && origins.tensors().isPerTensor(rule.name())
                 ? ofTensor(rule, texts)
-                : ofFile(position, rule, texts);
+                : ofFile(place, rule, texts);
     }
 
     /** Those of a tensor, which one map has. */
@@ -43,8 +44,8 @@ final class UnnamedEntries {
         return new Source.CustomAttributes(0, texts);
     }
 
-    private Value ofFile(Position position, Rule rule, boolean texts) {
-        String item = origins.otherEntries(position);
+    private Value ofFile(Place place, Rule rule, boolean texts) {
+        String item = origins.otherEntries(place);
         if (item == null) {
             reportUnkept(rule, texts);
         }

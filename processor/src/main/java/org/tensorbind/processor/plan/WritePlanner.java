@@ -17,12 +17,12 @@ import org.tensorbind.processor.format.FixedPlaces;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -35,13 +35,13 @@ final class WritePlanner {
     private final Origins origins;
     private final ValuePlanner values;
     private final Diagnostics diagnostics;
-    private final TensorWritingPlanner slots;
+    private final TensorWritingPlanner tensors;
     private final SumSteps sums;
     private final ElementSteps elements;
     private final FrameSteps frames;
     private final TensorParts parts;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
-    private final PlaceNotes places;
+    private final PlaceNotes notes;
     private final DocumentComposition documents;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
@@ -53,14 +53,13 @@ final class WritePlanner {
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.frames = values.frames();
         this.parts = new TensorParts(format, origins, frames);
-        this.slots = new TensorWritingPlanner(format, frames, diagnostics);
-        this.places = new PlaceNotes(format, origins);
+        this.tensors = new TensorWritingPlanner(format, frames, diagnostics);
+        this.notes = new PlaceNotes(format, origins);
         this.documents = new DocumentComposition(this, format, origins, frames, diagnostics);
     }
 
     WritePrograms plan() {
-        Position root = origins.root();
-        WriteProgram file = composed(root);
+        WriteProgram file = composed(format.places().root());
         origins.counted().forEach(rule -> values.program(format.rule(rule)));
         Set<Source.Planned> planned = origins.planned();
         List<WriteProgram> pruned = programs.values().stream()
@@ -71,7 +70,7 @@ final class WritePlanner {
                 .findFirst()
                 .orElseThrow();
         List<WritePrograms.Derivation> derivations = origins.derivations();
-        TensorWriting writing = slots.programs(origins.tensors());
+        TensorWriting writing = tensors.programs(origins.tensors());
         return new WritePrograms(
                 whole,
                 pruned,
@@ -101,21 +100,22 @@ final class WritePlanner {
     }
 
     /** The program of a rule that is composed of parts. */
-    private WriteProgram composed(Position position) {
-        Rule rule = format.rule(position.rule());
-        boolean file = position.parent() == null;
+    private WriteProgram composed(Place place) {
+        Rule rule = format.rule(place.rule());
+        boolean file = place.parent() == null;
+        boolean ofTensor = origins.isOfTensor(place);
         List<WriteStep> steps = new ArrayList<>();
         if (file) {
-            places.start(position, rule.name(), steps);
+            notes.start(ofTensor, rule.name(), steps);
         }
         RuleFailure.telling(
                 rule.label(),
                 () -> sums.write(
-                        rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(position, rule, steps))));
+                        rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(place, rule, steps))));
         if (file) {
-            places.end(position, rule.name(), steps);
+            notes.end(ofTensor, rule.name(), steps);
         }
-        String suffix = position.isOfTensor() ? "@tensor" : "@file";
+        String suffix = ofTensor ? "@tensor" : "@file";
         String id = rule.name() + suffix;
         for (int i = 2; programs.containsKey(id); i++) {
             if (programs.get(id).steps().equals(steps)) {
@@ -129,112 +129,106 @@ final class WritePlanner {
         return program;
     }
 
-    private void body(Position position, Rule rule, List<WriteStep> steps) {
+    private void body(Place place, Rule rule, List<WriteStep> steps) {
         Body body = rule.body();
         if (rule.isSequence()) {
-            frames.region(rule, around(position), steps, () -> sequence(position, rule, steps));
+            frames.region(rule, around(place), steps, () -> sequence(place, rule, steps));
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
-            part(position, document.content().rule(), Occurrence.ONE, content);
+            part(place.below(document.content().rule()), content);
             frames.region(
-                    rule,
-                    around(position),
-                    steps,
-                    () -> frames.document(rule, document, around(position), content, steps));
+                    rule, around(place), steps, () -> frames.document(rule, document, around(place), content, steps));
         } else if (rule.framing() instanceof Framing.MapOf map) {
-            documents.map(position, rule, map, steps);
+            documents.map(place, rule, map, steps);
         } else if (rule.framing() instanceof Framing.Array) {
-            documents.array(position, rule, steps);
+            documents.array(place, rule, steps);
         } else if (rule.isEntry()) {
-            documents.entry(position, rule, steps);
+            documents.entry(place, rule, steps);
         } else if (body instanceof Body.Choice choice) {
-            choice(position, rule, choice, steps);
+            choice(place, rule, choice, steps);
         } else if (body instanceof Body.Gap gap) {
-            frames.gap(rule, gap, new FileResolver(origins, position), steps);
+            frames.gap(rule, gap, new FileResolver(origins, place), steps);
         } else {
             frames.unwritable(rule, rule.name());
         }
     }
 
-    private @Nullable WriteResolver around(Position position) {
-        return position.parent() == null ? null : new FileResolver(origins, position.parent());
+    private @Nullable WriteResolver around(Place place) {
+        return place.parent() == null ? null : new FileResolver(origins, place.parent());
     }
 
-    private void sequence(Position position, Rule rule, List<WriteStep> steps) {
-        boolean file = position.rule().equals(format.grammar().root()) && rule.framing() instanceof Framing.Bytes;
+    private void sequence(Place place, Rule rule, List<WriteStep> steps) {
+        boolean file = place.rule().equals(format.grammar().root()) && rule.framing() instanceof Framing.Bytes;
         List<Item> items = file ? FixedPlaces.inFileOrder(format, rule) : rule.items();
-        SequenceWriting.of(rule.framing(), items, steps, use -> part(position, use.rule(), use.occurrence(), steps));
+        SequenceWriting.of(rule.framing(), items, steps, use -> part(place.below(use.rule()), steps));
     }
 
     /** A part, when it is there, as often as it is. */
-    private void part(Position owner, String rule, Occurrence occurrence, List<WriteStep> steps) {
-        Step step = new Step(owner.rule(), rule, occurrence == Occurrence.OPTIONAL, occurrence == Occurrence.MANY);
-        Origin origin = origins.of(owner, step);
-        if (step.many()) {
-            repeated(owner, rule, origin, steps);
-        } else if (step.optional()) {
-            optional(owner, step, origin, steps);
+    private void part(Place part, List<WriteStep> steps) {
+        Origin origin = origins.of(part);
+        if (part.isElement()) {
+            repeated(part, origin, steps);
+        } else if (part.mayLack()) {
+            optional(part, origin, steps);
         } else {
-            single(owner, rule, origin, steps);
+            single(part, origin, steps);
         }
     }
 
-    void repeated(Position owner, String rule, Origin origin, List<WriteStep> steps) {
-        values.expectCount(
-                new Step(owner.rule(), rule, false, true), elements(origin), new FileResolver(origins, owner), steps);
+    void repeated(Place element, Origin origin, List<WriteStep> steps) {
+        Rule rule = format.rule(element.rule());
+        String owner = element.owner().rule();
+        FileResolver resolver = new FileResolver(origins, element.owner());
+        values.expectCount(element.step(), elements(origin), resolver, steps);
         List<WriteStep> each = new ArrayList<>();
-        elements.expectOther(owner.rule(), rule, false, each);
+        elements.expectOther(owner, rule.name(), false, each);
         if (origin instanceof Origin.EachTensor tensors) {
-            Position inTensor = new Position(owner.rule(), true, owner.parent());
-            single(inTensor, rule, tensors.element(), each);
+            single(element, tensors.element(), around(element, true), each);
             steps.add(
                     tensors.others()
-                            ? mixed(owner, tensors.list(), rule, each, steps)
+                            ? mixed(element, tensors.list(), each, steps)
                             : new WriteStep.EachTensor(tensors.list(), tensors.inFile(), List.copyOf(each), null));
         } else if (origin instanceof Origin.Valued list) {
-            elements.count(rule, steps, each);
-            single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
-            steps.add(new WriteStep.Each(rule, list.value(), List.copyOf(each)));
-        } else if (format.structures().value(rule).kind() == Kind.NOTHING) {
-            diagnostics.report(
-                    Tag.NUMBER_UNKNOWN,
-                    format.rule(rule).span(),
-                    format.rule(rule).label());
+            elements.count(rule.name(), steps, each);
+            single(element, new Origin.Valued(new Value.Local(rule.name())), each);
+            steps.add(new WriteStep.Each(rule.name(), list.value(), List.copyOf(each)));
+        } else if (format.structures().value(rule.name()).kind() == Kind.NOTHING) {
+            diagnostics.report(Tag.NUMBER_UNKNOWN, rule.span(), rule.label());
         } else {
-            frames.unwritable(format.rule(rule), format.equations().equation(rule), new FileResolver(origins, owner));
+            frames.unwritable(rule, format.equations().equation(rule.name()), resolver);
         }
-        elements.expectOther(owner.rule(), rule, true, steps);
+        elements.expectOther(owner, rule.name(), true, steps);
     }
 
     /** Elements of which some are tensors, written by {@code ofTensor}, and others are not; where one says its position, all are counted. */
-    private WriteStep mixed(
-            Position owner, String list, String rule, List<WriteStep> ofTensor, List<WriteStep> before) {
+    private WriteStep mixed(Place element, String list, List<WriteStep> ofTensor, List<WriteStep> before) {
+        String rule = element.rule();
         List<WriteStep> each = new ArrayList<>();
-        elements.expectOther(owner.rule(), rule, false, each);
-        single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
+        elements.expectOther(element.owner().rule(), rule, false, each);
+        single(element, new Origin.Valued(new Value.Local(rule)), each);
         elements.count(rule, before, each);
         elements.count(rule, new ArrayList<>(), ofTensor);
         return new WriteStep.EachTensor(
                 list, false, List.copyOf(ofTensor), new WriteStep.Others(rule, List.copyOf(each)));
     }
 
-    private void optional(Position owner, Step step, Origin origin, List<WriteStep> steps) {
-        OtherElements others = owner.isOfTensor() ? origins.tensors().others() : null;
-        if (others != null && others.isAbsent(format.grammar(), step)) {
+    private void optional(Place part, Origin origin, List<WriteStep> steps) {
+        OtherElements others = origins.isOfTensor(part) ? origins.tensors().others() : null;
+        if (others != null && others.isAbsent(format.grammar(), part.step())) {
             return;
         }
-        if (others != null && step.equals(others.part())) {
-            parts.expect(owner, others, steps);
-            single(owner, step.rule(), origin, steps);
+        if (others != null && part.step().equals(others.part())) {
+            parts.expect(part.owner(), others, steps);
+            single(part, origin, steps);
             return;
         }
-        Presence presence = origins.presences().of(owner, step);
+        Presence presence = origins.presences().of(part);
         List<WriteStep> there = new ArrayList<>();
-        single(owner, step.rule(), origin, there);
+        single(part, origin, there);
         if (presence instanceof Presence.Unknown) {
-            reportUnknown(owner, format.rule(step.rule()));
+            reportUnknown(part);
         } else if (presence instanceof Presence.When when) {
-            origins.presences().refuseSupplied(owner, step, origin, when.condition(), steps);
+            origins.presences().refuseSupplied(part, origin, when.condition(), steps);
             steps.add(new WriteStep.When(when.condition(), List.copyOf(there)));
         } else {
             steps.addAll(there);
@@ -242,9 +236,10 @@ final class WritePlanner {
     }
 
     /** Nothing tells whether an optional item is there: it holds nothing, or its condition speaks of what is not known. */
-    private void reportUnknown(Position owner, Rule rule) {
+    private void reportUnknown(Place optional) {
+        Rule rule = format.rule(optional.rule());
         Expr condition = rule.clauses().presentWhen();
-        FileResolver resolver = new FileResolver(origins, owner);
+        FileResolver resolver = new FileResolver(origins, optional.owner());
         Optional<Expr> missing =
                 condition == null ? Optional.empty() : UnknownParts.firstPart(condition, resolver::value);
         missing.ifPresentOrElse(
@@ -253,74 +248,77 @@ final class WritePlanner {
     }
 
     /** An item that is there, once. */
-    void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+    void single(Place part, Origin origin, List<WriteStep> steps) {
+        single(part, origin, around(part, origins.isOfTensor(part.owner())), steps);
+    }
+
+    /** @param around finds what stands around it */
+    private void single(Place part, Origin origin, FileResolver around, List<WriteStep> steps) {
+        Rule rule = format.rule(part.rule());
         List<WriteStep> align = new ArrayList<>();
-        frames.align(format.rule(rule), around(owner, rule), align);
-        if (format.rule(rule).clauses().shared() && origin instanceof Origin.Valued valued) {
+        frames.align(rule, around, align);
+        if (rule.clauses().shared() && origin instanceof Origin.Valued valued) {
             List<WriteStep> content = new ArrayList<>();
-            content(owner, rule, origin, content);
-            steps.add(places.shared(owner, rule, valued.value(), align, content));
+            frames.ordered(rule, around, content, () -> content(part, origin, around, content));
+            steps.add(notes.shared(around.isOfTensor(), rule.name(), valued.value(), align, content));
             return;
         }
         steps.addAll(align);
-        places.start(owner, rule, steps);
-        content(owner, rule, origin, steps);
-        places.end(owner, rule, steps);
+        notes.start(around.isOfTensor(), rule.name(), steps);
+        frames.ordered(rule, around, steps, () -> content(part, origin, around, steps));
+        notes.end(around.isOfTensor(), rule.name(), steps);
     }
 
     /** Finds what stands around a part: of data in a list of its own, in the element that describes it, too. */
-    private FileResolver around(Position owner, String rule) {
+    private FileResolver around(Place part, boolean ofTensor) {
         String beside = SlotLists.beside(format.grammar(), format.places());
-        return beside != null && rule.equals(SlotLists.around(format, beside))
-                ? new FileResolver(origins, new Position(beside, owner.isOfTensor(), owner))
-                : new FileResolver(origins, owner);
+        Place described = beside != null && part.rule().equals(SlotLists.around(format, beside))
+                ? format.places().find(beside)
+                : null;
+        return new FileResolver(origins, described == null ? part.owner() : described, ofTensor);
     }
 
-    private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
-        frames.ordered(format.rule(rule), around(owner, rule), steps, () -> inOrder(owner, rule, origin, steps));
-    }
-
-    private void inOrder(Position owner, String rule, Origin origin, List<WriteStep> steps) {
-        boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
-        for (int slot : format.places().tensorsAt(rule)) {
-            slots.note(
-                    slot,
-                    origin instanceof Origin.Composed composed
-                            ? new FileResolver(origins, composed.position())
-                            : around(owner, rule));
+    private void content(Place part, Origin origin, FileResolver around, List<WriteStep> steps) {
+        Rule rule = format.rule(part.rule());
+        boolean begun = notes.isSized(rule.name()) && !rule.clauses().shared();
+        for (int clause : format.places().tensorsAt(rule.name())) {
+            tensors.note(clause, origin instanceof Origin.Composed ? new FileResolver(origins, part) : around);
         }
         if (origin instanceof Origin.Valued valued) {
-            if (format.rule(rule).isIntegers()) {
-                Step step = new Step(owner.rule(), rule, false, false);
-                values.expectCount(step, valued.value(), around(owner, rule), steps);
+            if (rule.isIntegers()) {
+                Step step = new Step(part.owner().rule(), rule.name(), false, false);
+                values.expectCount(step, valued.value(), around, steps);
             }
-            FileResolver around = around(owner, rule);
             SizeChecks.around(
-                    format, rule, around, begun, steps, () -> values.write(rule, valued.value(), around, steps));
-        } else if (sums.has(rule)) {
-            steps.add(sums.place(format.rule(rule)));
+                    format,
+                    rule.name(),
+                    around,
+                    begun,
+                    steps,
+                    () -> values.write(rule.name(), valued.value(), around, steps));
+        } else if (sums.has(rule.name())) {
+            steps.add(sums.place(rule));
         } else if (origin instanceof Origin.Derived) {
-            Value derived = origins.derived(rule, owner);
+            Value derived = origins.derived(part);
             if (derived != null) {
-                values.items().inline(rule, derived, around(owner, rule), steps);
-            } else if (!origins.presences().speaksOfNothing(owner, rule)) {
-                Expr equation = format.equations().equation(rule);
-                frames.unwritable(format.rule(rule), equation, around(owner, rule));
+                values.items().inline(rule.name(), derived, around, steps);
+            } else if (!origins.presences().speaksOfNothing(part)) {
+                frames.unwritable(rule, format.equations().equation(rule.name()), around);
             }
         } else {
-            Position position = ((Origin.Composed) origin).position();
-            SizeChecks.around(
-                    format, rule, around(owner, rule), begun, steps, () -> compose(owner, position, rule, steps));
+            SizeChecks.around(format, rule.name(), around, begun, steps, () -> compose(part, steps));
         }
     }
 
-    private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
-        if (format.rule(rule).body() instanceof Body.Gap gap) {
-            frames.gap(format.rule(rule), gap, new FileResolver(origins, owner), steps);
+    private void compose(Place part, List<WriteStep> steps) {
+        Rule rule = format.rule(part.rule());
+        if (rule.body() instanceof Body.Gap gap) {
+            frames.gap(rule, gap, new FileResolver(origins, part.owner()), steps);
             return;
         }
-        WriteProgram program = composed(position);
-        WriteStep.Tensor tensor = position.isOfTensor() ? origins.sources().part(rule) : WriteStep.Tensor.NONE;
+        WriteProgram program = composed(part);
+        WriteStep.Tensor tensor =
+                origins.isOfTensor(part) ? origins.sources().part(rule.name()) : WriteStep.Tensor.NONE;
         steps.add(new WriteStep.Run(program.id(), tensor, List.of()));
     }
 
@@ -333,7 +331,7 @@ final class WritePlanner {
     }
 
     /** A choice among the layouts of a tensor. */
-    private void choice(Position position, Rule rule, Body.Choice choice, List<WriteStep> steps) {
+    private void choice(Place place, Rule rule, Body.Choice choice, List<WriteStep> steps) {
         List<WriteStep.Case> cases = new ArrayList<>();
         WriteStep.Case dense = null;
         for (Variant variant : Variants.told(choice)) {
@@ -343,8 +341,7 @@ final class WritePlanner {
                 return;
             }
             List<WriteStep> content = new ArrayList<>();
-            Position inner = new Position(variant.rule(), position.isOfTensor(), position);
-            compose(position, inner, variant.rule(), content);
+            compose(place.below(variant.rule()), content);
             if (block.sparse()) {
                 cases.add(new WriteStep.Case(new Source.IsSparse(0), List.copyOf(content)));
             } else if (dense == null) {
