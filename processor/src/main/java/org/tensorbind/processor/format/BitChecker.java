@@ -1,9 +1,7 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -23,12 +21,6 @@ final class BitChecker {
     static void check(Map<String, Rule> rules, Diagnostics diagnostics) {
         BitChecker checker = new BitChecker(rules, diagnostics);
         for (Rule rule : rules.values()) {
-            checker.checkMeasures(Stream.of(
-                            rule.clauses().equation(),
-                            rule.clauses().at(),
-                            rule.clauses().sized())
-                    .flatMap(Stream::ofNullable)
-                    .toList());
             if (rule.framing() instanceof Framing.Bits bits) {
                 checker.checkWord(rule, bits.word());
             } else {
@@ -67,19 +59,6 @@ final class BitChecker {
                 diagnostics.report(Tag.BIT_WIDTH, rule.span(), "zero", zero.width(), Long.SIZE);
             }
         }
-    }
-
-    /** A part has neither a size nor a place. */
-    private void checkMeasures(List<Expr> expressions) {
-        expressions.stream()
-                .flatMap(expr -> expr.parts(Expr.Measure.class))
-                .filter(measure -> (measure.isSize() || measure.isOffset()) && isBits(rules.get(measure.target())))
-                .forEach(measure -> diagnostics.report(
-                        Tag.MISPLACED,
-                        measure.span(),
-                        measure.function().word(),
-                        "'" + measure.target() + "'",
-                        "it is a part of an integer; name the rule that has the integer"));
     }
 
     private static boolean isBits(@Nullable Rule rule) {

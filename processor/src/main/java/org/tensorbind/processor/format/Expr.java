@@ -8,6 +8,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.syntax.Applies;
+import org.tensorbind.processor.syntax.On;
 
 /** A computation on the items of a format. */
 public sealed interface Expr {
@@ -218,10 +220,26 @@ public sealed interface Expr {
 
     /** What can be measured of a rule. */
     enum Function {
-        COUNT,
-        SIZE,
-        OFFSET,
-        PRESENT;
+        COUNT(Applies.everywhere()),
+        SIZE(Applies.anyOutside()
+                .andInside(On.DATA)
+                .but(On.BIT_FIELD, "name the rule that has the integer")
+                .elsewhere("put it outside, or leave out what gives its size")),
+        OFFSET(Applies.anyOutside()
+                .but(On.BIT_FIELD, "name the rule that has the integer")
+                .elsewhere("put it outside, or leave out what gives its offset")),
+        PRESENT(Applies.everywhere());
+
+        private final Applies applies;
+
+        Function(Applies applies) {
+            this.applies = applies;
+        }
+
+        /** Of what an item may say it. */
+        Applies applies() {
+            return applies;
+        }
 
         /** The word in grammars. */
         public String word() {

@@ -67,17 +67,15 @@ public record Format(
         Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);
         NestedMaps.check(grammar, diagnostics);
-        WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
         ListItems.check(grammar, places, structures, diagnostics);
-        LookupChecker.check(grammar, places, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
         AbsenceChecker.check(relations, structures, diagnostics);
         ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
         OptionChecker.check(grammar, structures, diagnostics);
         CodeChecker.check(grammar, diagnostics);
-        MeasureChecker.check(grammar, places, layoutFacts, structures, diagnostics);
+        LeafChecker.check(relations, structures, diagnostics);
         ListEndChecker.check(grammar, layoutFacts, structures, diagnostics);
         DigitsChecker.check(grammar, layoutFacts, diagnostics);
         GapChecker.check(grammar, layoutFacts, diagnostics);
@@ -101,7 +99,6 @@ public record Format(
         }
         SlotLists.checkAbsence(this, diagnostics);
         Items.check(this, tensors, diagnostics);
-        IndexChecker.check(this, diagnostics);
         new FileEnd(this).check(diagnostics);
         FixedPlaces.check(this, diagnostics);
         PlaceUnits.check(this, diagnostics);
@@ -141,7 +138,9 @@ public record Format(
 
     /** Whether something in the elements of a list says their position. */
     public boolean isIndexed(String list) {
-        return IndexChecker.isCounted(grammar, list);
+        return grammar.rules().values().stream()
+                .flatMap(rule -> Expressions.in(rule, Expr.Index.class))
+                .anyMatch(index -> index.list().equals(list));
     }
 
     /** The fewest bytes that a rule takes on the wire. */

@@ -29,7 +29,7 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<O
     }
 
     /** Whatever there is. */
-    static Applies everywhere() {
+    public static Applies everywhere() {
         return of(ALL, ALL);
     }
 
@@ -44,7 +44,7 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<O
     }
 
     /** All outside of documents. */
-    static Applies anyOutside() {
+    public static Applies anyOutside() {
         return of(ALL, Set.of());
     }
 
@@ -64,7 +64,7 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<O
     }
 
     /** The same but for a kind, whatever else it is, and what to do then. */
-    Applies but(On kind, String instead) {
+    public Applies but(On kind, String instead) {
         Map<On, String> more = new EnumMap<>(On.class);
         more.putAll(never);
         more.put(kind, instead);
@@ -77,12 +77,12 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<O
     }
 
     /** The same, and what to do elsewhere. */
-    Applies elsewhere(String instead) {
+    public Applies elsewhere(String instead) {
         return new Applies(inBytes, inDocument, always, never, instead);
     }
 
     /** These, and in documents others. */
-    Applies andInside(On... kinds) {
+    public Applies andInside(On... kinds) {
         return new Applies(inBytes, Set.of(kinds), always, never, elsewhere);
     }
 

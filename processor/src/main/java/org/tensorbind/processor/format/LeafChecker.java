@@ -1,0 +1,244 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.syntax.Applies;
+import org.tensorbind.processor.syntax.On;
+
+/** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
+final class LeafChecker {
+    private final Relations relations;
+    private final Grammar grammar;
+    private final Places places;
+    private final Structures structures;
+    private final Sites sites;
+    private final Diagnostics diagnostics;
+
+    private LeafChecker(Relations relations, Structures structures, Diagnostics diagnostics) {
+        this.relations = relations;
+        this.grammar = relations.grammar();
+        this.places = relations.places();
+        this.structures = structures;
+        this.sites = new Sites(grammar, places, structures);
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
+        LeafChecker checker = new LeafChecker(relations, structures, diagnostics);
+        checker.grammar.each(rule -> Context.of(rule).forEach(in -> checker.check(rule, in.context(), in.expr())));
+        for (TensorClause tensor : checker.grammar.computed()) {
+            tensor.dimensions()
+                    .forEach(dimension -> Context.DIMENSION.checkKnown(dimension, tensor.dataRule(), diagnostics));
+        }
+    }
+
+    private void check(Rule rule, Context context, Expr expr) {
+        context.checkKnown(expr, rule.label(), diagnostics);
+        expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
+        expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
+        checkWidths(expr, false);
+        if (context == Context.EQUATION) {
+            expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
+        }
+        if (context.isReading()) {
+            relations
+                    .layoutFacts()
+                    .forReading(expr)
+                    .parts(Expr.Measure.class)
+                    .forEach(measure -> checkReadable(rule, measure));
+        }
+    }
+
+    /** The size and the offset of data are known once it has been found; of other rules, only where something tells them. */
+    private void checkReadable(Rule rule, Expr.Measure measure) {
+        Kind kind = structures.value(measure.target()).kind();
+        boolean known = kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
+        if (measure.function() == Function.COUNT) {
+            checkCount(rule, measure);
+        } else if (!known) {
+            String word = measure.function().word();
+            misplaced(
+                    measure.span(),
+                    word,
+                    measure.target(),
+                    "no item tells it; add '= " + word + "(" + measure.target() + ")' to an integer");
+        }
+    }
+
+    private void checkMeasure(Rule rule, Expr.Measure measure) {
+        Rule target = grammar.rule(measure.target());
+        checkTarget(measure, target, sites.of(target));
+        String base = measure.base();
+        if (measure.function() == Function.COUNT) {
+            checkCount(rule, measure);
+        } else if (base != null && !places.contains(base, target.name())) {
+            misplaced(
+                    measure.span(),
+                    "from " + base,
+                    target.name(),
+                    "the place must count from a rule that contains it" + around(base, target.name()));
+        }
+    }
+
+    private void checkTarget(Expr.Measure measure, Rule target, Set<On> kinds) {
+        Applies applies = measure.function().applies();
+        String word = measure.function().word();
+        On excluded = applies.excluded(kinds);
+        if (!applies.isAmong(target.inDocument(), kinds)) {
+            diagnostics.report(
+                    Tag.CLAUSE_MISPLACED,
+                    measure.span(),
+                    word,
+                    applies.listed(),
+                    target.name(),
+                    sites.description(target),
+                    applies.elsewhere());
+        } else if (excluded != null) {
+            String instead = applies.never().get(excluded);
+            diagnostics.report(Tag.CLAUSE_EXCLUDED, measure.span(), word, excluded.several(), target.name(), instead);
+        }
+    }
+
+    /** What to write where the base stands once. */
+    private String around(String base, String target) {
+        boolean inside = base.equals(target) || places.contains(target, base);
+        return inside || places.isListed(base)
+                ? ""
+                : "; write a rule that begins with '" + base + "' and has '" + target
+                        + "' in it, and count from that rule";
+    }
+
+    /** In each rule that has the count beside it, what is counted must be repeated. */
+    private void checkCount(Rule rule, Expr.Measure measure) {
+        String target = measure.target();
+        Kind kind = structures.bareValue(target).kind();
+        if (kind == Kind.INTEGERS || kind == Kind.LIST) {
+            return;
+        }
+        if (places.uses(target).noneMatch(Step::many)) {
+            misused(measure, structures.value(target).description());
+            return;
+        }
+        for (Rule owner : grammar.rules().values()) {
+            Place place = owner.inside().contains(rule.name()) ? places.find(owner.name(), target) : null;
+            if (place != null && place.step() != null && !place.step().many()) {
+                misused(measure, "in '" + place.step().owner() + "' once");
+            }
+        }
+    }
+
+    private void misused(Expr.Measure measure, String actual) {
+        diagnostics.report(Tag.TYPE_MISUSE, measure.span(), "count", "a repeated rule", measure.target(), actual);
+    }
+
+    /** The width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
+    private void checkWidths(Expr expr, boolean factor) {
+        boolean product =
+                expr instanceof Expr.Binary binary && binary.operator().equals("*");
+        expr.operands().forEach(operand -> checkWidths(operand, product));
+        if (!factor
+                && expr instanceof Expr.Call call
+                && call.function().equals("width")
+                && call.arguments().get(0) instanceof Expr.Ref ref) {
+            Enumeration values = grammar.rule(ref.target()).values();
+            if (values != null && values.hasBlocks()) {
+                diagnostics.report(
+                        Tag.TYPE_MISUSE,
+                        expr.span(),
+                        "width",
+                        "a number of elements that it is multiplied by",
+                        ref.target(),
+                        "a dtype with elements in blocks");
+            }
+        }
+    }
+
+    /** The position of an element is one of a sequence in a list whose elements a writer counts, for what is in it. */
+    private void checkIndex(Rule user, Expr.Index index) {
+        String list = index.list();
+        boolean element = places.contains(list, user.name())
+                && grammar.rule(list).isSequence()
+                && !grammar.rule(list).inDocument()
+                && (!grammar.byElement() || !isOfTensors(list) || isOnlyList(list))
+                && places.uses(list).anyMatch(Step::many);
+        if (!element || !places.isOnlyIn(list, user.name())) {
+            misplaced(
+                    index.span(),
+                    "index(" + list + ")",
+                    user.label(),
+                    element
+                            ? "'" + user.label() + "' stands outside of '" + list
+                                    + "', too; write a rule of its own for that place"
+                            : "it stands in an element of a list outside of documents, a sequence; a list of tensors"
+                                    + " whose roles are rules stands in no other list");
+        }
+    }
+
+    /** Whether a list has what describes tensors in its elements. */
+    private boolean isOfTensors(String list) {
+        TensorClause tensor = grammar.first();
+        String shape = tensor.axes() == null ? tensor.shapeRule() : null;
+        Stream<@Nullable String> roles =
+                Stream.of(tensor.nameRule(), tensor.dtypeRule(), shape, tensor.layout(), tensor.data());
+        Stream<@Nullable String> ofBlocks = grammar.blocks().values().stream()
+                .flatMap(block -> Stream.of(block.shape(), block.data(), block.indices(), block.values()));
+        Stream<String> placed = relations.equations().placed().entrySet().stream()
+                .filter(entry -> places.isListed(entry.getKey()))
+                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue().definer()));
+        return Stream.of(roles, ofBlocks, placed)
+                .flatMap(names -> names)
+                .filter(Objects::nonNull)
+                .anyMatch(name -> name.equals(list) || places.contains(list, name));
+    }
+
+    private boolean isOnlyList(String list) {
+        Place place = places.find(list);
+        return place != null
+                && TensorTree.of(grammar, places) == null
+                && place.lists().size() == 1;
+    }
+
+    /** A look-up goes to a list in which a key stands once and has an integer. */
+    private void checkLookup(Expr.Lookup lookup) {
+        Place place = places.find(lookup.list());
+        Clause.Key key = grammar.rule(lookup.list()).clauses().unique();
+        Place keyed = key == null ? null : places.find(lookup.list(), key.rule());
+        Structures.Value value = structures.bareValue(lookup.value());
+        String instead = null;
+        if (place == null || !place.lists().equals(List.of(lookup.list()))) {
+            instead = "it is no list that stands once in the file";
+        } else if (key == null || structures.bareValue(key.rule()).kind() != Kind.TEXT) {
+            instead = "add 'unique KEY' with a text to it, so that a key stands once";
+        } else if (keyed != null && keyed.isOptional()) {
+            instead = "some of its elements have no '" + key.rule()
+                    + "'; look it up in a list whose elements all have one";
+        } else if (places.ofEach(lookup.list(), lookup.value()) == null) {
+            instead = "'" + lookup.value() + "' does not stand once in it, nor is it a variant there";
+        } else if (value.kind() != Kind.INTEGER) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    lookup.span(),
+                    "a value that is looked up",
+                    "an integer",
+                    lookup.value(),
+                    value.description());
+        }
+        if (instead != null) {
+            misplaced(lookup.span(), "[\"" + lookup.key() + "\"]", lookup.list(), instead);
+        }
+    }
+
+    private void misplaced(Span span, String word, String rule, String instead) {
+        diagnostics.report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
+    }
+}
