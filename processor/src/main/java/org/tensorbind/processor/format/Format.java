@@ -76,8 +76,7 @@ public record Format(
         OptionChecker.check(grammar, structures, diagnostics);
         CodeChecker.check(grammar, diagnostics);
         LeafChecker.check(relations, structures, diagnostics);
-        ListEndChecker.check(grammar, layoutFacts, structures, diagnostics);
-        DigitsChecker.check(grammar, layoutFacts, diagnostics);
+        FollowChecker.check(grammar, layoutFacts, diagnostics);
         GapChecker.check(grammar, layoutFacts, diagnostics);
         SharedChecker.check(grammar, equations, places, structures, diagnostics);
     }

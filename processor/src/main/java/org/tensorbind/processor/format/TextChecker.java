@@ -1,14 +1,11 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
-import java.util.Locale;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.value.Leniency;
 
-/** Checks that texts have one end, and that what is written in characters stands where there are bytes. */
+/** Checks that texts have one end. */
 final class TextChecker {
     private final Rule rule;
     private final Diagnostics diagnostics;
@@ -18,7 +15,7 @@ final class TextChecker {
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Rule rule, Diagnostics diagnostics) {
+    static void check(Rule rule, Diagnostics diagnostics) {
         TextChecker checker = new TextChecker(rule, diagnostics);
         Fill fill = rule.clauses().fill();
         if (fill != null && !rule.inDocument() && rule.isScalar()) {
@@ -27,9 +24,6 @@ final class TextChecker {
         if (rule.isIntegers() && rule.elementType() == Type.DECIMAL) {
             checker.misplaced(
                     "*", "nothing would end each number; repeat a rule of 'decimal' and what stands behind it");
-        }
-        if (rule.isSequence()) {
-            checker.checkWhite(grammar, rule.items());
         }
     }
 
@@ -49,36 +43,7 @@ final class TextChecker {
     /** Zeros before an integer are passed over, but for the last digit. */
     private static boolean isPartOfNumber(Type type, Fill fill) {
         boolean zeros = type == Type.DECIMAL && fill.left() && fill.value() == '0';
-        return !zeros && DigitsChecker.characters(type).indexOf((char) fill.value()) >= 0;
-    }
-
-    private void checkWhite(Grammar grammar, List<Item> items) {
-        for (int i = 1; i < items.size(); i++) {
-            if (items.get(i - 1) instanceof Item.Use before
-                    && grammar.rule(before.rule()).body() instanceof Body.Gap white
-                    && white.isWhite()
-                    && white.leniency() != Leniency.REJECT
-                    && mayBegin(grammar, items.get(i), white.characters())) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        grammar.rule(before.rule()).span(),
-                        white.leniency().name().toLowerCase(Locale.ROOT),
-                        "'" + before.rule() + "'",
-                        "what follows may begin with the same bytes, and readers would take them for white space;"
-                                + " leave the word out");
-            }
-        }
-    }
-
-    /** Whether bytes of a part may be taken for white space before it. */
-    private static boolean mayBegin(Grammar grammar, Item part, String characters) {
-        if (part instanceof Item.Constant constant) {
-            return characters.indexOf((char) (constant.bytes()[0] & 0xFF)) >= 0;
-        }
-        Rule rule = grammar.rule(((Item.Use) part).rule());
-        boolean number =
-                rule.isScalar() && !rule.type().isText() && !rule.type().isDigits();
-        return number || rule.isIntegers();
+        return !zeros && type.characters().indexOf((char) fill.value()) >= 0;
     }
 
     private void misplaced(String word, String instead) {

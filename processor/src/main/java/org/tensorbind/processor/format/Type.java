@@ -91,6 +91,11 @@ public enum Type {
         return this == DECIMAL || this == DECIMAL_FLOAT;
     }
 
+    /** What readers take for a part of a number in digits, once that has begun. */
+    String characters() {
+        return this == DECIMAL ? "0123456789" : "+-.0123456789EINFTYAeinftya";
+    }
+
     /** Whether values are texts or bytes, which do not say how many they are. */
     public boolean isOfAnySize() {
         return isText || this == BYTES;

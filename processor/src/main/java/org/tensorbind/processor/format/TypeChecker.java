@@ -53,7 +53,7 @@ final class TypeChecker {
         StorageChecker.check(rule, grammar, structures, diagnostics);
         checkKey(rule);
         DocumentBodyChecker.check(rule, diagnostics);
-        TextChecker.check(grammar, rule, diagnostics);
+        TextChecker.check(rule, diagnostics);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {

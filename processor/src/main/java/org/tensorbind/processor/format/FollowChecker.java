@@ -1,0 +1,245 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.value.Leniency;
+
+/** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space. */
+final class FollowChecker {
+    private final Grammar grammar;
+    private final LayoutFacts layoutFacts;
+    private final Diagnostics diagnostics;
+    private final FirstSet first;
+
+    private FollowChecker(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.layoutFacts = layoutFacts;
+        this.diagnostics = diagnostics;
+        this.first = new FirstSet(grammar);
+    }
+
+    static void check(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
+        FollowChecker checker = new FollowChecker(grammar, layoutFacts, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.isSequence()) {
+                checker.check(rule);
+            }
+        }
+    }
+
+    private void check(Rule owner) {
+        List<Item> items = owner.items();
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof Item.Use use) {
+                List<Item> following = items.subList(i + 1, items.size());
+                checkList(owner, use, i + 1);
+                checkDigits(use, following);
+                if (!following.isEmpty()) {
+                    checkText(grammar.rule(use.rule()), following.get(0));
+                    checkWhite(grammar.rule(use.rule()), following.get(0));
+                }
+            }
+        }
+    }
+
+    /** What ends a list can be told from its elements. */
+    private void checkList(Rule owner, Item.Use list, int next) {
+        Item.Stop end = list.end();
+        if (end == null) {
+            return;
+        }
+        String instead = layoutFacts.hasOwnPlace(list)
+                ? "its elements have places of their own, so that nothing stands behind the last; count them"
+                : end.begins() ? whileFault(list, follow(owner, next), end.bytes()) : untilFault(list, end.bytes());
+        if (!instead.isEmpty()) {
+            misplaced(list.span(), end.begins() ? "while" : "until", list.rule(), instead);
+        }
+    }
+
+    /** Why elements cannot be told from the end of a list of them; empty where they can. */
+    private String untilFault(Item.Use list, byte[] until) {
+        if (first.isData(list)) {
+            return "an element begins with data, which may have any bytes; begin it with something else, or count them";
+        }
+        return first.mayBegin(list.rule(), until)
+                ? "every element starts with these bytes; let the list end with others"
+                : "";
+    }
+
+    /** Why bytes at the start of each element do not tell that there is one more; empty where they do. */
+    private String whileFault(Item.Use list, List<@Nullable Item> following, byte[] bytes) {
+        if (!first.begins(list.rule(), bytes)) {
+            return "not every element begins with these bytes; let its first part be that constant";
+        }
+        for (Item next : following) {
+            byte[] constant = next == null ? null : first.constant(next);
+            if (constant != null && (FirstSet.startsWith(constant, bytes) || FirstSet.startsWith(bytes, constant))) {
+                return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
+                        + " other bytes: '* until \"…\"'";
+            }
+            if (next == null || !(next.isWhile() || first.hasOwnByte(next))) {
+                return "what stands behind the list may begin with any bytes, or with none; let a constant, a number or a text"
+                        + " stand there, or count the elements";
+            }
+        }
+        return "";
+    }
+
+    /** What may stand where the item at {@code from} of a rule would; null where that is nothing, or cannot be told. */
+    private List<@Nullable Item> follow(Rule owner, int from) {
+        List<@Nullable Item> following = new ArrayList<>();
+        if (addAll(owner.items(), from, following)) {
+            return following;
+        }
+        boolean isFollowed = false;
+        for (Rule around : grammar.rules().values()) {
+            int next = around.inside().contains(owner.name()) ? behind(around, owner) : 0;
+            if (next > 0 && owner.clauses().sized() == null) {
+                following.addAll(follow(around, next));
+                isFollowed = true;
+            } else if (next < 0) {
+                following.add(null);
+            }
+        }
+        if (!isFollowed) {
+            following.add(null);
+        }
+        return following;
+    }
+
+    /** Whether one of the items is there always. */
+    private boolean addAll(List<Item> items, int from, List<@Nullable Item> following) {
+        for (Item item : items.subList(from, items.size())) {
+            Rule rule = item instanceof Item.Use use && use.isOne() ? grammar.rule(use.rule()) : null;
+            if (rule != null && rule.isSequence() && rule.items().stream().allMatch(Item::isWhile)) {
+                addAll(rule.items(), 0, following);
+            } else {
+                following.add(item);
+                if (!item.isWhile()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Where a sequence goes on behind a rule that stands in it once, -1 for another rule around it. */
+    private static int behind(Rule around, Rule inner) {
+        Item.Use use = around.isSequence() ? around.use(inner.name()) : null;
+        return use != null && use.isOne() ? around.items().indexOf(use) + 1 : -1;
+    }
+
+    /** Data may begin with the rest of a longer text. */
+    private void checkText(Rule text, Item next) {
+        if (layoutFacts.isFoundByBytes(text)
+                && !layoutFacts.hasOwnPlace(next)
+                && hasPrefix(text)
+                && first.isData(next)) {
+            misplaced(
+                    text.span(),
+                    "closed",
+                    text.label(),
+                    "data stands behind it and may begin with a longer one of its texts; give the text a size,"
+                            + " or let something else stand between");
+        }
+    }
+
+    /** Whether one of its texts begins with another. */
+    private static boolean hasPrefix(Rule rule) {
+        List<String> texts = FirstSet.codes(rule.values())
+                .map(code -> String.valueOf(code.text()))
+                .toList();
+        return texts.stream()
+                .anyMatch(text -> texts.stream().anyMatch(other -> !other.equals(text) && other.startsWith(text)));
+    }
+
+    /** Readers would take what follows for white space. */
+    private void checkWhite(Rule rule, Item next) {
+        if (rule.body() instanceof Body.Gap white
+                && white.isWhite()
+                && white.leniency() != Leniency.REJECT
+                && (isNumber(next) || (next instanceof Item.Constant && first.mayBe(next, white.characters())))) {
+            misplaced(
+                    rule.span(),
+                    white.leniency().name().toLowerCase(Locale.ROOT),
+                    rule.name(),
+                    "what follows may begin with the same bytes, and readers would take them for white space;"
+                            + " leave the word out");
+        }
+    }
+
+    private boolean isNumber(Item item) {
+        Rule rule = item instanceof Item.Use use ? grammar.rule(use.rule()) : null;
+        return rule != null
+                && (rule.isIntegers()
+                        || (rule.isScalar()
+                                && !rule.type().isText()
+                                && !rule.type().isDigits()));
+    }
+
+    /** Nothing but the next character tells where digits end. */
+    private void checkDigits(Item.Use use, List<Item> following) {
+        for (Rule number : lastNumbers(grammar.rule(use.rule()), new HashSet<>())) {
+            String characters = number.type().characters();
+            boolean repeated = use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
+            if (repeated && first.mayBe(use.rule(), characters)) {
+                diagnostics.report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
+            } else {
+                checkFollowing(number, characters, following);
+            }
+        }
+    }
+
+    private void checkFollowing(Rule number, String characters, List<Item> following) {
+        for (Item item : following) {
+            boolean apart = layoutFacts.hasOwnPlace(item);
+            if (!apart && first.mayBe(item, characters)) {
+                String next = item instanceof Item.Use use
+                        ? "'" + grammar.rule(use.rule()).label() + "'"
+                        : "a constant";
+                diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), next, number.label());
+                return;
+            }
+            if (apart || !first.mayBeNone(item)) {
+                return;
+            }
+        }
+    }
+
+    /** The numbers with as many bytes as digits that a rule may end with. */
+    private Set<Rule> lastNumbers(Rule rule, Set<String> open) {
+        Set<Rule> numbers = new LinkedHashSet<>();
+        if (rule.inDocument() || layoutFacts.size(rule.name()) != null || !open.add(rule.name())) {
+            return numbers;
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            choice.variants().forEach(variant -> numbers.addAll(lastNumbers(grammar.rule(variant.rule()), open)));
+        } else if (rule.type().isDigits()) {
+            numbers.add(rule);
+        }
+        List<Item> items = rule.isSequence() ? rule.items() : List.of();
+        for (int i = items.size() - 1; i >= 0; i--) {
+            if (items.get(i) instanceof Item.Use use) {
+                numbers.addAll(lastNumbers(grammar.rule(use.rule()), open));
+            }
+            if (!first.mayBeNone(items.get(i))) {
+                break;
+            }
+        }
+        open.remove(rule.name());
+        return numbers;
+    }
+
+    private void misplaced(Span span, String word, String rule, String instead) {
+        diagnostics.report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
+    }
+}
