@@ -14,17 +14,22 @@ import org.tensorbind.payload.StoredTensor;
 /** What readers have in common that go through a file's structure once for its tensors, and keep what they find of each. */
 @GeneratedCodeApi
 public abstract class CollectedReader extends FormatReader {
-    private final List<CollectedTensors.Found> tensors;
+    private final CollectedTensors tensors;
 
     /** A reader of a source whose structure has been read. */
     protected CollectedReader(TensorFormat format, ByteSource source, ReadOptions options, CollectedTensors tensors) {
         super(format, source, options);
-        this.tensors = tensors.found();
+        this.tensors = tensors;
     }
 
     @Override
     public final int size() {
         return tensors.size();
+    }
+
+    @Override
+    final int next(int index) {
+        return tensors.next(index);
     }
 
     @Override

@@ -1,7 +1,8 @@
 package org.tensorbind.format;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,13 +26,40 @@ import org.tensorbind.read.Cursor;
 /** Collects the tensors of a file in their order. */
 @GeneratedCodeApi
 public final class CollectedTensors {
-    private final List<Found> found = new ArrayList<>();
-    private final List<Payload> places = new ArrayList<>();
-    private final Map<Integer, StoredRows> rows = new HashMap<>();
+    /** Those that were looked at: of lists of tensors that are alike, those of the first element. */
+    private final List<Found> found;
+
+    private final List<Alike> lists;
+    private int size;
+    private volatile @Nullable Last last;
+
+    /** Adds the tensors of the element of a list at a position. */
+    public interface Element {
+        /** Adds them. */
+        void describe(CollectedTensors tensors, int position) throws IOException;
+    }
+
+    /**
+     * The tensors of a list's elements.
+     *
+     * @param start position of the first tensor
+     * @param looked position of the first among those that were looked at
+     * @param each tensors of an element
+     */
+    private record Alike(int start, int looked, int each, int count, Element element) {
+        int end() {
+            return start + each * count;
+        }
+    }
+
+    /** The tensors of the element that was asked for last, from {@code start} on. */
+    private record Last(int start, List<Found> found) {}
 
     /**
      * A tensor of a file.
      *
+     * @param place of its data, which {@code storage} has as the rows that are its own
+     * @param rows null where it does not stand in rows
      * @param path the rules that lead to it
      * @param attributes values of its other fields
      */
@@ -40,24 +68,94 @@ public final class CollectedTensors {
             ElementType type,
             String dtypeName,
             Shape shape,
+            Payload place,
             Storage storage,
+            @Nullable StoredRows rows,
             String path,
             Map<String, Object> attributes) {
-        Found with(Storage newStorage) {
-            return new Found(name, type, dtypeName, shape, newStorage, path, attributes);
-        }
-
-        Found inRows(StoredRows rows) {
-            return rows.isContiguous() ? this : with(storage.inRows(rows));
+        Found inRows(StoredRows newRows) {
+            Storage stored = newRows.isContiguous() ? storage : storage.inRows(newRows);
+            return new Found(name, type, dtypeName, shape, place, stored, newRows, path, attributes);
         }
     }
 
     /** None yet. */
-    public CollectedTensors() {}
+    public CollectedTensors() {
+        this(new ArrayList<>(), new ArrayList<>());
+    }
+
+    private CollectedTensors(List<Found> found, List<Alike> lists) {
+        this.found = found;
+        this.lists = lists;
+    }
 
     /** Number of tensors so far. */
     public int size() {
-        return found.size();
+        return size;
+    }
+
+    /**
+     * Adds the tensors of so many elements of a list, which have the same dtypes, shapes and storage: the first are looked at now, others when they are asked
+     * for.
+     */
+    public void each(int count, Element element) throws IOException {
+        if (count > 0) {
+            int start = size;
+            int looked = found.size();
+            element.describe(this, 0);
+            lists.add(new Alike(start, looked, size - start, count, element));
+            size = Math.addExact(start, Math.multiplyExact(size - start, count));
+        }
+    }
+
+    /** Tensor {@code index}. */
+    Found get(int index) {
+        Last known = last;
+        int beyond = known == null ? -1 : index - known.start;
+        return known != null && beyond >= 0 && beyond < known.found.size() ? known.found.get(beyond) : find(index);
+    }
+
+    private Found find(int index) {
+        Alike list = listBefore(index);
+        if (list == null) {
+            return found.get(index);
+        }
+        int at = index - list.start;
+        if (at < list.each) {
+            return found.get(list.looked + at);
+        }
+        return index < list.end()
+                ? element(list, at / list.each).get(at % list.each)
+                : found.get(list.looked + list.each + index - list.end());
+    }
+
+    /** The last list that starts at a tensor or before it. */
+    private @Nullable Alike listBefore(int index) {
+        int i = lists.size() - 1;
+        while (i >= 0 && lists.get(i).start > index) {
+            i--;
+        }
+        return i < 0 ? null : lists.get(i);
+    }
+
+    private List<Found> element(Alike list, int position) {
+        CollectedTensors tensors = new CollectedTensors(new ArrayList<>(list.each), List.of());
+        try {
+            list.element.describe(tensors, position);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        last = new Last(list.start + position * list.each, tensors.found);
+        return tensors.found;
+    }
+
+    /** The first tensor after {@code index} that is not like one before it. */
+    int next(int index) {
+        int next = index + 1;
+        for (Alike list : lists) {
+            next = next >= list.start + list.each && next < list.end() ? list.end() : next;
+        }
+        return next;
     }
 
     /** Adds a tensor of a dtype that the grammar says. */
@@ -71,8 +169,9 @@ public final class CollectedTensors {
      * @param dtypeName the dtype as the file has it
      */
     public void add(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
-        places.add(storage.payload());
-        found.add(new Found(name, type, dtypeName, shape, storage, path, new LinkedHashMap<>()));
+        Payload place = storage.payload();
+        found.add(new Found(name, type, dtypeName, shape, place, storage, null, path, new LinkedHashMap<>(2)));
+        size++;
     }
 
     /**
@@ -110,13 +209,12 @@ public final class CollectedTensors {
     }
 
     private void put(int index, StoredRows newRows) {
-        rows.put(index, newRows);
         found.set(index, found.get(index).inRows(newRows));
     }
 
     /** In strict reading, refuses data that tensors of a list stand in where there is none: nothing would write it again. */
     public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
-        if (in.isStrict() && !places.contains(data)) {
+        if (in.isStrict() && found.stream().noneMatch(tensor -> tensor.place == data)) {
             in.refuse(data.byteOffset(), rule, "has no tensor, because its list has no element");
         }
     }
@@ -124,13 +222,13 @@ public final class CollectedTensors {
     /** In strict reading, refuses a second tensor of one name: writers find the place of each by it. */
     public void expectUniqueNames(Cursor in) throws FormatException {
         Set<String> names = new HashSet<>();
-        for (int i = 0; i < found.size() && in.isStrict(); i++) {
-            String name = found.get(i).name;
-            if (!names.add(name)) {
+        for (int i = 0; i < size && in.isStrict(); i++) {
+            Found tensor = get(i);
+            if (!names.add(tensor.name)) {
                 in.refuse(
-                        places.get(i).byteOffset(),
-                        found.get(i).path,
-                        "an earlier tensor has the name '" + name + "', too");
+                        tensor.place.byteOffset(),
+                        tensor.path,
+                        "an earlier tensor has the name '" + tensor.name + "', too");
             }
         }
     }
@@ -139,10 +237,11 @@ public final class CollectedTensors {
     public void inTurn(Cursor in) throws FormatException {
         Map<Payload, List<Integer>> together = new LinkedHashMap<>();
         for (int i = 0; i < found.size(); i++) {
-            together.computeIfAbsent(places.get(i), place -> new ArrayList<>()).add(i);
+            together.computeIfAbsent(found.get(i).place, place -> new ArrayList<>())
+                    .add(i);
         }
         for (List<Integer> tensors : together.values()) {
-            if (rows.containsKey(tensors.get(0)) || tensors.size() > 1) {
+            if (found.get(tensors.get(0)).rows != null || tensors.size() > 1) {
                 inTurn(in, tensors);
             }
         }
@@ -151,7 +250,7 @@ public final class CollectedTensors {
     private void inTurn(Cursor in, List<Integer> tensors) throws FormatException {
         long apart = 0;
         for (int index : tensors) {
-            StoredRows own = rows.get(index);
+            StoredRows own = found.get(index).rows;
             String misfit = misfit(index, own, tensors.get(0));
             if (own == null || misfit != null) {
                 Found tensor = found.get(index);
@@ -162,7 +261,7 @@ public final class CollectedTensors {
         }
         long at = 0;
         for (int index : tensors) {
-            StoredRows own = Objects.requireNonNull(rows.get(index), "looked at before");
+            StoredRows own = Objects.requireNonNull(found.get(index).rows, "looked at before");
             put(index, new StoredRows(own.count(), own.size(), own.padding(), apart, at, own.separator()));
             at = Saturating.plus(at, own.size() + own.padding());
         }
@@ -175,7 +274,7 @@ public final class CollectedTensors {
     }
 
     private @Nullable String misfit(int index, @Nullable StoredRows own, int first) {
-        StoredRows others = rows.get(first);
+        StoredRows others = found.get(first).rows;
         String name = "tensor '" + found.get(index).name + "'";
         if (own == null || others == null) {
             return name + " has a dtype of unknown size, but its rows are interleaved with others";
@@ -194,10 +293,5 @@ public final class CollectedTensors {
     /** Adds fields to the tensor that was added last. */
     public void withAll(Map<String, ?> fields) {
         found.get(found.size() - 1).attributes.putAll(fields);
-    }
-
-    /** What was found, in the order of the file. */
-    List<Found> found() {
-        return List.copyOf(found);
     }
 }

@@ -243,7 +243,7 @@ public abstract class FormatReader implements TensorReader {
     /** Where the data of tensor {@code index} is, as far as the data of other tensors shows it. */
     final StoredTensor located(int index) {
         StoredTensor tensor = stored(index);
-        Payload extent = extents.get(index);
+        Payload extent = extents.isEmpty() ? null : extents.get(index);
         return extent != null && tensor instanceof StoredTensor.Dense dense
                 ? new StoredTensor.Dense(dense.data().at(extent))
                 : tensor;
@@ -255,13 +255,18 @@ public abstract class FormatReader implements TensorReader {
         if (in.sizesAreRight()) {
             return;
         }
-        for (int i = 0; i < size(); i++) {
+        for (int i = 0; i < size(); i = in.mayScan() ? next(i) : i + 1) {
             try {
                 checkSizes(i, in.isStrict());
             } catch (FormatException e) {
                 in.recover(e, 0);
             }
         }
+    }
+
+    /** The tensor after {@code index} that is next to be looked at; others are like one before them. */
+    int next(int index) {
+        return index + 1;
     }
 
     private void checkSizes(int index, boolean strict) throws FormatException {

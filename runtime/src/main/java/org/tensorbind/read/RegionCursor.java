@@ -322,6 +322,12 @@ abstract class RegionCursor implements Divisions {
         position = offset;
     }
 
+    /** Goes to {@code offset}, to read what was read before, by this cursor or another one, as if nothing had been read. */
+    public void restart(long offset) {
+        position = offset;
+        bytesRead = 0;
+    }
+
     /**
      * Moves to {@code offset}, which must not be before {@code start}, for an item that may share bytes with others; both in bytes from the start of the
      * file.

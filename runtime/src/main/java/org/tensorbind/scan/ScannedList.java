@@ -89,6 +89,23 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         return place < 0 ? List.of() : List.of(pairs.get(place));
     }
 
+    /**
+     * Elements of one size at a cursor, which is left behind them: where the first can be read, all can, and each is when it is asked for.
+     *
+     * @param count how many there are, -1 for as many as fill the region
+     * @return null where they are read one by one: the first has a fault, there is no room for the others, or somebody wants every item
+     */
+    public static <T> @Nullable List<T> strided(Cursor in, int count, ElementReader<T> reader) throws IOException {
+        return StridedList.of(in, count, reader);
+    }
+
+    /** As {@link #strided}, of data, of which no byte is read later either. */
+    public static @Nullable List<Payload> stridedPayloads(Cursor in, int count, ElementReader<Payload> reader)
+            throws IOException {
+        StridedList<Payload> list = StridedList.of(in, count, reader);
+        return list == null ? null : StridedList.payloads(list);
+    }
+
     @Override
     public T get(int index) {
         Objects.checkIndex(index, starts.length);
@@ -101,7 +118,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             element = reader.read(cursor(index));
             file.ensureIntact(1);
         } catch (IOException | InternalError | IllegalStateException e) {
-            throw failure(e);
+            throw failure(file, e);
         }
         last = new Last<>(index, element);
         return element;
@@ -117,7 +134,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     }
 
     /** What is thrown where the file's memory could not be read, which somebody may have cut or closed meanwhile. */
-    private UncheckedIOException failure(Throwable failure) {
+    static UncheckedIOException failure(ByteSource file, Throwable failure) {
         IOException thrown = Guard.thrown(Guard.explained(file, failure));
         return new UncheckedIOException(thrown.getMessage(), thrown);
     }
@@ -141,7 +158,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             }
             return found;
         } catch (IOException | InternalError | IllegalStateException e) {
-            throw failure(e);
+            throw failure(file, e);
         }
     }
 
@@ -158,7 +175,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             }
             file.ensureIntact(1);
         } catch (IOException | InternalError | IllegalStateException e) {
-            throw failure(e);
+            throw failure(file, e);
         }
         List<String> decoded = List.of(all);
         decodedNames = new WeakReference<>(decoded);
@@ -181,7 +198,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             file.ensureIntact(1);
             return new String(name, StandardCharsets.UTF_8);
         } catch (IOException | InternalError | IllegalStateException e) {
-            throw failure(e);
+            throw failure(file, e);
         }
     }
 
@@ -195,7 +212,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             List<String> known = knownNames();
             return scan.tensor(index, starts[index], sizes[index], known == null ? null : known.get(index));
         } catch (IOException | InternalError | IllegalStateException e) {
-            throw failure(e);
+            throw failure(file, e);
         }
     }
 

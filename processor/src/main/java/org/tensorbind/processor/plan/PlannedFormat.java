@@ -46,9 +46,10 @@ public record PlannedFormat(
 
     private static PlannedFormat of(
             Format format, ReadPlan reading, @Nullable WritePrograms writing, List<TensorVisit> visits) {
-        TensorPlan tensors = TensorPlanner.plan(format, visits);
-        ScannedInfo info = ScannedInfo.of(tensors, reading.scan());
-        ReadPlan noting = info == null ? reading : ScanNotes.add(reading, info);
+        StridedLists lists = StridedLists.of(reading, visits);
+        TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
+        ScannedInfo info = ScannedInfo.of(tensors, lists.reading().scan());
+        ReadPlan noting = info == null ? lists.reading() : ScanNotes.add(lists.reading(), info);
         return new PlannedFormat(format, noting, info, writing, FileItems.of(format), tensors);
     }
 

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A list that is made without its elements. */
+/** How a list is made without its elements. */
 public sealed interface Scan {
     /**
      * The descriptions of tensors, or the entries of the metadata, by {@link ScanProgram}.
@@ -15,6 +15,14 @@ public sealed interface Scan {
             ScanProgram.@Nullable Container container,
             @Nullable Value places,
             List<Value> arguments) implements Scan {}
+
+    /**
+     * Elements of one size in a row, each of which is read when it is asked for.
+     *
+     * @param data whether they are the data of tensors
+     * @param arguments what each is given
+     */
+    record Strided(boolean data, List<Value> arguments) implements Scan {}
 
     /**
      * The data of tensors whose descriptions were scanned.

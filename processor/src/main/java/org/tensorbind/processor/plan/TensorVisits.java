@@ -130,7 +130,8 @@ final class TensorVisits extends WriteResolver {
         }
         path.subList(length, path.size()).clear();
         if (step.many()) {
-            return List.of(new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), inner));
+            return List.of(
+                    new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), false, inner));
         }
         return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
     }

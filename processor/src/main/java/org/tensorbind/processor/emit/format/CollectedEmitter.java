@@ -30,6 +30,9 @@ final class CollectedEmitter implements AccessEmitter {
     private final VisitNames names;
     private final FoundPrinter values;
 
+    /** The variable of the tensors. */
+    private String tensors = VisitNames.TENSORS;
+
     CollectedEmitter(JavaTypes types, String root, List<TensorVisit> visits) {
         this.types = types;
         this.root = root;
@@ -121,12 +124,24 @@ final class CollectedEmitter implements AccessEmitter {
             code.addStatement(
                     "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list()), list);
         }
+        if (each.alike()) {
+            return alike(each, list, index);
+        }
         code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
                 .add(element(each.rule(), list, index));
         if (beside != null) {
             code.add(element(beside.rule(), values.print(beside.list()), index));
         }
         return code.add(print(each.visits())).endControlFlow().build();
+    }
+
+    private CodeBlock alike(TensorVisit.Each each, CodeBlock list, String index) {
+        CodeBlock.Builder code =
+                CodeBlock.builder().add("$N.each($L.size(), ($N, $N) -> {\n$>", tensors, list, VisitNames.EACH, index);
+        tensors = VisitNames.EACH;
+        code.add(element(each.rule(), list, index)).add(print(each.visits()));
+        tensors = VisitNames.TENSORS;
+        return code.add("$<});\n").build();
     }
 
     private CodeBlock element(String rule, CodeBlock list, String index) {
@@ -140,7 +155,8 @@ final class CollectedEmitter implements AccessEmitter {
         Content.Plain content = (Content.Plain) tensor.content();
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "tensors.add($L,$W$L,$W$L,$W$L,$W$L)",
+                        "$N.add($L,$W$L,$W$L,$W$L,$W$L)",
+                        tensors,
                         tensor.name().isEmpty()
                                 ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
                                 : joined(tensor.name()),
@@ -153,10 +169,10 @@ final class CollectedEmitter implements AccessEmitter {
         }
         for (TensorPlan.Field field : tensor.attributes()) {
             code.addStatement(
-                    "tensors.with($S, $L)", field.name(), FileMethods.shown(field, values.print(field.value())));
+                    "$N.with($S, $L)", tensors, field.name(), FileMethods.shown(field, values.print(field.value())));
         }
         if (tensor.customFields() != null) {
-            code.addStatement("tensors.withAll($L)", values.print(tensor.customFields()));
+            code.addStatement("$N.withAll($L)", tensors, values.print(tensor.customFields()));
         }
         return code.build();
     }
@@ -165,12 +181,14 @@ final class CollectedEmitter implements AccessEmitter {
         TensorDescription.Separator separator = rows.separator();
         return separator != null
                 ? CodeBlock.of(
-                        "tensors.inSeparatedRows($L, $L, $L)",
+                        "$N.inSeparatedRows($L, $L, $L)",
+                        tensors,
                         rows.outer(),
                         separator.byteSize(),
                         values.print(separator.value()))
                 : CodeBlock.of(
-                        "tensors.$N(in, $L, $L)",
+                        "$N.$N(in, $L, $L)",
+                        tensors,
                         rows.multiple() ? "inRowsToMultiple" : "inRows",
                         rows.outer(),
                         values.print(rows.amount()));

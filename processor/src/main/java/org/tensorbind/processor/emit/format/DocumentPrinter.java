@@ -135,7 +135,7 @@ final class DocumentPrinter {
         String read = integers ? names.of(element, "values", list + "Values") : list;
         if (array.scan() != null) {
             CodeBlock scanned =
-                    new ScanCalls(values).print(element, ScanCalls.first(array.scan(), doc()), array.scan());
+                    new ScanCalls(values, types).print(element, ScanCalls.first(array.scan(), doc()), array.scan());
             code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
                     .beginControlFlow("if ($N == null)", list)
                     .addStatement("$N = new $T<>()", list, ArrayList.class);
@@ -237,7 +237,7 @@ final class DocumentPrinter {
                 "$T $N = $L",
                 Nullness.nullable(types.listOfRule(rule)),
                 names.items(rule),
-                new ScanCalls(values).print(rule, ScanCalls.first(entries.scan(), doc()), entries.scan()));
+                new ScanCalls(values, types).print(rule, ScanCalls.first(entries.scan(), doc()), entries.scan()));
     }
 
     private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field, int bit) {

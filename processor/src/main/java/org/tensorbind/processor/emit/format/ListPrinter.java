@@ -43,9 +43,7 @@ final class ListPrinter {
                 CodeBlock.builder().addStatement("int $N = $L", size, count(step.label(), step.count()));
         boolean integers = step.collected() == Collected.INTEGERS;
         if (step.scan() != null) {
-            CodeBlock scanned = new ScanCalls(values).print(element, CodeBlock.of("$N", size), step.scan());
-            code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned);
-            code.beginControlFlow("if ($N == null)", list);
+            code.add(scanned(step, CodeBlock.of("$N", size)));
             code.addStatement("$N = new $T<>($N)", list, ArrayList.class, size);
         } else if (integers) {
             code.addStatement("long[] $N = new long[$N]", elementsOf(element), size);
@@ -123,14 +121,14 @@ final class ListPrinter {
         String index = names.own("i");
         boolean integers = step.collected() == Collected.INTEGERS;
         String list = integers ? elementsOf(element) : names.items(element);
-        return CodeBlock.builder()
-                .addStatement(
-                        "$T<$T> $N = new $T<>()",
-                        List.class,
-                        types.ofRule(element).box(),
-                        list,
-                        ArrayList.class)
-                .add(keyVariables(element, step.keys()))
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (step.scan() == null) {
+            code.addStatement(
+                    "$T<$T> $N = new $T<>()", List.class, types.ofRule(element).box(), list, ArrayList.class);
+        } else {
+            code.add(scanned(step, CodeBlock.of("-1"))).addStatement("$N = new $T<>()", list, ArrayList.class);
+        }
+        code.add(keyVariables(element, step.keys()))
                 .add(delimiter(element, count))
                 .beginControlFlow("for (int $N = 0; $L; $N++)", index, goesOn(step, count, index), index)
                 .addStatement("in.element($N)", index)
@@ -142,7 +140,18 @@ final class ListPrinter {
                         integers
                                 ? StepPrinter.statement(
                                         "$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
-                                : seal(element, list))
+                                : seal(element, list));
+        return step.scan() == null ? code.build() : code.endControlFlow().build();
+    }
+
+    /** Tries to make a list without its elements; what follows is done where that cannot be. */
+    private CodeBlock scanned(ReadStep.Repeat step, CodeBlock size) {
+        String element = step.call().rule();
+        CodeBlock scanned = new ScanCalls(values, types).print(element, size, step.scan());
+        String list = names.items(element);
+        return CodeBlock.builder()
+                .addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
+                .beginControlFlow("if ($N == null)", list)
                 .build();
     }
 

@@ -14,8 +14,11 @@ import org.tensorbind.scan.ScannedList;
 final class ScanCalls {
     private final ValuePrinter values;
 
-    ScanCalls(ValuePrinter values) {
+    private final JavaTypes types;
+
+    ScanCalls(ValuePrinter values, JavaTypes types) {
         this.values = values;
+        this.types = types;
     }
 
     /**
@@ -49,6 +52,15 @@ final class ScanCalls {
                     start,
                     alignment(payloads.alignment()),
                     payloads.padded());
+        }
+        if (scan instanceof Scan.Strided strided) {
+            return CodeBlock.of(
+                    "$T.$L(in, $L, new $T($L))",
+                    ScannedList.class,
+                    strided.data() ? "stridedPayloads" : "strided",
+                    first,
+                    ElementReaders.type(types, element),
+                    strided.arguments().stream().map(values::print).collect(CodeBlock.joining(",$W")));
         }
         Scan.Descriptions descriptions = (Scan.Descriptions) scan;
         List<CodeBlock> arguments = new ArrayList<>(List.of(first));

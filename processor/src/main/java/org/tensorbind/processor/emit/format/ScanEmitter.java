@@ -17,10 +17,8 @@ import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanUses;
-import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
-import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Longs;
 
 /** Prints how the descriptions of all tensors are scanned at once: a method for the list, one for each of its elements. */
@@ -86,7 +84,11 @@ final class ScanEmitter {
                 .endControlFlow()
                 .addCode(program.isCounted() ? left(names) : new UncountedScan(program, names).left())
                 .addCode(program.tensors() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
-                .addStatement("$T $N = $L", elementsType(), names.own("elements"), elementsOf(names))
+                .addStatement(
+                        "$T $N = $L",
+                        ElementReaders.type(types, program.element()),
+                        names.own("elements"),
+                        elementsOf(names))
                 .addStatement(
                         "return $N.list(in, $N$L)",
                         names.own("scanner"),
@@ -110,38 +112,19 @@ final class ScanEmitter {
                 .build();
     }
 
-    private ClassName elementsType() {
-        return types.parser().nestedClass(RuleNames.type(program.element()) + "Elements");
-    }
-
     private CodeBlock elementsOf(ScanNames names) {
         return CodeBlock.of(
                 "new $T($L)",
-                elementsType(),
+                ElementReaders.type(types, program.element()),
                 program.needs().stream()
                         .map(need -> CodeBlock.of("$N", names.need(need)))
                         .collect(CodeBlock.joining(", ")));
     }
 
-    /** What reads single elements later, and scans them again: a class, as it is loaded sooner than lambdas are. */
+    /** What reads single elements later, and scans them again. */
     TypeSpec elements() {
         ScanNames names = new ScanNames();
-        TypeName element = types.ofRule(program.element()).box();
-        MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
-        program.needs().forEach(need -> constructor.addParameter(ParserEmitter.type(types, need), names.need(need)));
-        TypeSpec.Builder type = TypeSpec.recordBuilder(elementsType())
-                .addModifiers(Modifier.PRIVATE)
-                .addJavadoc("Reads single {@code $L} of those that were scanned.\n", program.element())
-                .recordConstructor(constructor.build())
-                .addSuperinterface(ParameterizedTypeName.get(ClassName.get(ScannedList.ElementReader.class), element))
-                .addMethod(MethodSpec.methodBuilder("read")
-                        .addAnnotation(Override.class)
-                        .addModifiers(Modifier.PUBLIC)
-                        .addParameter(Cursor.class, names.own("cursor"))
-                        .returns(element)
-                        .addException(IOException.class)
-                        .addCode(reading(names))
-                        .build());
+        TypeSpec.Builder type = ElementReaders.of(types, program.element(), program.needs(), names, reading(names));
         if (program.described()) {
             type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
         }
@@ -233,29 +216,24 @@ final class ScanEmitter {
     }
 
     private CodeBlock reading(ScanNames names) {
-        List<CodeBlock> arguments = new ArrayList<>();
         if (program.isOfEntries()) {
             return entry(names);
         }
-        if (program.container() != null) {
-            arguments.add(CodeBlock.of("$T.$L($N)", Types.documents(notation()), notation(), names.own("cursor")));
-        }
-        program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
-        return StepPrinter.statement(
-                "return new $T($N).$N($L)",
-                types.parser(),
-                names.own("cursor"),
-                JavaNames.readMethod(program.element()),
-                CodeBlock.join(arguments, ", "));
+        return read(
+                names,
+                program.container() == null
+                        ? List.of()
+                        : List.of(CodeBlock.of(
+                                "$T.$L($N)", Types.documents(notation()), notation(), names.own("cursor"))));
+    }
+
+    private CodeBlock read(ScanNames names, List<CodeBlock> beforeNeeds) {
+        return ElementReaders.call(types, program.element(), program.needs(), names, beforeNeeds);
     }
 
     /** Reads an entry of a map, as if it were the only one. */
     private CodeBlock entry(ScanNames names) {
         String entry = names.own("entry");
-        List<CodeBlock> arguments = new ArrayList<>();
-        arguments.add(CodeBlock.of("$N", entry));
-        arguments.add(CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry));
-        program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return CodeBlock.builder()
                 .addStatement(
                         "$T $N = $T.$LEntry($N)",
@@ -264,12 +242,8 @@ final class ScanEmitter {
                         Types.documents(notation()),
                         notation(),
                         names.own("cursor"))
-                .addStatement(
-                        "return new $T($N).$N($L)",
-                        types.parser(),
-                        names.own("cursor"),
-                        JavaNames.readMethod(program.element()),
-                        CodeBlock.join(arguments, ", "))
+                .add(read(
+                        names, List.of(CodeBlock.of("$N", entry), CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry))))
                 .build();
     }
 

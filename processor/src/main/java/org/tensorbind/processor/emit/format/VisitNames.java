@@ -9,6 +9,11 @@ import org.tensorbind.processor.plan.RuleNames;
 
 /** The names of the method that goes through a file's structure for its tensors. */
 final class VisitNames implements CursorVariables {
+    static final String TENSORS = "tensors";
+
+    /** The tensors of one element of a list. */
+    static final String EACH = "each";
+
     private static final List<String> USUAL_INDICES = List.of("i", "j", "k");
 
     private final NameAllocator allocator = new NameAllocator();
@@ -19,7 +24,7 @@ final class VisitNames implements CursorVariables {
 
     VisitNames(String root) {
         this.root = root;
-        for (String reserved : new String[] {"in", "file", "tensors"}) {
+        for (String reserved : new String[] {"in", "file", TENSORS, EACH}) {
             allocator.newName(reserved);
         }
     }

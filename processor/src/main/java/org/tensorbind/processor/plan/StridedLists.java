@@ -1,0 +1,159 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.TensorVisit.Describe;
+import org.tensorbind.processor.plan.TensorVisit.Each;
+
+/**
+ * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their names, places and attributes
+ * alone: the first element is looked at, none of the others is made before it is asked for.
+ *
+ * @param reading how files are read
+ * @param visits how tensors are found
+ */
+record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
+    /** Values that are the same for all elements of a list where they are those of what each of its elements is given. */
+    private static final Set<Class<? extends Value>> GIVEN = Set.of(
+            Value.Number.class,
+            Value.Parameter.class,
+            Value.FileSize.class,
+            Value.Binary.class,
+            Value.Division.class,
+            Value.Conditional.class,
+            Value.Call.class,
+            Value.Product.class);
+
+    /** Values that may be others for each element of a list. */
+    private static final Set<Class<? extends Value>> OF_ELEMENT = Set.of(
+            Value.AtPosition.class,
+            Value.ElementIndex.class,
+            Value.IndexIn.class,
+            Value.Noted.class,
+            Value.Position.class,
+            Value.Remaining.class);
+
+    /** The plans with these lists. */
+    static StridedLists of(ReadPlan reading, List<TensorVisit> visits) {
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(reading.programs());
+        List<String> elements = new ArrayList<>();
+        boolean inTurn = visits.stream().anyMatch(TensorVisit.InTurn.class::isInstance);
+        List<TensorVisit> strided = inTurn ? visits : strided(reading, visits, programs, elements);
+        if (elements.isEmpty()) {
+            return new StridedLists(reading, visits);
+        }
+        ReadPlan plan = new ReadPlan(
+                reading.title(),
+                reading.bigEndian(),
+                reading.root(),
+                programs,
+                new ScanPlan.Strided(elements),
+                reading.metadata());
+        return new StridedLists(plan, strided);
+    }
+
+    private static List<TensorVisit> strided(
+            ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs, List<String> elements) {
+        List<TensorVisit> strided = new ArrayList<>();
+        for (TensorVisit visit : visits) {
+            if (visit instanceof TensorVisit.When when) {
+                strided.add(new TensorVisit.When(when.value(), strided(reading, when.visits(), programs, elements)));
+            } else if (visit instanceof Each each && areAlike(each) && attach(reading, each.rule(), programs)) {
+                strided.add(each.withAlike());
+                elements.add(each.rule());
+            } else {
+                strided.add(visit);
+            }
+        }
+        return List.copyOf(strided);
+    }
+
+    /** Lets the only list of a rule be made without its elements, if that can be. */
+    private static boolean attach(ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
+        List<ListStep> lists = ListStep.of(reading, rule);
+        if (lists.size() != 1
+                || !(lists.get(0).step() instanceof ReadStep.Repeat repeat)
+                || !isInRow(repeat)
+                || !isOfOneSize(reading, repeat.call())) {
+            return false;
+        }
+        List<ReadStep> steps = reading.program(rule).steps();
+        boolean data = steps.stream().anyMatch(StridedLists::isData);
+        lists.get(0).attach(programs, new Scan.Strided(data, repeat.call().arguments()));
+        return true;
+    }
+
+    private static boolean isData(ReadStep step) {
+        return step instanceof ReadStep.Read read && read.reading() instanceof Reading.Payload;
+    }
+
+    private static boolean isInRow(ReadStep.Repeat repeat) {
+        return (repeat.count() instanceof Count.Told || repeat.count() instanceof Count.ToEnd)
+                && repeat.locate().isEmpty()
+                && repeat.keys().isEmpty()
+                && repeat.collected() == ReadStep.Collected.OBJECTS
+                && repeat.call().hasValue()
+                && !PlanParts.any(repeat.call().arguments(), part -> OF_ELEMENT.contains(part.getClass()));
+    }
+
+    /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
+    private static boolean isOfOneSize(ReadPlan reading, ReadStep.Call call) {
+        ReadProgram program = reading.program(call.rule());
+        return !program.document() && program.steps().stream().allMatch(step -> isOfOneSize(reading, step));
+    }
+
+    private static boolean isOfOneSize(ReadPlan reading, ReadStep step) {
+        if (step instanceof ReadStep.Read read) {
+            return read.named() == null && isOfOneSize(read.reading());
+        }
+        if (step instanceof ReadStep.Call call) {
+            return call.arguments().stream().allMatch(StridedLists::isGiven) && isOfOneSize(reading, call);
+        }
+        if (step instanceof ReadStep.ExpectCountable countable) {
+            return isGiven(countable.value());
+        }
+        return step instanceof ReadStep.Enter || step instanceof ReadStep.Leave || step instanceof ReadStep.Result;
+    }
+
+    private static boolean isOfOneSize(Reading reading) {
+        if (reading instanceof Reading.Scalar scalar) {
+            return scalar.primitive().plainBytes() > 0;
+        }
+        if (reading instanceof Reading.Bytes bytes) {
+            return isGiven(bytes.size());
+        }
+        return reading instanceof Reading.Payload payload
+                && payload.elements() == null
+                && !payload.orRest()
+                && isGiven(payload.size());
+    }
+
+    private static boolean isGiven(Value value) {
+        return !PlanParts.any(value, part -> part instanceof Value && !GIVEN.contains(part.getClass()));
+    }
+
+    /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */
+    private static boolean areAlike(Each each) {
+        return each.beside() == null && each.visits().stream().allMatch(visit -> isAlike(each.rule(), visit));
+    }
+
+    private static boolean isAlike(String element, TensorVisit visit) {
+        return visit instanceof Describe describe
+                && !describe.tensor().name().isEmpty()
+                && describe.tensor().content() instanceof TensorDescription.Content.Plain plain
+                && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
+                && !isOfElement(element, describe.tensor().dtype())
+                && !isOfElement(element, describe.tensor().said());
+    }
+
+    private static boolean isOfElement(String element, @Nullable Object part) {
+        return PlanParts.any(
+                part, inner -> inner.equals(new Value.Local(element)) || inner.equals(new Value.ElementIndex(element)));
+    }
+}

@@ -1,0 +1,117 @@
+package org.tensorbind.scan;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.read.Cursor;
+
+/**
+ * Elements of one size in a row, of which nothing is checked that another one does not have as well: where the first can be read, and the region has room
+ * for the others, all can. Each is read when it is asked for.
+ */
+final class StridedList<T> extends AbstractList<T> implements RandomAccess {
+    private final Cursor in;
+    private final ByteOrder order;
+    private final long start;
+    private final long stride;
+    private final int size;
+    private final ScannedList.ElementReader<T> reader;
+
+    /** What has read an element, and reads another one. */
+    private final AtomicReference<@Nullable Cursor> idle = new AtomicReference<>();
+
+    private StridedList(Cursor in, long stride, int size, ScannedList.ElementReader<T> reader) {
+        this.in = in;
+        this.order = in.order();
+        this.start = in.position();
+        this.stride = stride;
+        this.size = size;
+        this.reader = reader;
+    }
+
+    /** As {@link ScannedList#strided} says. */
+    static <T> @Nullable StridedList<T> of(Cursor in, int count, ScannedList.ElementReader<T> reader)
+            throws IOException {
+        long stride = count == 0 || !in.mayScan() ? -1 : sizeOfFirst(in, reader);
+        long all = count;
+        if (count < 0 && stride > 0 && in.remaining() % stride == 0) {
+            all = in.remaining() / stride;
+        }
+        if (stride < 0 || all <= 0 || all > Integer.MAX_VALUE - 8 || stride > in.remaining() / all) {
+            return null;
+        }
+        StridedList<T> list = new StridedList<>(in, stride, (int) all, reader);
+        in.revisit(list.start + all * stride);
+        return list;
+    }
+
+    private static long sizeOfFirst(Cursor in, ScannedList.ElementReader<?> reader) throws IOException {
+        Cursor cursor = at(in, in.order(), in.position(), in.position() + in.remaining());
+        try {
+            reader.read(cursor);
+        } catch (IOException unusual) {
+            return -1; // found again, with the rules that lead to it, by who reads one by one
+        }
+        return cursor.position() - in.position();
+    }
+
+    private static Cursor at(Cursor in, ByteOrder order, long start, long end) {
+        Cursor cursor = in.at(in.source(), start, end);
+        cursor.order(order);
+        return cursor;
+    }
+
+    /** The same elements, which are data: no byte is looked at for them. */
+    static List<Payload> payloads(StridedList<Payload> list) {
+        return new PayloadRow(list.start, list.stride, list.size);
+    }
+
+    @Override
+    public T get(int index) {
+        Objects.checkIndex(index, size);
+        Cursor cursor = idle.getAndSet(null);
+        try {
+            Cursor reading = cursor == null ? at(in, order, start, start + size * stride) : cursor;
+            reading.restart(start + index * stride);
+            T element = reader.read(reading);
+            in.source().ensureIntact(1);
+            idle.set(reading);
+            return element;
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw ScannedList.failure(in.source(), e);
+        }
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    private static final class PayloadRow extends AbstractList<Payload> implements RandomAccess {
+        private final long start;
+        private final long stride;
+        private final int size;
+
+        PayloadRow(long start, long stride, int size) {
+            this.start = start;
+            this.stride = stride;
+            this.size = size;
+        }
+
+        @Override
+        public Payload get(int index) {
+            return Payload.stored(start + Objects.checkIndex(index, size) * stride, stride);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+}
