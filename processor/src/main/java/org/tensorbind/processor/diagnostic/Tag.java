@@ -294,6 +294,9 @@ public enum Tag {
     TENSOR_INSIDE(
             "TensorIncomplete",
             "'%s' stands in each '%s' of a list, all of which is a tensor; write 'tensor %s { … }' with the same roles"),
+    TENSOR_ONCE(
+            "TensorIncomplete",
+            "'%1$s' is there once, and '%2$s' is in each '%3$s' of a list; write 'tensor %3$s { … }' with the same roles"),
     TENSOR_NESTED(
             "TensorIncomplete",
             "'%s' is in a list inside of another list, '%s'; name its tensors by what tells them apart, 'name \"{RULE}.{RULE}\"', or let them stand in one list"),

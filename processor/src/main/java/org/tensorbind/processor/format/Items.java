@@ -76,11 +76,7 @@ public final class Items {
     /** The attributes of tensors, in the order of the grammar: those in the tensor first. */
     public static List<Item> ofTensors(Format format, TensorRules tensors) {
         Items items = new Items(format, tensors);
-        if (format.grammar().byElement()) {
-            items.collectOfElements();
-        } else {
-            items.collectOfClauses();
-        }
+        items.collectOfTensors();
         return List.copyOf(items.found);
     }
 
@@ -97,7 +93,7 @@ public final class Items {
     static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
         if (!format.grammar().byElement()) {
             Items items = new Items(format, tensors);
-            items.collectOfClauses();
+            items.collectOfTensors();
             items.checkRepeated(diagnostics);
             if (format.grammar().readerOnly() == null) {
                 format.solutions().forEach((item, solutions) -> items.checkSolved(item, solutions, diagnostics));
@@ -135,8 +131,7 @@ public final class Items {
         if (ofElement && tensors.others() != null) {
             add(-1, format.grammar().root(), way, Kind.OTHER_ELEMENTS, true);
         }
-        boolean tensor = ofElement && format.grammar().byElement();
-        if (tensor || isSolved(rule)) {
+        if ((ofElement && tensors.isSingle()) || isSolved(rule)) {
             return;
         }
         if (step.many() && !tensors.carries(rule)) {
@@ -166,14 +161,31 @@ public final class Items {
         return metadata != null && metadata.rule().equals(rule);
     }
 
-    private void collectOfElements() {
-        TensorTree tree = tensors.tree();
-        List<String> levels = tree == null ? List.of(format.grammar().first().rule()) : tree.levels();
-        levels.forEach(level -> collect(0, level, level, List.of(), false));
-        String root = format.grammar().root();
-        for (List<Step> way : elementsBeside()) {
-            collect(0, root, way.get(way.size() - 1).rule(), way, false);
+    /** Of the only clause, what is in the elements around its tensors and beside them; of others, what is in the elements that have one tensor. */
+    private void collectOfTensors() {
+        for (int clause = 0; clause < format.grammar().tensors().size(); clause++) {
+            for (String element : elements(clause)) {
+                collect(clause, element, element, List.of(), false);
+            }
         }
+        for (List<Step> way : elementsBeside()) {
+            collect(0, format.grammar().root(), way.get(way.size() - 1).rule(), way, false);
+        }
+        format.solutions().forEach(this::collectSolved);
+    }
+
+    private List<String> elements(int clause) {
+        TensorClause tensor = format.grammar().tensors().get(clause);
+        List<String> lists = format.places().listsOf(tensor);
+        if (tensors.isSingle()) {
+            return List.of(tensor.rule());
+        }
+        return format.grammar().tensors().size() == 1
+                ? lists
+                : lists.stream()
+                        .skip(Math.max(0, lists.size() - 1))
+                        .filter(element -> isAlone(element, clause))
+                        .toList();
     }
 
     /** The ways to the elements of lists beside the tensors. */
@@ -193,21 +205,6 @@ public final class Items {
         return elements;
     }
 
-    /** An element of a list that has one tensor has the attributes of that. */
-    private void collectOfClauses() {
-        String beside = SlotLists.beside(format.grammar(), format.places());
-        for (int clause = 0; clause < format.grammar().computed().size(); clause++) {
-            String element = elementOf(clause);
-            if (element != null && isAlone(element, clause)) {
-                collect(clause, element, element, List.of(), false);
-            }
-            if (beside != null) {
-                collect(clause, beside, beside, List.of(), false);
-            }
-        }
-        format.solutions().forEach(this::collectSolved);
-    }
-
     /** What follows only from tensors that may be absent is an attribute of one that is always there, in the same element. */
     private void collectSolved(String item, List<Expr> solutions) {
         Place way = uncertain(item, solutions);
@@ -220,7 +217,7 @@ public final class Items {
 
     /** The way to an item from the element of a list in which it is, all tensors there from which it follows may be absent; null for others. */
     private @Nullable Place uncertain(String item, List<Expr> solutions) {
-        String element = SlotLists.around(format, item);
+        String element = format.places().elementAround(item);
         Place way = element == null ? null : format.places().find(element, item);
         return element != null
                         && way != null
@@ -235,7 +232,7 @@ public final class Items {
 
     /** The first clause whose tensor is always in an element; null for none. */
     private @Nullable Integer keeper(String element) {
-        return IntStream.range(0, format.grammar().computed().size())
+        return IntStream.range(0, format.grammar().tensors().size())
                 .filter(clause -> isAlways(element, clause) && placeIn(element, clause) != null)
                 .boxed()
                 .findFirst()
@@ -252,17 +249,17 @@ public final class Items {
         return format.places()
                 .find(
                         element,
-                        format.places().placeOf(format.grammar().computed().get(clause)));
+                        format.places().placeOf(format.grammar().tensors().get(clause)));
     }
 
     private @Nullable String elementOf(int clause) {
         return format.places()
                 .elementAround(
-                        format.places().placeOf(format.grammar().computed().get(clause)));
+                        format.places().placeOf(format.grammar().tensors().get(clause)));
     }
 
     private boolean isAlone(String element, int clause) {
-        List<TensorClause> clauses = format.grammar().computed();
+        List<TensorClause> clauses = format.grammar().tensors();
         return clauses.stream()
                 .filter(other -> other != clauses.get(clause))
                 .map(format.places()::placeOf)
@@ -294,7 +291,7 @@ public final class Items {
         return isSolved(rule)
                 || format.structures().isPayload(rule)
                 || format.solutions().containsKey(rule)
-                || format.grammar().computed().stream().anyMatch(clause -> clause.says(rule));
+                || format.grammar().tensors().stream().anyMatch(clause -> clause.says(rule));
     }
 
     /** Whether a reader of tensors with computed roles does not have a value of it for each. */

@@ -44,9 +44,27 @@ public final class Places {
         return element == null ? null : element.rule();
     }
 
-    /** The rule that stands once for each tensor of a clause: that of its bytes, unless they are in one place for all tensors of a list. */
+    /** The rule that is there once for each tensor of a clause: that of its bytes, unless they are elsewhere than in the elements that describe tensors. */
     public String placeOf(TensorClause clause) {
-        return clause.data() == null || isApart(clause) ? clause.rule() : clause.dataRule();
+        return isDescribed(clause) ? clause.rule() : clause.dataRule();
+    }
+
+    /** Whether elements of a list describe tensors whose bytes are elsewhere, or in variants of a layout. */
+    private boolean isDescribed(TensorClause clause) {
+        return clause.data() == null || isApart(clause) || isParallel(clause);
+    }
+
+    /** Whether the bytes of each tensor are in another list than the elements that describe tensors, at the same position. */
+    public boolean isParallel(TensorClause clause) {
+        String data = clause.data();
+        Place described = find(clause.rule());
+        return data != null
+                && grammar.tensors().size() == 1
+                && described != null
+                && described.isElement()
+                && !data.equals(clause.rule())
+                && !contains(clause.rule(), data)
+                && isListed(data);
     }
 
     /** Whether the bytes of all tensors of a list are in one place outside of it. */
@@ -57,6 +75,12 @@ public final class Places {
                 && !contains(clause.rule(), clause.dataRule())
                 && find(grammar.root(), clause.dataRule()) != null
                 && !isListed(clause.dataRule());
+    }
+
+    /** The lists around the tensors of a clause, from the outside in. */
+    public List<String> listsOf(TensorClause clause) {
+        Place place = find(placeOf(clause));
+        return place == null ? List.of() : place.lists();
     }
 
     /** The clauses whose tensors a rule stands once for. */

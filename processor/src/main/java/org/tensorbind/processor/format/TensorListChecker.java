@@ -39,10 +39,12 @@ final class TensorListChecker {
         TensorTree tree = TensorTree.of(grammar, places);
         if (tree != null) {
             checker.checkTree(tree);
-        } else if (grammar.byElement() && grammar.first().isNameOfItems()) {
+        } else if (grammar.first().isNameOfItems()) {
             checker.misplaced("name", "it needs a list of tensors, whose items it is made of");
         } else if (root.isListed()) {
             checker.checkList(root);
+        } else {
+            checker.checkOnce();
         }
     }
 
@@ -64,7 +66,7 @@ final class TensorListChecker {
     /** A tensor is all of an element of its list. */
     private void checkElement(Place root) {
         int last = root.steps().size() - 1;
-        String element = !grammar.byElement() ? null : places.elementAround(tensor.rule());
+        String element = places.elementAround(tensor.rule());
         if (element != null && !root.steps().get(last).many()) {
             diagnostics.report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element, element);
         }
@@ -80,14 +82,20 @@ final class TensorListChecker {
         if (lists.size() > 1) {
             nested(lists.get(1), lists.get(0));
         }
-        if (!grammar.byElement()) {
-            return;
-        }
         Stream.concat(Stream.ofNullable(tensor.nameRule()), roles())
                 .filter(role -> places.find(tensor.rule(), role) == null && !places.isListed(role))
                 .filter(role -> places.find(role) != null)
                 .forEach(role ->
                         diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
+    }
+
+    /** What a tensor has that is in no list is in no list either. */
+    private void checkOnce() {
+        roles().filter(role -> tensor.axes() == null || !role.equals(tensor.shapeRule()))
+                .filter(places::isListed)
+                .findFirst()
+                .ifPresent(role -> diagnostics.report(
+                        Tag.TENSOR_ONCE, tensor.span(), tensor.rule(), role, places.elementAround(role)));
     }
 
     private void nested(String inner, String outer) {

@@ -19,6 +19,7 @@ public final class TensorRules {
     private final Set<String> perTensor = new HashSet<>();
     private final Set<String> planned = new HashSet<>();
     private final @Nullable OtherElements others;
+    private final Set<String> lists = new LinkedHashSet<>();
     private @Nullable TensorTree tree;
 
     /** Finds the rules of a format. */
@@ -31,6 +32,7 @@ public final class TensorRules {
         } else {
             collectBound();
         }
+        grammar.tensors().forEach(tensor -> lists.addAll(format.places().listsOf(tensor)));
         collectPerTensor();
         collectPlanned();
     }
@@ -40,7 +42,6 @@ public final class TensorRules {
             add(slot.dataRule());
             add(format.places().placeOf(slot));
         }
-        add(SlotLists.beside(grammar, format.places()));
         TensorClause.ColumnMajor order = grammar.first().columnMajor();
         add(order == null ? null : order.tag());
     }
@@ -149,7 +150,7 @@ public final class TensorRules {
                 || keptDerived
                 || metadata
                 || rule.equals(grammar.root())
-                || (rule.equals(grammar.first().rule()) && grammar.byElement());
+                || rule.equals(grammar.first().rule());
     }
 
     /** The attributes of tensors that mean nothing to the library. */
@@ -165,6 +166,38 @@ public final class TensorRules {
     /** What tells elements of the list of tensors that have no tensor, null where each has one. */
     public @Nullable OtherElements others() {
         return others;
+    }
+
+    /** The list of tensors in whose elements something is that is in an element of a list: that list, or the one with elements at the same positions; null for neither. */
+    public @Nullable String listOf(String element) {
+        return lists.contains(element) ? element : isParallel(element) ? innermost() : null;
+    }
+
+    /** Whether elements of a list, which has none of the lists of tensors in it, are at the positions of those of such a list. */
+    public boolean isParallel(String element) {
+        return !lists.contains(element)
+                && innermost() != null
+                && carries(element)
+                && format.places().uses(element).anyMatch(Place.Step::many)
+                && lists.stream().noneMatch(list -> format.places().contains(list, element));
+    }
+
+    /** The innermost list of the only clause, null where there are several, or no list. */
+    private @Nullable String innermost() {
+        List<String> around = format.places().listsOf(grammar.first());
+        return grammar.tensors().size() > 1 || around.isEmpty() ? null : around.get(around.size() - 1);
+    }
+
+    /** Whether a list of tensors is in elements of another. */
+    public boolean isNested() {
+        return lists.size() > 1;
+    }
+
+    /** Whether a rule has the place of a tensor in it, or is it. */
+    public boolean hasPlace(String rule) {
+        return grammar.tensors().stream()
+                .map(format.places()::placeOf)
+                .anyMatch(place -> place.equals(rule) || format.places().contains(rule, place));
     }
 
     /** Whether a tensor, or how its data is stored, tells the rule's value. */
@@ -205,14 +238,11 @@ public final class TensorRules {
 
     /** Rules with a part of a tensor that stand in another list than the tensors. */
     public List<String> besideTensors() {
-        TensorClause tensor = grammar.first();
         return bound.stream()
-                .filter(rule -> grammar.byElement()
-                        && !isSingle()
-                        && !rule.equals(tensor.rule())
-                        && !format.places().contains(tensor.rule(), rule)
-                        && (tree == null || tree.levelOf(rule, format.places()) < 0)
-                        && format.places().isListed(rule))
+                .filter(rule -> {
+                    String element = format.places().elementAround(rule);
+                    return element != null && isParallel(element);
+                })
                 .toList();
     }
 
@@ -231,7 +261,7 @@ public final class TensorRules {
                 continue;
             }
             for (Place.Step step : format.places().steps(owner.name())) {
-                boolean tensor = step.rule().equals(grammar.first().rule()) && grammar.byElement();
+                boolean tensor = step.rule().equals(grammar.first().rule());
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
                     diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
                 }

@@ -11,26 +11,24 @@ import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Reach;
-import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorTree;
 
 /** Finds values from a composed rule on: in its parts, then in the rules around it. */
 final class FileResolver extends WriteResolver {
     private final Origins origins;
     private final Place at;
-    private final boolean isOfTensor;
+    private final @Nullable String around;
 
     FileResolver(Origins origins, Place at) {
-        this(origins, at, origins.isOfTensor(at));
+        this(origins, at, origins.around(at));
     }
 
-    /** @param isOfTensor whether items of a tensor are meant, of which an element is written there */
-    FileResolver(Origins origins, Place at, boolean isOfTensor) {
+    /** @param around the list of tensors, or the file, that has the items which are meant; see {@link Origins#around} */
+    FileResolver(Origins origins, Place at, @Nullable String around) {
         super(origins.format());
         this.origins = origins;
         this.at = at;
-        this.isOfTensor = isOfTensor;
+        this.around = around;
     }
 
     /** Something that was found: a value, or a rule that is composed at a place. */
@@ -77,12 +75,13 @@ final class FileResolver extends WriteResolver {
 
     /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */
     private @Nullable Value role(String name) {
-        return isOfTensor ? origins.sources().value(name) : null;
+        return around == null ? null : origins.sources().value(name);
     }
 
-    /** Whether a tensor's items are meant. */
-    boolean isOfTensor() {
-        return isOfTensor;
+    /** The list of tensors in each element of which what is here occurs once; null where the file has one. */
+    @Nullable
+    String list() {
+        return format.grammar().root().equals(around) ? null : around;
     }
 
     private @Nullable Located descend(Place target) {
@@ -114,21 +113,13 @@ final class FileResolver extends WriteResolver {
     private @Nullable Located enter(Place part) {
         Origin origin = origins.of(part);
         if (origin instanceof Origin.EachTensor each) {
-            origin = isInElementOf(each, part.rule()) ? each.element() : null;
+            origin = isInElementOf(each.list()) ? each.element() : null;
         }
         Value value = origin instanceof Origin.Valued valued
                 ? valued.value()
                 : origin instanceof Origin.Derived ? origins.derived(part) : null;
         boolean composed = origin instanceof Origin.Composed;
         return composed || value != null ? new Located(part.rule(), value, composed ? part : null) : null;
-    }
-
-    /** Whether the element around this place is in one of a list: not where the list is inside of it. */
-    private boolean isOneAt(String element) {
-        TensorTree tree = origins.tensors().tree();
-        int level = tree == null ? -1 : tree.level(element);
-        int around = tree == null ? -1 : tree.levelOf(at);
-        return level < 0 || around < 0 || level <= around;
     }
 
     /** The value that a rule stands for where it follows from other items. */
@@ -157,7 +148,7 @@ final class FileResolver extends WriteResolver {
     @Override
     @Nullable
     Value measure(Expr.Function function, String target) {
-        if (isOfTensor && isAbsent(target)) {
+        if (around != null && isAbsent(target)) {
             return new Value.Number(0);
         }
         return switch (function) {
@@ -222,7 +213,7 @@ final class FileResolver extends WriteResolver {
 
     @Override
     Value index(String list) {
-        return origins.index(list, isOfTensor);
+        return origins.index(list, around != null);
     }
 
     @Override
@@ -296,23 +287,19 @@ final class FileResolver extends WriteResolver {
         }
         Part part = part(target);
         if (part == null) {
-            return role(target) == null ? null : planned(quantity, target, base, origins.listOfTensor(target));
+            return role(target) == null ? null : planned(quantity, target, base, list());
         }
         Place owner = part.owner().place();
         if (owner == null) {
             return null;
         }
         Origin origin = origins.of(part.place());
-        if (!format.grammar().byElement() && format.places().isListed(target)) {
-            String list = SlotLists.around(format, target);
-            return isInElementOf(list) ? planned(quantity, target, base, list) : null;
-        }
         if (origin instanceof Origin.EachTensor each) {
-            return isInElementOf(each, target) ? planned(quantity, target, base, each.list()) : null;
+            return isInElementOf(each.list()) ? planned(quantity, target, base, each.list()) : null;
         }
         return part.place().isElement()
                 ? null
-                : planned(quantity, target, base, origins.list(origins.isOfTensor(owner), target));
+                : planned(quantity, target, base, new FileResolver(origins, owner).list());
     }
 
     private Value planned(Source.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
@@ -339,17 +326,8 @@ final class FileResolver extends WriteResolver {
         return planned(Source.Quantity.OFFSET, target, base);
     }
 
-    /** Whether this place is in an element of a list of tensors. */
-    private boolean isInElementOf(Origin.EachTensor each, String element) {
-        return !format.grammar().byElement() ? isInElementOf(each.list()) : isOfTensor && isOneAt(element);
-    }
-
-    private boolean isInElementOf(@Nullable String list) {
-        return at.outward().anyMatch(scope -> isElement(scope.rule(), list));
-    }
-
-    private boolean isElement(String rule, @Nullable String list) {
-        boolean beside = list != null && rule.equals(SlotLists.beside(format.grammar(), format.places()));
-        return rule.equals(list) || beside;
+    /** Whether this place is in an element of a list of tensors, or of one in it. */
+    private boolean isInElementOf(String list) {
+        return around != null && (around.equals(list) || format.places().contains(list, around));
     }
 }

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Coding;
@@ -17,11 +19,9 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
-import org.tensorbind.processor.format.TensorTree;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
 final class Origins {
@@ -32,7 +32,7 @@ final class Origins {
     private final List<Items.Item> attributes;
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
-    private final Map<Place, Boolean> ofTensor = new HashMap<>();
+    private final Map<Place, Optional<String>> around = new HashMap<>();
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
@@ -115,67 +115,37 @@ final class Origins {
      *
      * @param ofTensor whether the element around the place is that of a tensor
      */
-    Value index(String list, boolean ofTensor) {
-        String element = SlotLists.around(format, list);
-        if (element != null && SlotLists.carries(format, element)) {
-            return new Source.ElementPosition(element, false);
-        }
-        boolean ofTensors = format.grammar().byElement() && tensors.carries(list);
-        return ofTensors && (ofTensor || tensors.others() == null)
-                ? new Source.ElementPosition(listOf(list), isApart(list))
-                : new Value.IndexIn(format.rule(list).label());
+    Value index(String element, boolean ofTensor) {
+        String list = tensors.listOf(element);
+        return list != null && (ofTensor || tensors.others() == null)
+                ? new Source.ElementPosition(list, isInFile(element))
+                : new Value.IndexIn(format.rule(element).label());
     }
 
-    /** The list whose elements are those of a rule: the one that it is an element of, or that of the tensors. */
-    private String listOf(String element) {
-        TensorTree tree = tensors.tree();
-        return tree != null && tree.level(element) >= 0
-                ? element
-                : format.grammar().first().rule();
+    /** Whether the elements of a list are those of lists of tensors in the whole file. */
+    private boolean isInFile(String element) {
+        return tensors.isNested() && tensors.isParallel(element);
     }
 
-    /** Whether a list has an element for each tensor, but is in none of the lists that names tell. */
-    private boolean isApart(String element) {
-        TensorTree tree = tensors.tree();
-        return tree != null && tree.level(element) < 0;
-    }
-
-    /**
-     * The list of tensors in each element of which an item occurs once; null where the file has one.
-     *
-     * @param isOfTensor whether it is the item of a tensor
-     */
+    /** The list of tensors in whose element a place is, or the file where tensors are in no list; null where no tensor gives values. */
     @Nullable
-    String list(boolean isOfTensor, String rule) {
-        if (!format.grammar().byElement()) {
-            return SlotLists.around(format, rule);
-        }
-        return isOfTensor ? listOfTensor(rule) : null;
+    String around(Place place) {
+        return around.computeIfAbsent(place, key -> Optional.ofNullable(findAround(key)))
+                .orElse(null);
     }
 
-    /** The list of tensors in each element of which an item occurs once; null where the file has one tensor. */
-    @Nullable
-    String listOfTensor(String rule) {
-        if (tensors.isSingle()) {
-            return null;
-        }
-        TensorTree tree = tensors.tree();
-        int level = tree == null ? -1 : tree.levelOf(rule, format.places());
-        return tree == null || level < 0
-                ? format.grammar().first().rule()
-                : tree.levels().get(level);
+    private @Nullable String findAround(Place place) {
+        return place.outward()
+                .filter(Place::isElement)
+                .map(element -> tensors.listOf(element.rule()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(tensors.isOnce() ? format.grammar().root() : null);
     }
 
     /** Whether a place is in a tensor, of which items in it tell. */
     boolean isOfTensor(Place place) {
-        return ofTensor.computeIfAbsent(
-                place, key -> tensors.isOnce() || key.outward().anyMatch(this::isElement));
-    }
-
-    private boolean isElement(Place place) {
-        return place.isElement()
-                && tensors.carries(place.rule())
-                && (format.grammar().byElement() || SlotLists.around(format, place.rule()) != null);
+        return around(place) != null;
     }
 
     /** Where a part of a composed rule comes from. */
@@ -213,17 +183,10 @@ final class Origins {
     /** The elements of a list of tensors, null for other parts. */
     private Origin.@Nullable EachTensor eachTensor(Place part) {
         String rule = part.rule();
-        if (!part.isElement() || !tensors.carries(rule)) {
-            return null;
-        }
-        if (!format.grammar().byElement()) {
-            String list = SlotLists.around(format, rule);
-            return list == null ? null : new Origin.EachTensor(list, false, element(rule), false);
-        }
-        boolean inner = tensors.tree() != null && tensors.tree().level(rule) > 0;
-        return inner || (!isOfTensor(part.owner()) && tensors.isPerTensor(rule))
-                ? new Origin.EachTensor(listOf(rule), isApart(rule), element(rule), tensors.others() != null)
-                : null;
+        String list = part.isElement() ? tensors.listOf(rule) : null;
+        return list == null
+                ? null
+                : new Origin.EachTensor(list, isInFile(rule), element(rule), tensors.others() != null);
     }
 
     private Origin element(String rule) {
@@ -337,9 +300,7 @@ final class Origins {
     private Origin ofFile(Place part) {
         String rule = part.rule();
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
-        boolean carries = tensors.carries(rule)
-                || (rule.equals(format.grammar().first().rule())
-                        && format.grammar().byElement());
+        boolean carries = tensors.carries(rule);
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
         Source.UserSupplied item = holdsNothing || (!part.isElement() && (carries || entered)) ? null : item(part);
@@ -363,7 +324,7 @@ final class Origins {
         if (!inProgress.add(rule)) {
             return null;
         }
-        Value value = new FileResolver(this, part.owner(), isOfTensor(part)).derive(rule);
+        Value value = new FileResolver(this, part.owner(), around(part)).derive(rule);
         inProgress.remove(rule);
         if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
             return value;

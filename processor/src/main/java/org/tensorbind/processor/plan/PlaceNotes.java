@@ -14,13 +14,11 @@ import org.tensorbind.processor.format.Format;
 final class PlaceNotes {
     private final Set<String> placed = new HashSet<>();
     private final Format format;
-    private final Origins origins;
     private final Set<String> bases = new LinkedHashSet<>();
     private final Set<String> sized = new HashSet<>();
 
-    PlaceNotes(Format format, Origins origins) {
+    PlaceNotes(Format format) {
         this.format = format;
-        this.origins = origins;
         format.grammar().rules().keySet().stream()
                 .map(format.equations()::equation)
                 .filter(Objects::nonNull)
@@ -36,23 +34,23 @@ final class PlaceNotes {
     }
 
     /** Adds the notes of where an item starts, here. */
-    void start(boolean ofTensor, String rule, List<WriteStep> steps) {
+    void start(@Nullable String list, String rule, List<WriteStep> steps) {
         if (format.rule(rule).inDocument()) {
             return;
         }
         if (bases.contains(rule)) {
             steps.add(new WriteStep.NoteBase(rule));
         }
-        places(ofTensor, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
+        places(list, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
         if (sized.contains(rule)) {
             steps.add(new WriteStep.Begin(rule));
         }
     }
 
     /** Adds the notes of where it ends, here. */
-    void end(boolean ofTensor, String rule, List<WriteStep> steps) {
+    void end(@Nullable String list, String rule, List<WriteStep> steps) {
         if (sized.contains(rule) && !format.rule(rule).inDocument()) {
-            steps.add(new WriteStep.NoteSize(planned(Source.Quantity.SIZE, rule, null, ofTensor)));
+            steps.add(new WriteStep.NoteSize(planned(Source.Quantity.SIZE, rule, null, list)));
         }
     }
 
@@ -61,24 +59,25 @@ final class PlaceNotes {
         return sized.contains(rule);
     }
 
-    private List<Source.Planned> places(boolean ofTensor, String rule) {
+    private List<Source.Planned> places(@Nullable String list, String rule) {
         List<Source.Planned> places = new ArrayList<>();
         if (placed.contains(rule)) {
-            places.add(planned(Source.Quantity.OFFSET, rule, null, ofTensor));
-            bases.forEach(base -> places.add(planned(Source.Quantity.OFFSET, rule, base, ofTensor)));
+            places.add(planned(Source.Quantity.OFFSET, rule, null, list));
+            bases.forEach(base -> places.add(planned(Source.Quantity.OFFSET, rule, base, list)));
         }
         return places;
     }
 
-    private Source.Planned planned(Source.Quantity quantity, String rule, @Nullable String base, boolean ofTensor) {
-        return new Source.Planned(quantity, rule, base, origins.list(ofTensor, rule));
+    private Source.Planned planned(
+            Source.Quantity quantity, String rule, @Nullable String base, @Nullable String list) {
+        return new Source.Planned(quantity, rule, base, list);
     }
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
-    WriteStep shared(boolean ofTensor, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
-        List<Source.Planned> notes = places(ofTensor, rule);
+    WriteStep shared(@Nullable String list, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
+        List<Source.Planned> notes = places(list, rule);
         if (sized.contains(rule)) {
-            notes.add(planned(Source.Quantity.SIZE, rule, null, ofTensor));
+            notes.add(planned(Source.Quantity.SIZE, rule, null, list));
         }
         return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), List.copyOf(notes));
     }

@@ -11,8 +11,8 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorRules;
 
 /** Items that have the checksum of the data of a tensor. */
 final class TensorSums {
@@ -42,10 +42,10 @@ final class TensorSums {
                 && ofSum.get(common).equals(ofData.get(common))) {
             common++;
         }
-        String described = SlotLists.beside(format.grammar(), format.places());
+        TensorRules tensors = new TensorRules(format);
         List<Step> apart = Stream.concat(
                         ofSum.stream().skip(common), ofData.stream().skip(common))
-                .filter(step -> !step.many() || described == null || !isElement(format, step.rule(), described))
+                .filter(step -> !step.many() || !isPaired(format, tensors, tensor, step.rule()))
                 .toList();
         String data = format.rule(tensor.dataRule()).label();
         if (apart.stream().anyMatch(Step::many)) {
@@ -61,8 +61,9 @@ final class TensorSums {
         return true;
     }
 
-    private static boolean isElement(Format format, String rule, String described) {
-        return rule.equals(described) || rule.equals(SlotLists.around(format, described));
+    /** Whether a list has an element for each tensor, which is described in one list and whose data is in another. */
+    private static boolean isPaired(Format format, TensorRules tensors, TensorClause tensor, String element) {
+        return format.places().isParallel(tensor) && tensors.listOf(element) != null;
     }
 
     private static List<Step> way(Format format, String rule) {

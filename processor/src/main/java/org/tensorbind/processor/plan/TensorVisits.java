@@ -16,7 +16,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
@@ -103,7 +102,7 @@ final class TensorVisits extends WriteResolver {
             visits.add(describe(format.grammar().computed().get(tensor), value));
         }
         for (Step step : format.places().steps(owner)) {
-            if (SlotLists.carries(format, step.rule())) {
+            if (tensors.hasPlace(step.rule())) {
                 visits.addAll(visit(step, value.part(format.structures(), step)));
             }
         }
@@ -119,7 +118,7 @@ final class TensorVisits extends WriteResolver {
             path.add(new Value.ElementIndex(step.rule()));
             path.add(new Value.Text("]"));
         }
-        String beside = step.many() ? SlotLists.beside(format.grammar(), format.places()) : null;
+        String beside = step.many() ? beside() : null;
         if (beside != null) {
             scopes.push(new Scope(beside, new Value.Local(beside)));
         }
@@ -136,13 +135,21 @@ final class TensorVisits extends WriteResolver {
         return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
     }
 
+    /** The element of the other list that the only clause's data is in; null for none. */
+    private @Nullable String beside() {
+        TensorClause clause = format.grammar().first();
+        return format.places().isParallel(clause) ? format.places().elementAround(clause.dataRule()) : null;
+    }
+
     private TensorVisit.Beside beside(String rule) {
         Value list = Objects.requireNonNull(list(rule), "it is always there");
         return new TensorVisit.Beside(rule, format.rule(rule).label(), list);
     }
 
     private TensorVisit describe(TensorClause clause, Value place) {
-        Value data = format.places().isApart(clause) ? known(clause, ref(clause, clause.dataRule())) : place;
+        Value data = format.places().isApart(clause) || format.places().isParallel(clause)
+                ? known(clause, ref(clause, clause.dataRule()))
+                : place;
         String dtype = clause.dtypeRule();
         TensorDescription tensor = new TensorDescription(
                 clause.rule(),

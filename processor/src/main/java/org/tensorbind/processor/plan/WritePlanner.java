@@ -24,7 +24,6 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
-import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Variants;
@@ -54,7 +53,7 @@ final class WritePlanner {
         this.frames = values.frames();
         this.parts = new TensorParts(format, origins, frames);
         this.tensors = new TensorWritingPlanner(format, frames, diagnostics);
-        this.notes = new PlaceNotes(format, origins);
+        this.notes = new PlaceNotes(format);
         this.documents = new DocumentComposition(this, format, origins, frames, diagnostics);
     }
 
@@ -103,19 +102,18 @@ final class WritePlanner {
     private WriteProgram composed(Place place) {
         Rule rule = format.rule(place.rule());
         boolean file = place.parent() == null;
-        boolean ofTensor = origins.isOfTensor(place);
         List<WriteStep> steps = new ArrayList<>();
         if (file) {
-            notes.start(ofTensor, rule.name(), steps);
+            notes.start(null, rule.name(), steps);
         }
         RuleFailure.telling(
                 rule.label(),
                 () -> sums.write(
                         rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(place, rule, steps))));
         if (file) {
-            notes.end(ofTensor, rule.name(), steps);
+            notes.end(null, rule.name(), steps);
         }
-        String suffix = ofTensor ? "@tensor" : "@file";
+        String suffix = origins.isOfTensor(place) ? "@tensor" : "@file";
         String id = rule.name() + suffix;
         for (int i = 2; programs.containsKey(id); i++) {
             if (programs.get(id).steps().equals(steps)) {
@@ -183,7 +181,7 @@ final class WritePlanner {
         List<WriteStep> each = new ArrayList<>();
         elements.expectOther(owner, rule.name(), false, each);
         if (origin instanceof Origin.EachTensor tensors) {
-            single(element, tensors.element(), around(element, true), each);
+            single(element, tensors.element(), around(element, tensors.list()), each);
             steps.add(
                     tensors.others()
                             ? mixed(element, tensors.list(), each, steps)
@@ -249,7 +247,7 @@ final class WritePlanner {
 
     /** An item that is there, once. */
     void single(Place part, Origin origin, List<WriteStep> steps) {
-        single(part, origin, around(part, origins.isOfTensor(part.owner())), steps);
+        single(part, origin, around(part, origins.around(part.owner())), steps);
     }
 
     /** @param around finds what stands around it */
@@ -260,22 +258,21 @@ final class WritePlanner {
         if (rule.clauses().shared() && origin instanceof Origin.Valued valued) {
             List<WriteStep> content = new ArrayList<>();
             frames.ordered(rule, around, content, () -> content(part, origin, around, content));
-            steps.add(notes.shared(around.isOfTensor(), rule.name(), valued.value(), align, content));
+            steps.add(notes.shared(around.list(), rule.name(), valued.value(), align, content));
             return;
         }
         steps.addAll(align);
-        notes.start(around.isOfTensor(), rule.name(), steps);
+        notes.start(around.list(), rule.name(), steps);
         frames.ordered(rule, around, steps, () -> content(part, origin, around, steps));
-        notes.end(around.isOfTensor(), rule.name(), steps);
+        notes.end(around.list(), rule.name(), steps);
     }
 
     /** Finds what stands around a part: of data in a list of its own, in the element that describes it, too. */
-    private FileResolver around(Place part, boolean ofTensor) {
-        String beside = SlotLists.beside(format.grammar(), format.places());
-        Place described = beside != null && part.rule().equals(SlotLists.around(format, beside))
-                ? format.places().find(beside)
-                : null;
-        return new FileResolver(origins, described == null ? part.owner() : described, ofTensor);
+    private FileResolver around(Place part, @Nullable String around) {
+        String described =
+                origins.tensors().isParallel(part.rule()) ? origins.tensors().listOf(part.rule()) : null;
+        Place at = described == null ? null : format.places().find(described);
+        return new FileResolver(origins, at == null ? part.owner() : at, around);
     }
 
     private void content(Place part, Origin origin, FileResolver around, List<WriteStep> steps) {
