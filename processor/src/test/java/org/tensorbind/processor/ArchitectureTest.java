@@ -142,8 +142,8 @@ final class ArchitectureTest {
     /** The words and the table of clauses are for all. */
     @Test
     void onlyTheResolversKnowTheTree() throws IOException {
-        Pattern tree =
-                Pattern.compile("import org\\.tensorbind\\.processor\\.syntax\\.(?!Words;|ClauseKind;|On;|Applies;)");
+        Pattern tree = Pattern.compile(
+                "import org\\.tensorbind\\.processor\\.syntax\\.(?!Words;|ClauseKind;|BodyWord;|On;|Applies;|Within;)");
         for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/format"))) {
             if (tree.matcher(Files.readString(file)).find()) {
                 assertTrue(RESOLVERS.contains(String.valueOf(file.getFileName())), file + " knows the tree");

@@ -229,7 +229,7 @@ public enum Tag {
     CLAUSE_MISPLACED("Misplaced", "'%s' applies to %s; '%s' is %s; %s"),
     CLAUSE_EXCLUDED("Misplaced", "'%s' does not apply to %s, as '%s' is; %s"),
     CLAUSE_CONDITION("Misplaced", "'%s' applies to %s, and '%s' is none of these; %s"),
-    NOT_IN_NOTATION("Misplaced", "'%s' is in a document of %s, and '%s' is for %s only; %s"),
+    NOT_WITHIN("Misplaced", "'%s' is in %s, which has no %s; %s"),
     UNKNOWN_IN("Misplaced", "'%s' has no meaning in %s of '%s'; %s"),
     CLAUSES_EXCLUDE("Misplaced", "'%s' and '%s' exclude each other on '%s': %s; leave one of them out"),
     CLAUSE_NEEDS("Misplaced", "'%s' on '%s', %s, needs %s beside it"),
@@ -241,7 +241,6 @@ public enum Tag {
     NO_DOCUMENT(
             "Misplaced",
             "'%s' is a part of documents, and no document has it; begin it with cbor, json, msgpack, python or lines"),
-    NOT_IN_DOCUMENT("Misplaced", "'%s' stands in a document, and documents have no %s; %s"),
     NO_DOCUMENT_TYPE("Misplaced", "'%s' is a type of documents, and '%s' is not in one; write %s"),
     MAYBE_ABSENT(
             "MaybeAbsent",
@@ -262,9 +261,7 @@ public enum Tag {
     PART_IN_LIST(
             "TensorIncomplete",
             "'%s' of a tensor must stand once in it, '%s' is in a list in '%s'; write it once, outside of that list"),
-    DATA_IN_DOCUMENT(
-            "TensorIncomplete",
-            "'%s' is data in a document of %s, which has no bytes as they are; take cbor or msgpack, or put the data outside of the document, which says by 'offset' and 'size' where it is"),
+    DATA_IN_DOCUMENT("TensorIncomplete", "'%s' is in %s, which has no %s; %s"),
     DENSE_TWICE(
             "TensorIncomplete",
             "'%s' has %s variants with a 'dense' clause, and a writer could not tell which a tensor is in; keep one, whose shape is a list of integers for any number of dimensions"),

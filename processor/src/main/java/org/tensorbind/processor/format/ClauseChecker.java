@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,16 +16,19 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.On;
+import org.tensorbind.processor.syntax.Within;
 
 /** Checks that rules have the clauses that the table of clauses lets them have. */
 final class ClauseChecker {
     private final Grammar grammar;
     private final Sites sites;
+    private final Surroundings surroundings;
     private final Diagnostics diagnostics;
 
     private ClauseChecker(Grammar grammar, Sites sites, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.sites = sites;
+        this.surroundings = new Surroundings(grammar);
         this.diagnostics = diagnostics;
     }
 
@@ -39,39 +43,35 @@ final class ClauseChecker {
         if (sites.mayBeNull(rule)) {
             clauses.add(ClauseKind.OR_NULL);
         }
-        clauses.forEach(clause -> checkSite(rule, kinds, clause));
+        clauses.forEach(clause -> checkSite(rule, kinds, clause.text(), clause.applies(), () -> instead(rule, clause)));
+        sites.words(rule)
+                .forEach(word -> checkSite(rule, kinds, word.text(), word.applies(), word.applies()::elsewhere));
+        checkWithin(rule, kinds);
         checkFields(rule);
+        checkCodes(rule);
         if (!checkExclusions(rule, kinds, clauses)) {
             checkNeeds(rule, kinds, clauses);
         }
     }
 
-    private void checkSite(Rule rule, Set<On> kinds, ClauseKind clause) {
-        Applies applies = clause.applies();
+    private void checkSite(Rule rule, Set<On> kinds, String word, Applies applies, Supplier<String> instead) {
         On excluded = applies.excluded(kinds);
         On lacking = applies.lacking(kinds);
         if (!applies.isAmong(rule.inDocument(), kinds)) {
             diagnostics.report(
                     Tag.CLAUSE_MISPLACED,
                     rule.span(),
-                    clause.text(),
+                    word,
                     applies.listed(),
                     rule.label(),
                     sites.description(rule),
-                    instead(rule, clause));
+                    instead.get());
         } else if (excluded != null) {
             String advice = applies.never().get(excluded);
-            boolean advised = advice != null && !advice.isEmpty();
-            String next = advised ? advice : instead(rule, clause);
-            diagnostics.report(Tag.CLAUSE_EXCLUDED, rule.span(), clause.text(), excluded.several(), rule.label(), next);
+            String next = advice == null || advice.isEmpty() ? instead.get() : advice;
+            diagnostics.report(Tag.CLAUSE_EXCLUDED, rule.span(), word, excluded.several(), rule.label(), next);
         } else if (lacking != null) {
-            diagnostics.report(
-                    Tag.CLAUSE_CONDITION,
-                    rule.span(),
-                    clause.text(),
-                    lacking.several(),
-                    rule.label(),
-                    instead(rule, clause));
+            diagnostics.report(Tag.CLAUSE_CONDITION, rule.span(), word, lacking.several(), rule.label(), instead.get());
         }
     }
 
@@ -107,6 +107,42 @@ final class ClauseChecker {
                         sites.description(rule),
                         others);
             }
+        }
+    }
+
+    /** Documents, and lines in them, have not all that bytes have, nor all that other documents have. */
+    private void checkWithin(Rule rule, Set<On> kinds) {
+        for (Within within : surroundings.of(rule)) {
+            kinds.stream()
+                    .filter(kind -> !kind.isIn(within))
+                    .findFirst()
+                    .ifPresent(kind -> diagnostics.report(
+                            kind == On.DATA ? Tag.DATA_IN_DOCUMENT : Tag.NOT_WITHIN,
+                            rule.span(),
+                            rule.label(),
+                            kind.isOfBytes() ? "a document" : within.words(),
+                            kind == On.BINARY
+                                    ? rule.elementType().word() + (rule.isIntegers() ? "*" : "")
+                                    : kind.several(),
+                            instead(rule, kind, within)));
+        }
+    }
+
+    private static String instead(Rule rule, On kind, Within within) {
+        if (kind == On.BINARY) {
+            String type = rule.elementType().inDocument();
+            return rule.isIntegers() ? "write '[ " + type + "* ]'" : "write '" + type + "'";
+        }
+        String next = kind.instead().isEmpty() ? within.advice() : kind.instead();
+        return kind.notations().isEmpty() ? next : next + ", or take " + String.join(" or ", kind.notations());
+    }
+
+    /** Strict reading accepts what writers write. */
+    private void checkCodes(Rule rule) {
+        if (rule.values() != null && grammar.readerOnly() == null) {
+            rule.values()
+                    .writtenLeniently(grammar.bigEndian())
+                    .forEach(name -> diagnostics.report(Tag.WRITTEN_LENIENTLY, rule.span(), name, rule.label()));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 
@@ -38,10 +39,35 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
                 .orElse(null);
     }
 
+    /** All codes. */
+    List<Code> codes() {
+        return enumerators.stream().flatMap(value -> value.codes().stream()).toList();
+    }
+
     /** Whether codes tell a byte order. */
     public boolean isOrdered() {
+        return codes().stream().anyMatch(code -> code.big() != null);
+    }
+
+    /**
+     * The names that are written, where no option asks for another code, as codes that only lenient reading accepts.
+     *
+     * @param big the byte order of codes that tell none
+     */
+    List<String> writtenLeniently(boolean big) {
         return enumerators.stream()
-                .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(code -> code.big() != null));
+                .filter(value -> Stream.of(
+                                value.codes().stream(),
+                                value.codes().stream().filter(code -> isOf(code, true, big)),
+                                value.codes().stream().filter(code -> isOf(code, false, big)))
+                        .limit(isOrdered() ? 3 : 1)
+                        .anyMatch(codes -> codes.limit(1).anyMatch(Code::lenient)))
+                .map(Enumerator::name)
+                .toList();
+    }
+
+    private static boolean isOf(Code code, boolean big, boolean usual) {
+        return (code.big() == null ? usual : code.big()) == big;
     }
 
     /** Whether codes are texts, else numbers. */

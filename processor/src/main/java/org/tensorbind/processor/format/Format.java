@@ -62,8 +62,7 @@ public record Format(
         TypeChecker.check(grammar, equations, structures, diagnostics);
         ClauseChecker.check(grammar, places, structures, diagnostics);
         MetadataChecker.check(grammar, places, structures, diagnostics);
-        NotationChecker.check(grammar, diagnostics);
-        LenientTextChecker.check(grammar, diagnostics);
+        AmbiguousBytes.check(grammar, diagnostics);
         Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);
         NestedMaps.check(grammar, diagnostics);
@@ -73,8 +72,6 @@ public record Format(
         AbsenceChecker.check(relations, structures, diagnostics);
         ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
-        OptionChecker.check(grammar, structures, diagnostics);
-        CodeChecker.check(grammar, diagnostics);
         LeafChecker.check(relations, structures, diagnostics);
         FollowChecker.check(grammar, layoutFacts, diagnostics);
         GapChecker.check(grammar, layoutFacts, diagnostics);

@@ -6,10 +6,12 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
 
 /** Finds what rules are that clauses may be on. */
@@ -27,6 +29,7 @@ final class Sites {
     private final Map<String, List<Use>> uses = new HashMap<>();
     private final Set<String> needed = new LinkedHashSet<>();
     private final Set<String> metadata = new LinkedHashSet<>();
+    private final Set<String> keys = new LinkedHashSet<>();
 
     Sites(Grammar grammar, Places places, Structures structures) {
         this.grammar = grammar;
@@ -66,10 +69,21 @@ final class Sites {
         needed.addAll(grammar.payloads());
         if (grammar.metadata() != null) {
             metadata.add(grammar.metadata().key());
+            keys.add(grammar.metadata().key());
             metadata.add(grammar.metadata().value());
+        }
+        grammar.tensors().stream()
+                .flatMap(tensor -> tensor.name().stream())
+                .filter(TensorClause.NamePart.Item.class::isInstance)
+                .forEach(part -> keys.add(((TensorClause.NamePart.Item) part).rule()));
+        for (Rule rule : grammar.rules().values()) {
+            Stream.of(rule.clauses().unique(), rule.clauses().ordered())
+                    .filter(Objects::nonNull)
+                    .forEach(key -> keys.add(key.rule()));
         }
         needed.retainAll(grammar.rules().keySet());
         metadata.retainAll(grammar.rules().keySet());
+        keys.retainAll(grammar.rules().keySet());
     }
 
     /** What a rule is. */
@@ -94,9 +108,13 @@ final class Sites {
             addOther(rule, kinds);
         }
         addUses(rule, kinds);
+        addOfDocuments(rule, kinds);
         add(isIn(rule, needed), On.NEEDED, kinds);
         add(isIn(rule, metadata), On.METADATA, kinds);
         add(structures.isDerived(rule.name()), On.DERIVED, kinds);
+        add(keys.contains(rule.name()), On.KEY, kinds);
+        boolean layout = rule.name().equals(grammar.first().layout());
+        add(layout || structures.isTag(rule.name()), On.CHOSEN, kinds);
         add(bare == Kind.NOTHING, On.EMPTY, kinds);
         add(DEFAULTED.contains(bare), On.DEFAULTED, kinds);
         return kinds;
@@ -111,6 +129,36 @@ final class Sites {
         add(onlyThere || (!all.isEmpty() && all.stream().allMatch(Use::isNullable)), On.NULLABLE, kinds);
     }
 
+    /** The words in it that not every rule may have. */
+    Set<BodyWord> words(Rule rule) {
+        Set<BodyWord> words = EnumSet.noneOf(BodyWord.class);
+        Clause.Fill fill = rule.clauses().fill();
+        addWord(rule.isIntegers(), BodyWord.LIST, words);
+        addWord(fill != null && fill.multiple() != 0, BodyWord.MULTIPLE, words);
+        boolean lenient = Uses.isIn(grammar, rule.name(), used -> used.type() == Type.TEXT_LENIENT);
+        addWord(lenient, BodyWord.TEXT_LENIENT, words);
+        List<Enumeration.Code> codes =
+                rule.values() == null ? List.of() : rule.values().codes();
+        addWord(codes.stream().anyMatch(code -> code.option() != null), BodyWord.IF, words);
+        addWord(codes.stream().anyMatch(code -> code.big() != null), BodyWord.ORDER, words);
+        return words;
+    }
+
+    private static void addWord(boolean has, BodyWord word, Set<BodyWord> words) {
+        if (has) {
+            words.add(word);
+        }
+    }
+
+    private void addOfDocuments(Rule rule, Set<On> kinds) {
+        Type type = rule.elementType();
+        add(type != Type.NONE && type.inDocument() != null, On.BINARY, kinds);
+        add(rule.isInParentheses(), On.PARENTHESES, kinds);
+        add(rule.clauses().extension() != null, On.EXTENSION, kinds);
+        add(NestedMaps.separator(rule) != null, On.NESTED, kinds);
+        add(mayBeNull(rule), On.NULL, kinds);
+    }
+
     /** Whether it says of itself that it may be null, or something that has it says so. */
     boolean mayBeNull(Rule rule) {
         return rule.clauses().orNull()
@@ -118,6 +166,7 @@ final class Sites {
                         .anyMatch(use -> use.item().nullable());
     }
 
+    /** Whether one of these is in a rule. */
     private boolean isIn(Rule rule, Set<String> rules) {
         return rules.stream().anyMatch(name -> places.find(rule.name(), name) != null);
     }
@@ -139,6 +188,7 @@ final class Sites {
         Enumeration values = rule.values();
         boolean named = values != null;
         add(named, On.NAMED, kinds);
+        add(values != null && values.dtype(), On.ANY_DTYPE, kinds);
         add(values != null && values.dtype() && values.isText(), On.DTYPE, kinds);
         add(type == Type.BITS, On.BIT_FIELD, kinds);
         add(type.isText(), On.TEXT, kinds);
@@ -158,15 +208,32 @@ final class Sites {
         if (framing instanceof Framing.Entry) {
             return On.ENTRY;
         }
-        return rule.isSequence() ? On.SEQUENCE : rule.isTuple() ? On.TUPLE : On.LIST;
+        boolean named = rule.inDocument() && isOtherName(rule);
+        return named ? On.OTHER_NAME : rule.isSequence() ? On.SEQUENCE : rule.isTuple() ? On.TUPLE : On.LIST;
     }
 
-    private static void addOther(Rule rule, Set<On> kinds) {
+    private static boolean isOtherName(Rule rule) {
+        return rule.framing() instanceof Framing.Bytes
+                && rule.items().size() == 1
+                && rule.items().get(0) instanceof Item.Use use
+                && use.isOne()
+                && use.count() == null;
+    }
+
+    private void addOther(Rule rule, Set<On> kinds) {
         add(rule.isIntegers(), On.INTEGERS, kinds);
+        add(rule.isIntegers() && rule.elementType().isDigits(), On.DECIMALS, kinds);
         add(rule.elementType().byteSize() > 1, On.ORDERED, kinds);
         add(rule.isTagged(), On.WIDTHS, kinds);
+        add(rule.isTagged() && isVariant(rule), On.WIDTHS_VARIANT, kinds);
         add(rule.body() instanceof Body.Choice, On.CHOICE, kinds);
         add(rule.isChecksumText(), On.CHECKSUM, kinds);
         add(rule.body() instanceof Body.Gap, On.GAP, kinds);
+    }
+
+    private boolean isVariant(Rule rule) {
+        return grammar.rules().values().stream()
+                .anyMatch(owner ->
+                        owner.body() instanceof Body.Choice && owner.inside().contains(rule.name()));
     }
 }

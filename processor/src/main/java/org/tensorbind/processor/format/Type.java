@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.WholeFloats;
 import org.tensorbind.value.TextCode;
 
@@ -68,7 +69,12 @@ public enum Type {
 
     /** How grammars call it. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        if (isWhole()) {
+            return this == WHOLE32 ? "float32" : "float64";
+        }
+        return this == NAMED_BYTES
+                ? "bytes with names"
+                : name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Bytes on the wire, 0 where they depend on the value. */
@@ -104,6 +110,18 @@ public enum Type {
     /** Whether values are integers that are stored as floats. */
     public boolean isWhole() {
         return this == WHOLE32 || this == WHOLE64;
+    }
+
+    /** The type of documents for such values; null for those that documents have. */
+    @Nullable
+    String inDocument() {
+        if (isOfDocument() || this == TEXT || this == BYTES || this == BITS || this == NONE) {
+            return null;
+        }
+        if (isFloat() || isWhole()) {
+            return "float";
+        }
+        return isText() ? "text" : isSigned() || this == DECIMAL ? "int" : "uint";
     }
 
     /** Whether only documents have such values. */

@@ -52,8 +52,6 @@ final class TypeChecker {
         checkDefault(rule, clauses.fallback());
         StorageChecker.check(rule, grammar, structures, diagnostics);
         checkKey(rule);
-        DocumentBodyChecker.check(rule, diagnostics);
-        TextChecker.check(rule, diagnostics);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {

@@ -113,7 +113,13 @@ public enum ClauseKind {
             Applies.anyInside().where(On.OPTIONAL).elsewhere("write '?' before its key"),
             "Written when %s.",
             arg(EXPRESSION, "C")),
-    BY("by", Times.ONCE, Applies.to(On.CHOICE, On.WIDTHS), "Which one it is, %s tells.", arg(RULE, "TAG")),
+    BY(
+            "by",
+            Times.ONCE,
+            Applies.to(On.CHOICE, On.WIDTHS)
+                    .but(On.WIDTHS_VARIANT, "write a variant for each type, or a sequence that has the integer in it"),
+            "Which one it is, %s tells.",
+            arg(RULE, "TAG")),
     WITH(
             "with",
             Times.MANY,
@@ -266,7 +272,8 @@ public enum ClauseKind {
     public static final List<Need> NEEDS = List.of(
             new Need(FILL, EnumSet.of(On.TEXT, On.DECIMAL), List.of(SIZED)),
             new Need(FILL_LEFT, EnumSet.of(On.TEXT, On.DECIMAL), List.of(SIZED)),
-            new Need(SIZED, EnumSet.of(On.DECIMAL), List.of(FILL, FILL_LEFT)));
+            new Need(SIZED, EnumSet.of(On.DECIMAL), List.of(FILL, FILL_LEFT)),
+            new Need(FILL, EnumSet.of(On.LINES), List.of(UNTIL)));
 
     private final List<String> words;
     private final Times times;

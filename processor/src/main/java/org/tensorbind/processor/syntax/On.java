@@ -1,8 +1,17 @@
 package org.tensorbind.processor.syntax;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
 /** What clauses may be on: kinds of bodies, and what is more special. A rule is several of these; the first says what it is. */
 public enum On {
-    DATA("tensor data", "tensor data"),
+    DATA(
+            "tensor data",
+            "tensor data",
+            EnumSet.of(Within.CBOR, Within.MSGPACK),
+            "put it outside, with its 'offset' and 'size' in the document"),
     BIT_FIELD("a part of an integer", "parts of an integer"),
     DTYPE("a text that is a dtype", "texts that are dtypes"),
     NAMED("one of several named values", "named values"),
@@ -13,20 +22,28 @@ public enum On {
     BYTES("bytes", "bytes"),
     TRUTH("true or false", "truth values"),
     VALUE("any value", "any value"),
-    INTEGERS("a list of integers", "lists of integers"),
-    WIDTHS("an integer of several types", "integers whose type a tag tells"),
-    CHOICE("a choice", "choices"),
+    INTEGERS("a list of integers", "lists of integers", Within.LINE_OR_DOCUMENTS, ""),
+    WIDTHS(
+            "an integer of several types",
+            "integers whose type a tag tells",
+            EnumSet.noneOf(Within.class),
+            "write 'uint' or 'int'"),
+    CHOICE("a choice", "choices", EnumSet.complementOf(EnumSet.of(Within.LINE, Within.ELEMENT)), ""),
     WORD("an integer with parts", "integers with parts"),
-    SEQUENCE("a sequence", "sequences"),
-    GAP("padding", "padding"),
-    CHECKSUM("a text with a checksum", "texts with a checksum"),
+    SEQUENCE(
+            "a sequence",
+            "sequences",
+            EnumSet.noneOf(Within.class),
+            "write a map '{ … }', an array '[ … ]' or a text with names"),
+    GAP("padding", "padding", EnumSet.noneOf(Within.class), "leave it out"),
+    CHECKSUM("a text with a checksum", "texts with a checksum", Within.DOCUMENTS, ""),
     LINES("a document in lines", "documents in lines"),
     PYTHON("a document in Python", "documents in Python"),
-    DOCUMENT("a document", "documents as a whole"),
-    MAP("a map", "maps"),
-    LIST("a list", "lists"),
-    TUPLE("a tuple", "tuples"),
-    ENTRY("an entry of a map", "entries of maps"),
+    DOCUMENT("a document", "documents", EnumSet.noneOf(Within.class), "leave out its notation"),
+    MAP("a map", "maps", EnumSet.complementOf(EnumSet.of(Within.LINE, Within.ELEMENT)), ""),
+    LIST("a list", "lists", Within.LINE_OR_DOCUMENTS, ""),
+    TUPLE("a tuple", "tuples", Within.LINE_OR_DOCUMENTS, ""),
+    ENTRY("an entry of a map", "entries of maps", Within.LINE_OR_DOCUMENTS, ""),
     /** A number whose bytes have an order. */
     ORDERED("a number", "numbers of several bytes"),
     /** What may be an element of a pool. */
@@ -34,7 +51,7 @@ public enum On {
     FILE("the first rule", "the first rule"),
     /** What is one integer in Java. */
     ONE_INTEGER("an integer", "integers"),
-    SINGLE("a single value", "single values"),
+    SINGLE("a single value", "single values", EnumSet.complementOf(EnumSet.of(Within.LINES)), ""),
     /** What a constant may stand for. */
     DEFAULTED("a value", "single values and lists"),
     OTHER_NAME("another name of a rule", "other names of rules"),
@@ -48,14 +65,37 @@ public enum On {
     METADATA("a part of the metadata", "parts of the metadata"),
     /** What a writer computes. */
     DERIVED("derived from other items", "what is derived from other items"),
-    EMPTY("an item without a value", "items without a value");
+    EMPTY("an item without a value", "items without a value"),
+    /** A value of a type that only bytes have. */
+    BINARY("a value in bytes", "values in bytes", EnumSet.noneOf(Within.class), ""),
+    ANY_DTYPE("a dtype", "dtypes"),
+    /** What a writer chooses. */
+    CHOSEN("a tag of a choice or a layout", "tags of choices and layouts"),
+    /** What elements are told apart by. */
+    KEY("a name or a key", "names and keys"),
+    DECIMALS("a list of decimals", "lists of decimals"),
+    /** A variant of a choice that a tag tells the type of. */
+    WIDTHS_VARIANT("a variant", "variants that are integers of several types"),
+    PARENTHESES("a tuple", "'( … )'", EnumSet.of(Within.PYTHON), "write '[ … ]'"),
+    EXTENSION("an extension type", "'ext'", EnumSet.of(Within.MSGPACK), "leave it out"),
+    NESTED("a map with maps of entries in it", "'nested'", Within.DOCUMENTS, "leave it out"),
+    NULL("a value that may be null", "null", Within.DOCUMENTS, "an entry that may be absent has '?' before its key");
 
     private final String one;
     private final String several;
+    private final Set<Within> within;
+    private final String instead;
 
+    /** What any document may have, or none of this is in a document. */
     On(String one, String several) {
+        this(one, several, EnumSet.allOf(Within.class), "");
+    }
+
+    On(String one, String several, Set<Within> within, String instead) {
         this.one = one;
         this.several = several;
+        this.within = within;
+        this.instead = instead;
     }
 
     /** A rule of the kind. */
@@ -66,5 +106,29 @@ public enum On {
     /** All of the kind. */
     public String several() {
         return several;
+    }
+
+    /** Whether something may have it in it. */
+    public boolean isIn(Within what) {
+        return within.contains(what);
+    }
+
+    /** The notations that have it and what others do not; none where all or none have it. */
+    public List<String> notations() {
+        List<String> notations = Within.DOCUMENTS.stream()
+                .filter(within::contains)
+                .map(notation -> notation.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return notations.size() == Within.DOCUMENTS.size() ? List.of() : notations;
+    }
+
+    /** Whether no document has it. */
+    public boolean isOfBytes() {
+        return within.isEmpty();
+    }
+
+    /** What to do where something may not have it; empty for what that says itself. */
+    public String instead() {
+        return instead;
     }
 }
