@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
@@ -30,10 +32,11 @@ final class BindingChecker {
         grammar.tensors().forEach(checker::checkTensor);
         if (grammar.byElement()) {
             checker.checkElement(grammar.first());
-        } else if (grammar.readerOnly() == null) {
-            StorageItemChecker.check(grammar, structures, diagnostics);
         }
         grammar.blocks().values().forEach(checker::checkBlock);
+        if (grammar.metadata() != null) {
+            checker.checkMetadata(grammar.metadata());
+        }
         checker.checkLayoutIsOutside();
     }
 
@@ -68,7 +71,6 @@ final class BindingChecker {
         }
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor);
-        ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
         if (tensor.row() == null && hasRows(tensor)) {
             diagnostics.report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
         }
@@ -247,5 +249,41 @@ final class BindingChecker {
 
     private void roleFault(String role, String wanted, String rule, Value actual) {
         diagnostics.report(Tag.TENSOR_PART, grammar.rule(rule).span(), role, wanted, rule, actual.description());
+    }
+
+    /** Metadata is a map, or pairs of a key and a value. */
+    private void checkMetadata(MetadataBinding metadata) {
+        String key = metadata.key();
+        Value value = structures.value(metadata.rule());
+        if (key == null ? value.kind() != Kind.MAP : !arePairs(metadata, value)) {
+            diagnostics.report(
+                    Tag.METADATA_PART,
+                    grammar.rule(metadata.rule()).span(),
+                    "metadata",
+                    key == null
+                            ? "a document's map, { * text => text } or the like, or have a key and a value"
+                            : "a list of pairs of its key and its value",
+                    metadata.rule(),
+                    value.description());
+        } else if (key != null && structures.value(key).kind() != Kind.TEXT) {
+            diagnostics.report(
+                    Tag.METADATA_PART,
+                    grammar.rule(key).span(),
+                    "the key of metadata",
+                    Value.of(Kind.TEXT).description(),
+                    key,
+                    structures.value(key).description());
+        }
+    }
+
+    /** Whether the rule is a repeated pair, or a list of pairs. */
+    private boolean arePairs(MetadataBinding metadata, Value value) {
+        @Nullable Value pair = isRepeated(metadata.rule()) ? value : value.element();
+        return pair != null
+                && pair.type() != null
+                && structures.components(pair.type()).stream()
+                        .map(Structures.Component::rule)
+                        .toList()
+                        .equals(Arrays.asList(metadata.key(), metadata.value()));
     }
 }

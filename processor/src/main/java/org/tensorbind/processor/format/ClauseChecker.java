@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -32,8 +33,9 @@ final class ClauseChecker {
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        ClauseChecker checker = new ClauseChecker(grammar, new Sites(grammar, places, structures), diagnostics);
+    static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
+        Grammar grammar = relations.grammar();
+        ClauseChecker checker = new ClauseChecker(grammar, new Sites(relations, structures), diagnostics);
         grammar.rules().values().forEach(checker::check);
     }
 
@@ -67,12 +69,17 @@ final class ClauseChecker {
                     sites.description(rule),
                     instead.get());
         } else if (excluded != null) {
-            String advice = applies.never().get(excluded);
-            String next = advice == null || advice.isEmpty() ? instead.get() : advice;
+            String next = advice(applies.never(), excluded, rule, instead);
             diagnostics.report(Tag.CLAUSE_EXCLUDED, rule.span(), word, excluded.several(), rule.label(), next);
         } else if (lacking != null) {
-            diagnostics.report(Tag.CLAUSE_CONDITION, rule.span(), word, lacking.several(), rule.label(), instead.get());
+            String next = advice(applies.always(), lacking, rule, instead);
+            diagnostics.report(Tag.CLAUSE_CONDITION, rule.span(), word, lacking.several(), rule.label(), next);
         }
+    }
+
+    private static String advice(Map<On, String> all, On kind, Rule rule, Supplier<String> instead) {
+        String advice = all.getOrDefault(kind, "");
+        return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
     }
 
     /** Whether clauses exclude each other. */

@@ -58,10 +58,9 @@ public record Format(
         Equations equations = relations.equations();
         Places places = relations.places();
         LayoutFacts layoutFacts = relations.layoutFacts();
-        SizeChecker.check(grammar, structures, diagnostics);
         TypeChecker.check(grammar, equations, structures, diagnostics);
-        ClauseChecker.check(grammar, places, structures, diagnostics);
-        MetadataChecker.check(grammar, places, structures, diagnostics);
+        ClauseChecker.check(relations, structures, diagnostics);
+        StorageChecker.check(grammar, places, structures, diagnostics);
         AmbiguousBytes.check(grammar, diagnostics);
         Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);
@@ -74,8 +73,6 @@ public record Format(
         DataSums.check(grammar, structures, diagnostics);
         LeafChecker.check(relations, structures, diagnostics);
         FollowChecker.check(grammar, layoutFacts, diagnostics);
-        GapChecker.check(grammar, layoutFacts, diagnostics);
-        SharedChecker.check(grammar, equations, places, structures, diagnostics);
     }
 
     /** The place of a repeated item is told by one that is repeated, and the other way round. */

@@ -29,7 +29,7 @@ final class LeafChecker {
         this.grammar = relations.grammar();
         this.places = relations.places();
         this.structures = structures;
-        this.sites = new Sites(grammar, places, structures);
+        this.sites = new Sites(relations, structures);
         this.diagnostics = diagnostics;
     }
 

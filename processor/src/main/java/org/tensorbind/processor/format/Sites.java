@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.syntax.BodyWord;
@@ -24,6 +25,7 @@ final class Sites {
             EnumSet.complementOf(EnumSet.of(Kind.NOTHING, Kind.PAYLOAD, Kind.RECORD, Kind.INTERFACE, Kind.MAP));
 
     private final Grammar grammar;
+    private final Relations relations;
     private final Places places;
     private final Structures structures;
     private final Map<String, List<Use>> uses = new HashMap<>();
@@ -31,9 +33,10 @@ final class Sites {
     private final Set<String> metadata = new LinkedHashSet<>();
     private final Set<String> keys = new LinkedHashSet<>();
 
-    Sites(Grammar grammar, Places places, Structures structures) {
-        this.grammar = grammar;
-        this.places = places;
+    Sites(Relations relations, Structures structures) {
+        this.grammar = relations.grammar();
+        this.relations = relations;
+        this.places = relations.places();
         this.structures = structures;
         for (Rule owner : grammar.rules().values()) {
             owner.uses()
@@ -109,6 +112,7 @@ final class Sites {
         }
         addUses(rule, kinds);
         addOfDocuments(rule, kinds);
+        addLayout(rule, kinds);
         add(isIn(rule, needed), On.NEEDED, kinds);
         add(isIn(rule, metadata), On.METADATA, kinds);
         add(structures.isDerived(rule.name()), On.DERIVED, kinds);
@@ -148,6 +152,49 @@ final class Sites {
         if (has) {
             words.add(word);
         }
+    }
+
+    /** How it lies in the file. */
+    private void addLayout(Rule rule, Set<On> kinds) {
+        boolean placed = relations.equations().find(Function.OFFSET, rule.name()) != null;
+        List<TensorClause> tensors = grammar.readerOnly() == null ? tensorsOf(rule) : List.of();
+        add(placed && places.isListed(rule.name()), On.PLACED, kinds);
+        add(!grammar.byElement(), On.COMPUTED, kinds);
+        add(isSizedInside(rule.name()), On.SIZED_INSIDE, kinds);
+        add(uses.getOrDefault(rule.name(), List.of()).stream().anyMatch(this::follows), On.FOLLOWING, kinds);
+        add(tensors.stream().anyMatch(tensor -> tensor.row() != null), On.IN_ROWS, kinds);
+        add(
+                tensors.stream()
+                        .flatMap(tensor -> tensor.dimensions().stream())
+                        .flatMap(dimension -> dimension.parts(Expr.Measure.class))
+                        .anyMatch(measure -> measure.target().equals(rule.name())),
+                On.SHAPED_BY_SIZE,
+                kinds);
+    }
+
+    private List<TensorClause> tensorsOf(Rule data) {
+        return grammar.computed().stream()
+                .filter(tensor -> tensor.dataRule().equals(data.name()))
+                .toList();
+    }
+
+    /** Whether what it is in has its size in itself: what is read of that then need not be all of it. */
+    private boolean isSizedInside(String rule) {
+        return uses.getOrDefault(rule, List.of()).stream()
+                .map(use -> use.owner().name())
+                .anyMatch(owner -> {
+                    Equations.Definition size = relations.equations().find(Function.SIZE, owner);
+                    return size != null && places.contains(owner, size.definer());
+                });
+    }
+
+    /** Whether a list has other items before it in its region. */
+    private boolean follows(Use use) {
+        List<Item> items = use.owner().items();
+        return use.owner().isSequence()
+                && use.item().isMany()
+                && items.subList(0, items.indexOf(use.item())).stream()
+                        .anyMatch(before -> !relations.layoutFacts().hasOwnPlace(before));
     }
 
     private void addOfDocuments(Rule rule, Set<On> kinds) {

@@ -1,59 +1,166 @@
 package org.tensorbind.processor.format;
 
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 
-/** Checks that what tells how tensor data is stored can tell it. */
+/**
+ * Checks that what gives the filter, byte order or order of elements of tensor data can give it, and that a writer knows it before it encodes tensors:
+ * it is the same for all, or an item for each tensor gives it.
+ */
 final class StorageChecker {
-    private final Rule rule;
     private final Grammar grammar;
+    private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private StorageChecker(Rule rule, Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        this.rule = rule;
+    private StorageChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
+        this.places = places;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Rule rule, Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        StorageChecker checker = new StorageChecker(rule, grammar, structures, diagnostics);
-        Clauses clauses = rule.clauses();
-        Filter filter = clauses.filter();
-        if (filter != null) {
-            checker.checkTag(
-                    "'filter'", filter.tag(), filter.ofBit(), filter.filters().keySet());
-        }
-        DataOrder order = clauses.dataOrder();
-        if (order != null) {
-            checker.checkTag(
-                    "'byte-order'", order.tag(), order.ofBit(), order.big().keySet());
+    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+        StorageChecker checker = new StorageChecker(grammar, places, structures, diagnostics);
+        grammar.rules().values().forEach(checker::checkRule);
+        grammar.tensors().stream()
+                .map(TensorClause::columnMajor)
+                .filter(clause -> clause != null && clause.tag() != null)
+                .forEach(clause -> checker.checkColumnMajor(clause, clause.tag()));
+        if (grammar.readerOnly() == null) {
+            grammar.computed().forEach(checker::checkTensor);
         }
     }
 
-    /** What tells how data is stored has the values that are named, or is a bit. */
-    private void checkTag(String clause, @Nullable String tag, boolean ofBit, Set<String> names) {
-        if (tag == null) {
-            return;
+    private void checkRule(Rule rule) {
+        Filter filter = rule.clauses().filter();
+        if (filter != null) {
+            checkTag(
+                    rule,
+                    "'filter'",
+                    filter.tag(),
+                    filter.ofBit(),
+                    filter.filters().keySet());
         }
-        Rule told = grammar.rule(tag);
-        boolean isBit = told.isBit();
-        if (ofBit && !isBit) {
-            diagnostics.report(
-                    Tag.TYPE_MISUSE,
-                    rule.span(),
-                    clause,
-                    "one bit behind 'when', of an integer with 'bits'",
+        DataOrder order = rule.clauses().dataOrder();
+        if (order != null && order.tag() != null) {
+            checkTag(
+                    rule,
+                    "'byte-order'",
+                    order.tag(),
+                    order.ofBit(),
+                    order.big().keySet());
+        }
+    }
+
+    /** A tag has the values that are named, or is a bit. */
+    private void checkTag(Rule data, String clause, String tag, boolean ofBit, Set<String> names) {
+        Rule rule = grammar.rule(tag);
+        if (!ofBit) {
+            names.forEach(name -> ExpressionChecker.checkValueOf(rule, name, data.span(), diagnostics));
+        } else if (!rule.isBit()) {
+            misuse(data.span(), clause, "one bit behind 'when', of an integer with 'bits'", tag, structures.value(tag));
+        }
+    }
+
+    /** What gives the order of elements has two values, one of which is column-major. */
+    private void checkColumnMajor(ColumnMajor clause, String tag) {
+        Kind kind = structures.bareValue(tag).kind();
+        if (clause.value() != null) {
+            ExpressionChecker.checkValueOf(grammar.rule(tag), clause.value(), clause.span(), diagnostics);
+        } else if (kind != Kind.TRUTH && kind != Kind.INTEGER) {
+            misuse(
+                    clause.span(),
+                    "'order column-major when'",
+                    "a truth value, an integer that is 0 or 1, or a named value: 'when " + tag + " == NAME'",
                     tag,
-                    structures.value(tag).description());
-        } else if (!ofBit) {
-            names.forEach(name -> ExpressionChecker.checkValueOf(told, name, rule.span(), diagnostics));
+                    structures.bareValue(tag));
         }
+    }
+
+    private void misuse(Span span, String clause, String wanted, String tag, Structures.Value actual) {
+        diagnostics.report(Tag.TYPE_MISUSE, span, clause, wanted, tag, actual.description());
+    }
+
+    private void checkTensor(TensorClause tensor) {
+        TensorClause first = grammar.computed().get(0);
+        if (!order(tensor).equals(order(first))) {
+            diagnostics.report(Tag.OTHER_BYTE_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
+        }
+        if ((tensor.columnMajor() == null) != (first.columnMajor() == null)) {
+            diagnostics.report(Tag.OTHER_ELEMENT_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
+        } else if (tensor.columnMajor() != null) {
+            ColumnMajor clause = tensor.columnMajor();
+            checkOnce(tensor, "order column-major when", clause.tag(), clause.span());
+        }
+        checkData(tensor, grammar.rule(tensor.dataRule()));
+        Expr when = tensor.byteOrder() == null ? null : tensor.byteOrder().when();
+        if (when != null) {
+            checkItems("byte order", tensor, when);
+        }
+        Stream.ofNullable(tensor.said())
+                .flatMap(TensorClause.Said::conditions)
+                .forEach(condition -> checkItems("dtype", tensor, condition));
+    }
+
+    private void checkData(TensorClause tensor, Rule data) {
+        Filter filter = data.clauses().filter();
+        if (filter != null) {
+            checkOnce(tensor, filter.ofBit() ? "filter when" : "filter by", filter.tag(), data.span());
+        }
+        DataOrder order = data.clauses().dataOrder();
+        if (order != null) {
+            checkOnce(tensor, order.ofBit() ? "byte-order … when" : "byte-order by", order.tag(), data.span());
+        }
+        if (order != null && tensor.byteOrder() != null) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    tensor.byteOrder().span(),
+                    "byte-order",
+                    "the tensor of '" + tensor.dataRule() + "'",
+                    "'" + tensor.dataRule() + "' says it already");
+        }
+    }
+
+    /** What gives how elements are stored is there once for each tensor. */
+    private void checkOnce(TensorClause tensor, String clause, @Nullable String tag, Span span) {
+        boolean one = grammar.computed().size() == 1;
+        if (tag != null && !(one && SlotLists.isOfOneTensor(grammar, places, tag))) {
+            diagnostics.report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
+        }
+    }
+
+    private void checkItems(String role, TensorClause tensor, Expr expr) {
+        boolean measured = expr instanceof Expr.Measure || expr instanceof Expr.Lookup;
+        if (expr instanceof Expr.Ref ref && !isSet(ref)) {
+            diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), ref.target());
+        } else if (measured) {
+            diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), "a measure of the file");
+        }
+        expr.operands().forEach(operand -> checkItems(role, tensor, operand));
+    }
+
+    private boolean isSet(Expr.Ref ref) {
+        return grammar.rule(ref.target()).isSingle()
+                && !structures.isDerived(ref.target())
+                && !places.isListed(ref.target());
+    }
+
+    private String order(TensorClause tensor) {
+        DataOrder clause = grammar.rule(tensor.dataRule()).clauses().dataOrder();
+        if (tensor.byteOrder() != null) {
+            return tensor.byteOrder().words();
+        }
+        boolean big = clause == null ? grammar.bigEndian() : clause.big().containsValue(true);
+        return clause == null && grammar.orderTag() != null ? "that of the file" : big ? "big" : "little";
     }
 }

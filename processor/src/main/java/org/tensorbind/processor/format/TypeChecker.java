@@ -1,15 +1,21 @@
 package org.tensorbind.processor.format;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
 
 /** Checks that clauses stand where they mean something and are given what they can do something with. */
 final class TypeChecker {
+    /** Of a constructor, without the object itself. */
+    private static final int MAX_ARGUMENTS = 254;
+
     private final Grammar grammar;
     private final Equations equations;
     private final Structures structures;
@@ -50,8 +56,8 @@ final class TypeChecker {
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
-        StorageChecker.check(rule, grammar, structures, diagnostics);
         checkKey(rule);
+        checkRecord(rule);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {
@@ -84,7 +90,7 @@ final class TypeChecker {
         } else if (!fits && Sites.DEFAULTED.contains(kind)) {
             reportOtherKind(rule, fallback);
         } else if (fits) {
-            DefaultChecker.checkExtent(rule, fallback, diagnostics);
+            checkExtent(rule, fallback);
         }
     }
 
@@ -103,9 +109,7 @@ final class TypeChecker {
 
     /** One integer may stand for all bytes or integers whose number something tells. */
     private boolean isOfEachElement(Rule rule, Kind kind, Expr fallback) {
-        return fallback instanceof Expr.Int
-                && (kind == Kind.BYTES || kind == Kind.INTEGERS)
-                && DefaultChecker.isCounted(rule, equations);
+        return fallback instanceof Expr.Int && (kind == Kind.BYTES || kind == Kind.INTEGERS) && isCounted(rule);
     }
 
     private void reportOtherKind(Rule rule, Expr fallback) {
@@ -155,5 +159,51 @@ final class TypeChecker {
         Enumeration given =
                 value instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
         return wanted == null || given == null || wanted.isText() == given.isText();
+    }
+
+    /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
+    private boolean isCounted(Rule rule) {
+        boolean told = rule.count() != null && equations.find(Expr.Function.COUNT, rule.name()) == null;
+        return told || rule.constantExtent() != null;
+    }
+
+    /** A default of another size than the item has could never be written. */
+    private void checkExtent(Rule rule, Expr fallback) {
+        Long extent = rule.constantExtent();
+        Integer actual = extent(rule, fallback);
+        boolean filled = rule.clauses().fill() != null;
+        if (extent != null && actual != null && (filled ? actual > extent : actual.longValue() != extent)) {
+            diagnostics.report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
+        }
+    }
+
+    private static @Nullable Integer extent(Rule rule, Expr fallback) {
+        if (fallback instanceof Expr.Bytes bytes) {
+            return bytes.value().remaining();
+        }
+        if (fallback instanceof Expr.Integers list) {
+            return list.values().size();
+        }
+        return fallback instanceof Expr.Text text && rule.isScalar() && rule.values() == null
+                ? (Integer) byteSize(rule.type(), text.value())
+                : null;
+    }
+
+    /** A character outside of UTF-8 is a byte. */
+    private static int byteSize(Type type, String text) {
+        return type.textCode().isUtf8() && type.isText() ? text.getBytes(StandardCharsets.UTF_8).length : text.length();
+    }
+
+    /** The constructor of a Java record has no more arguments (JVMS, 4.3.3). */
+    private void checkRecord(Rule rule) {
+        List<Component> components = structures.components(rule.name());
+        if (components.stream().mapToInt(TypeChecker::places).sum() > MAX_ARGUMENTS) {
+            diagnostics.report(Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MAX_ARGUMENTS);
+        }
+    }
+
+    private static int places(Component component) {
+        Kind kind = component.value().kind();
+        return !component.nullable() && (kind == Kind.INTEGER || kind == Kind.NUMBER) ? 2 : 1;
     }
 }

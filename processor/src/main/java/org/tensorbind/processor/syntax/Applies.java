@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inBytes outside of documents, any of these
  * @param inDocument in documents, any of these
- * @param always what else it must be
+ * @param always what else it must be, and what to do where it is not; empty for what {@code elsewhere} says
  * @param never what it must not be, and what to do then; empty for what {@code elsewhere} says
  * @param elsewhere what to do where it may not be and no rule near may have it
  */
-public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<On, String> never, String elsewhere) {
+public record Applies(
+        Set<On> inBytes, Set<On> inDocument, Map<On, String> always, Map<On, String> never, String elsewhere) {
     private static final Set<On> DOCUMENTS = EnumSet.of(On.DOCUMENT, On.LINES, On.PYTHON);
     private static final Set<On> ALL = Collections.unmodifiableSet(EnumSet.allOf(On.class));
 
     private static Applies of(Set<On> inBytes, Set<On> inDocument) {
-        return new Applies(inBytes, inDocument, Set.of(), Map.of(), "leave it out");
+        return new Applies(inBytes, inDocument, Map.of(), Map.of(), "leave it out");
     }
 
     /** Whatever there is. */
@@ -71,9 +72,9 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<O
         return new Applies(inBytes, inDocument, always, Collections.unmodifiableMap(more), elsewhere);
     }
 
-    /** The same where it is something else, too. */
-    Applies where(On kind) {
-        return new Applies(inBytes, inDocument, EnumSet.of(kind), never, elsewhere);
+    /** The same where it is something else, too, and what to do where it is not. */
+    Applies where(On kind, String instead) {
+        return new Applies(inBytes, inDocument, Map.of(kind, instead), never, elsewhere);
     }
 
     /** The same, and what to do elsewhere. */
@@ -103,14 +104,19 @@ public record Applies(Set<On> inBytes, Set<On> inDocument, Set<On> always, Map<O
 
     /** The kind that it must be, too, and is not; null for none. */
     public @Nullable On lacking(Collection<On> kinds) {
-        return always.stream().filter(kind -> !kinds.contains(kind)).findFirst().orElse(null);
+        return always.keySet().stream()
+                .filter(kind -> !kinds.contains(kind))
+                .findFirst()
+                .orElse(null);
     }
 
     /** What it is, in words. */
     public String description() {
         return listed()
                 + (never.isEmpty() ? "" : " but " + listed(never.keySet()))
-                + always.stream().map(kind -> ", if it is " + kind.one()).collect(Collectors.joining());
+                + always.keySet().stream()
+                        .map(kind -> ", if it is " + kind.one())
+                        .collect(Collectors.joining());
     }
 
     /** Those any of which it must be, in words. */

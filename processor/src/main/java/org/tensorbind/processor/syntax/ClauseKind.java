@@ -63,14 +63,14 @@ public enum ClauseKind {
     UNIQUE(
             "unique",
             Times.ONCE,
-            Applies.everywhere().where(On.REPEATED),
+            Applies.everywhere().where(On.REPEATED, ""),
             "No two have the same %s%s.",
             arg(RULE, "K"),
             arg(LENIENCY, "[lenient]")),
     ORDERED(
             "ordered",
             Times.ONCE,
-            Applies.everywhere().where(On.REPEATED),
+            Applies.everywhere().where(On.REPEATED, ""),
             "They ascend by %s%s.",
             arg(RULE, "K"),
             arg(LENIENCY, "[lenient]")),
@@ -104,13 +104,13 @@ public enum ClauseKind {
     PRESENT(
             "present when",
             Times.ONCE,
-            Applies.everywhere().but(On.BIT_FIELD).where(On.OPTIONAL).elsewhere("write 'RULE?' where it is used"),
+            Applies.everywhere().but(On.BIT_FIELD).where(On.OPTIONAL, "write 'RULE?' where it is used"),
             "Present when %s.",
             arg(EXPRESSION, "C")),
     WRITTEN(
             "written when",
             Times.ONCE,
-            Applies.anyInside().where(On.OPTIONAL).elsewhere("write '?' before its key"),
+            Applies.anyInside().where(On.OPTIONAL, "write '?' before its key"),
             "Written when %s.",
             arg(EXPRESSION, "C")),
     BY(
@@ -131,14 +131,18 @@ public enum ClauseKind {
     FILTER_BY(
             "filter by",
             Times.ONCE,
-            Applies.to(On.DATA),
+            Applies.to(On.DATA)
+                    .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
+                    .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
             "Goes through a filter that %s names: %s.",
             arg(RULE, "TAG"),
             arg(MAPPINGS, "{ value = meaning, … }")),
     FILTER(
             "filter",
             Times.ONCE,
-            Applies.to(On.DATA),
+            Applies.to(On.DATA)
+                    .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
+                    .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
             "Goes through the filter %1$s when %3$s is set.",
             arg(NAME, "F"),
             arg(WORD, "when"),
@@ -160,20 +164,23 @@ public enum ClauseKind {
     CONTIGUOUS(
             "contiguous",
             Times.ONCE,
-            Applies.outside(On.DATA),
+            Applies.outside(On.DATA).but(On.FOLLOWING, "give the list a rule of its own, 'BUFFER ::= RULE*'"),
             "Each follows on the one before, in their order%s.",
             arg(LENIENCY, "[lenient]")),
     GAPLESS(
             "gapless",
             Times.ONCE,
-            Applies.outside(On.DATA),
+            Applies.outside(On.DATA).but(On.FOLLOWING, "give the list a rule of its own, 'BUFFER ::= RULE*'"),
             "Together they fill their region, in any order%s.",
             arg(LENIENCY, "[lenient]")),
     DISJOINT("disjoint", Times.ONCE, Applies.to(On.DATA), "No two share bytes%s.", arg(LENIENCY, "[lenient]")),
     SHARED(
             "shared",
             Times.ONCE,
-            Applies.outside(On.POOLED),
+            Applies.outside(On.POOLED)
+                    .but(On.COMPUTED, "leave it out")
+                    .but(On.SIZED_INSIDE, "put the size beside that rule, in a rule around both")
+                    .where(On.PLACED, "add '= offset(RULE)' to an integer that occurs once for each"),
             "Any of them may share bytes, and equal ones are written once."),
     TRAILING(
             "trailing",
@@ -222,7 +229,7 @@ public enum ClauseKind {
                     .but(On.METADATA, "what has no value is left out of the metadata")
                     .but(On.DERIVED, "leave it out")
                     .but(On.EMPTY, "leave it out")
-                    .where(On.NULLABLE)
+                    .where(On.NULLABLE, "")
                     .elsewhere("leave it out; an item that may be absent is 'RULE?', a key '? \"…\"'"),
             "May be null.");
 

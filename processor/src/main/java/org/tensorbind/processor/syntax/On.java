@@ -73,6 +73,15 @@ public enum On {
     CHOSEN("a tag of a choice or a layout", "tags of choices and layouts"),
     /** What elements are told apart by. */
     KEY("a name or a key", "names and keys"),
+    PLACED("one of a list, with an offset", "items of lists whose offsets are given"),
+    COMPUTED(
+            "an item of a file whose tensor clauses compute",
+            "items of files whose tensors are not described one by one"),
+    SIZED_INSIDE("an item of a rule whose size is in it", "items of rules whose size is in them"),
+    /** A list of data. */
+    FOLLOWING("data that follows other items", "data that follows other items of its rule"),
+    IN_ROWS("data whose rows are padded", "data whose rows are padded"),
+    SHAPED_BY_SIZE("data whose size gives its shape", "data whose size gives its shape"),
     DECIMALS("a list of decimals", "lists of decimals"),
     /** A variant of a choice that a tag tells the type of. */
     WIDTHS_VARIANT("a variant", "variants that are integers of several types"),
