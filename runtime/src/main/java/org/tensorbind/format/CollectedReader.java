@@ -73,6 +73,6 @@ public abstract class CollectedReader extends FormatReader {
 
     @Override
     protected final String pathOf(int index) {
-        return tensors.get(index).path();
+        return tensors.path(index);
     }
 }

@@ -3,6 +3,7 @@ package org.tensorbind.format;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,10 @@ public final class CollectedTensors {
     private final List<Found> found;
 
     private final List<Alike> lists;
+
+    /** Before the paths of all. */
+    private final String around;
+
     private int size;
     private volatile @Nullable Last last;
 
@@ -46,9 +51,13 @@ public final class CollectedTensors {
      * @param looked position of the first among those that were looked at
      * @param each tensors of an element
      */
-    private record Alike(int start, int looked, int each, int count, Element element) {
+    private record Alike(String path, int start, int looked, int each, int count, Element element) {
         int end() {
             return start + each * count;
+        }
+
+        String path(int position) {
+            return path + "[" + position + "]";
         }
     }
 
@@ -73,6 +82,10 @@ public final class CollectedTensors {
             @Nullable StoredRows rows,
             String path,
             Map<String, Object> attributes) {
+        Found with(Map<String, Object> newAttributes) {
+            return new Found(name, type, dtypeName, shape, place, storage, rows, path, newAttributes);
+        }
+
         Found inRows(StoredRows newRows) {
             Storage stored = newRows.isContiguous() ? storage : storage.inRows(newRows);
             return new Found(name, type, dtypeName, shape, place, stored, newRows, path, attributes);
@@ -81,12 +94,13 @@ public final class CollectedTensors {
 
     /** None yet. */
     public CollectedTensors() {
-        this(new ArrayList<>(), new ArrayList<>());
+        this(new ArrayList<>(), new ArrayList<>(), "");
     }
 
-    private CollectedTensors(List<Found> found, List<Alike> lists) {
+    private CollectedTensors(List<Found> found, List<Alike> lists, String around) {
         this.found = found;
         this.lists = lists;
+        this.around = around;
     }
 
     /** Number of tensors so far. */
@@ -97,14 +111,16 @@ public final class CollectedTensors {
     /**
      * Adds the tensors of so many elements of a list, which have the same dtypes, shapes and storage: the first are looked at now, others when they are asked
      * for.
+     *
+     * @param path the rules that lead to the list; those of the tensors start at its elements
      */
-    public void each(int count, Element element) throws IOException {
+    public void each(String path, int count, Element element) throws IOException {
         if (count > 0) {
-            int start = size;
-            int looked = found.size();
-            element.describe(this, 0);
-            lists.add(new Alike(start, looked, size - start, count, element));
-            size = Math.addExact(start, Math.multiplyExact(size - start, count));
+            CollectedTensors first = new CollectedTensors(new ArrayList<>(), List.of(), path + "[0]");
+            element.describe(first, 0);
+            lists.add(new Alike(path, size, found.size(), first.size, count, element));
+            found.addAll(first.found);
+            size = Math.addExact(size, Math.multiplyExact(first.size, count));
         }
     }
 
@@ -129,6 +145,15 @@ public final class CollectedTensors {
                 : found.get(list.looked + list.each + index - list.end());
     }
 
+    /** The rules that lead to tensor {@code index}. */
+    String path(int index) {
+        Alike list = listBefore(index);
+        String path = get(index).path;
+        return list == null || index < list.start + list.each || index >= list.end()
+                ? path
+                : list.path((index - list.start) / list.each) + path;
+    }
+
     /** The last list that starts at a tensor or before it. */
     private @Nullable Alike listBefore(int index) {
         int i = lists.size() - 1;
@@ -139,7 +164,7 @@ public final class CollectedTensors {
     }
 
     private List<Found> element(Alike list, int position) {
-        CollectedTensors tensors = new CollectedTensors(new ArrayList<>(list.each), List.of());
+        CollectedTensors tensors = new CollectedTensors(new ArrayList<>(list.each), List.of(), "");
         try {
             list.element.describe(tensors, position);
         } catch (IOException e) {
@@ -170,7 +195,8 @@ public final class CollectedTensors {
      */
     public void add(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
         Payload place = storage.payload();
-        found.add(new Found(name, type, dtypeName, shape, place, storage, null, path, new LinkedHashMap<>(2)));
+        String whole = around.isEmpty() ? path : around + path;
+        found.add(new Found(name, type, dtypeName, shape, place, storage, null, whole, Map.of()));
         size++;
     }
 
@@ -227,7 +253,7 @@ public final class CollectedTensors {
             if (!names.add(tensor.name)) {
                 in.refuse(
                         tensor.place.byteOffset(),
-                        tensor.path,
+                        path(i),
                         "an earlier tensor has the name '" + tensor.name + "', too");
             }
         }
@@ -287,11 +313,20 @@ public final class CollectedTensors {
 
     /** Adds a field to the tensor that was added last. */
     public void with(String field, Object value) {
-        found.get(found.size() - 1).attributes.put(field, value);
+        withAll(Collections.singletonMap(field, value));
     }
 
     /** Adds fields to the tensor that was added last. */
     public void withAll(Map<String, ?> fields) {
-        found.get(found.size() - 1).attributes.putAll(fields);
+        Found tensor = found.get(found.size() - 1);
+        if (tensor.attributes instanceof LinkedHashMap<String, Object> several) {
+            several.putAll(fields);
+        } else if (tensor.attributes.isEmpty()) {
+            found.set(found.size() - 1, tensor.with(Collections.unmodifiableMap(fields)));
+        } else {
+            Map<String, Object> several = new LinkedHashMap<>(tensor.attributes);
+            several.putAll(fields);
+            found.set(found.size() - 1, tensor.with(several));
+        }
     }
 }

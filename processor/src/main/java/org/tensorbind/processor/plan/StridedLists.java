@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Count;
@@ -65,13 +66,30 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
             if (visit instanceof TensorVisit.When when) {
                 strided.add(new TensorVisit.When(when.value(), strided(reading, when.visits(), programs, elements)));
             } else if (visit instanceof Each each && areAlike(each) && attach(reading, each.rule(), programs)) {
-                strided.add(each.withAlike());
+                strided.add(fromElements(each));
                 elements.add(each.rule());
             } else {
                 strided.add(visit);
             }
         }
         return List.copyOf(strided);
+    }
+
+    /** The visit of tensors that are alike, whose paths start at the element. */
+    private static Each fromElements(Each each) {
+        List<Describe> tensors =
+                each.visits().stream().map(Describe.class::cast).toList();
+        int index = tensors.get(0).path().indexOf(new Value.ElementIndex(each.rule()));
+        String list = tensors.get(0).path().subList(0, index - 1).stream()
+                .map(part -> ((Value.Text) part).value())
+                .collect(Collectors.joining());
+        List<TensorVisit> visits = tensors.stream()
+                .<TensorVisit>map(tensor -> new Describe(
+                        tensor.tensor(),
+                        tensor.label(),
+                        tensor.path().subList(index + 2, tensor.path().size())))
+                .toList();
+        return new Each(each.rule(), each.list(), null, list, visits);
     }
 
     /** Lets the only list of a rule be made without its elements, if that can be. */
@@ -140,7 +158,9 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
 
     /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */
     private static boolean areAlike(Each each) {
-        return each.beside() == null && each.visits().stream().allMatch(visit -> isAlike(each.rule(), visit));
+        return each.beside() == null
+                && !each.visits().isEmpty()
+                && each.visits().stream().allMatch(visit -> isAlike(each.rule(), visit));
     }
 
     private static boolean isAlike(String element, TensorVisit visit) {

@@ -26,15 +26,15 @@ public sealed interface TensorVisit {
      * Each element of a list, which is the {@link Value.Local} of its rule.
      *
      * @param beside a list with an element for each of them, null for none
-     * @param alike whether the tensors of all elements differ in their names, places and attributes alone
+     * @param alike the path of the list, where the tensors of all elements differ in their names, places and attributes alone; their own paths start at the
+     *     element then. Null for other lists
      */
-    record Each(String rule, Value list, @Nullable Beside beside, boolean alike, List<TensorVisit> visits)
-            implements TensorVisit {
-        /** Returns a copy whose tensors differ in their names, places and attributes alone. */
-        Each withAlike() {
-            return new Each(rule, list, beside, true, visits);
-        }
-    }
+    record Each(
+            String rule,
+            Value list,
+            @Nullable Beside beside,
+            @Nullable String alike,
+            List<TensorVisit> visits) implements TensorVisit {}
 
     /** A list whose element at the same position is the {@link Value.Local} of its rule. */
     record Beside(String rule, String label, Value list) {}

@@ -130,7 +130,7 @@ final class TensorVisits extends WriteResolver {
         path.subList(length, path.size()).clear();
         if (step.many()) {
             return List.of(
-                    new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), false, inner));
+                    new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), null, inner));
         }
         return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
     }

@@ -124,7 +124,7 @@ final class CollectedEmitter implements AccessEmitter {
             code.addStatement(
                     "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list()), list);
         }
-        if (each.alike()) {
+        if (each.alike() != null) {
             return alike(each, list, index);
         }
         code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
@@ -136,8 +136,8 @@ final class CollectedEmitter implements AccessEmitter {
     }
 
     private CodeBlock alike(TensorVisit.Each each, CodeBlock list, String index) {
-        CodeBlock.Builder code =
-                CodeBlock.builder().add("$N.each($L.size(), ($N, $N) -> {\n$>", tensors, list, VisitNames.EACH, index);
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add("$N.each($S, $L.size(), ($N, $N) -> {\n$>", tensors, each.alike(), list, VisitNames.EACH, index);
         tensors = VisitNames.EACH;
         code.add(element(each.rule(), list, index)).add(print(each.visits()));
         tensors = VisitNames.TENSORS;
