@@ -8,6 +8,7 @@ final class DescribedTensors {
     private final Draft draft;
     private final String notation;
     private String place = "";
+    private boolean ordered;
 
     DescribedTensors(Draft draft, String notation) {
         this.draft = draft;
@@ -16,7 +17,7 @@ final class DescribedTensors {
 
     /** The rules of dtype and shape. */
     void types() {
-        boolean ordered = draft.wideChance(30);
+        ordered = draft.wideChance(30);
         draft.add(
                 "DTYPE",
                 "text dtype { f32 = \"F32\"" + (ordered ? " little | \">F32\" big" : "")
@@ -74,7 +75,7 @@ final class DescribedTensors {
     /** Fields that a writer derives, and writes only where something holds. */
     private List<String> derived() {
         List<String> fields = new ArrayList<>();
-        if (draft.wideChance(40)) {
+        if (draft.wideChance(40) && !ordered) {
             fields.add("? \"endian\": "
                     + draft.add(
                             draft.reserve("ENDIAN"),
