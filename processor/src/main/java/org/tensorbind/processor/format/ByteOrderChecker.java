@@ -1,8 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.HashSet;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Code;
@@ -11,16 +8,16 @@ import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
 final class ByteOrderChecker {
-    private final Grammar grammar;
+    private final Places places;
     private final Diagnostics diagnostics;
 
-    private ByteOrderChecker(Grammar grammar, Diagnostics diagnostics) {
-        this.grammar = grammar;
+    private ByteOrderChecker(Places places, Diagnostics diagnostics) {
+        this.places = places;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Diagnostics diagnostics) {
-        ByteOrderChecker checker = new ByteOrderChecker(grammar, diagnostics);
+    static void check(Grammar grammar, Places places, Diagnostics diagnostics) {
+        ByteOrderChecker checker = new ByteOrderChecker(places, diagnostics);
         grammar.rules().values().stream()
                 .filter(rule -> rule.clauses().tellsByteOrder())
                 .forEach(checker::check);
@@ -39,7 +36,7 @@ final class ByteOrderChecker {
         } else if (!readsRightOnce(rule, values)) {
             return;
         }
-        if (!rule.equals(firstOrdered(grammar.root(), new HashSet<>()))) {
+        if (!isFirst(rule)) {
             misplaced(rule, "it must be the first item that has a byte order, and stand once");
         }
     }
@@ -69,25 +66,16 @@ final class ByteOrderChecker {
                 .anyMatch(value -> value.codes().stream().anyMatch(code -> code.number() == number));
     }
 
-    /** The first rule with integers or floats of several bytes, in the order of the file; null where an optional or repeated rule has it. */
-    private @Nullable Rule firstOrdered(String name, Set<String> seen) {
-        Rule rule = grammar.rule(name);
-        if (!rule.isSequence()) {
-            return isOrdered(rule) ? rule : null;
-        }
-        for (Item.Use use : rule.uses()) {
-            if (hasOrder(use.rule(), new HashSet<>())) {
-                return use.isOne() && seen.add(use.rule()) ? firstOrdered(use.rule(), seen) : null;
-            }
-        }
-        return null;
-    }
-
-    private boolean hasOrder(String name, Set<String> seen) {
-        Rule rule = grammar.rule(name);
-        return seen.add(name)
-                && rule.clauses().numberOrder() == null
-                && (isOrdered(rule) || rule.inside().stream().anyMatch(used -> hasOrder(used, seen)));
+    /** Whether a rule, which is always there, is the first of those with integers or floats of several bytes. */
+    private boolean isFirst(Rule rule) {
+        return places.all().stream()
+                .filter(place -> isOrdered(place.grammarRule())
+                        && place.outward()
+                                .allMatch(
+                                        around -> around.grammarRule().clauses().numberOrder() == null))
+                .findFirst()
+                .filter(first -> first.rule().equals(rule.name()) && first.isAlwaysOnce() && !first.isInVariant())
+                .isPresent();
     }
 
     private static boolean isOrdered(Rule rule) {

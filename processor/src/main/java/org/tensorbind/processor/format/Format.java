@@ -67,7 +67,7 @@ public record Format(
         NestedMaps.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
         ListItems.check(grammar, places, structures, diagnostics);
-        ByteOrderChecker.check(grammar, diagnostics);
+        ByteOrderChecker.check(grammar, places, diagnostics);
         AbsenceChecker.check(relations, structures, diagnostics);
         ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);

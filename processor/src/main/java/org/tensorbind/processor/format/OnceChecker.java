@@ -3,18 +3,16 @@ package org.tensorbind.processor.format;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
 
 /**
  * Checks that what a file tells once stands once: two places of a tensor's role, of metadata, or of an integer that tells one and the same number, of
@@ -62,30 +60,24 @@ final class OnceChecker {
         }
     }
 
+    /** The innermost rules around the places that are not the same tell where they are. */
     private void report(Place one, Place other) {
-        List<Step> steps = reversed(one);
-        List<Step> others = reversed(other);
-        int alike = 0;
-        while (owner(steps, alike).equals(owner(others, alike)) && alike + 1 < Math.min(steps.size(), others.size())) {
-            alike++;
-        }
+        List<String> around = labels(one);
+        List<String> others = labels(other);
+        int last = Math.min(around.size(), others.size()) - 1;
+        int level = IntStream.range(0, last)
+                .filter(i -> !around.get(i).equals(others.get(i)))
+                .findFirst()
+                .orElse(last);
         diagnostics.report(
-                Tag.STANDS_TWICE,
-                format.rule(one.rule()).span(),
-                one.rule(),
-                owner(steps, alike),
-                owner(others, alike));
+                Tag.STANDS_TWICE, format.rule(one.rule()).span(), one.rule(), around.get(level), others.get(level));
     }
 
-    private static List<Step> reversed(Place place) {
-        List<Step> steps = new ArrayList<>(place.steps());
-        Collections.reverse(steps);
-        return steps;
-    }
-
-    /** The rule around a place, so many levels up. */
-    private String owner(List<Step> outward, int levels) {
-        return format.rule(outward.get(levels).owner()).label();
+    private static List<String> labels(Place place) {
+        return place.outward()
+                .skip(1)
+                .map(around -> around.grammarRule().label())
+                .toList();
     }
 
     /** Whether a tensor or the metadata of the file tells the rule: once, but where layouts have it in parts of their own. */
