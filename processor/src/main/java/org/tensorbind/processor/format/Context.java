@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -28,7 +29,9 @@ enum Context {
     INTEGERS("a number of integers", Kind.INTEGER, false, Set.of()),
     PADDING("the number of bytes of padding", Kind.INTEGER, false, Set.of(Expr.End.class)),
     WHITE("'plus'", Kind.INTEGER, false, Set.of(Expr.End.class)),
-    DIMENSION("a dimension", null, false, Set.of(Expr.End.class, Expr.Index.class));
+    DIMENSION("a dimension", Kind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
+    ROW("a row", Kind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
+    DTYPE("'dtype'", Kind.TRUTH, false, Set.of());
 
     private final String words;
     private final @Nullable Kind kind;
@@ -59,6 +62,16 @@ enum Context {
         return all;
     }
 
+    /** The expressions of a tensor clause. */
+    static List<In> of(TensorClause tensor) {
+        List<In> all = new ArrayList<>();
+        tensor.dimensions().forEach(dimension -> add(DIMENSION, dimension, all));
+        Stream.ofNullable(tensor.row()).flatMap(TensorClause.Row::expressions).forEach(expr -> add(ROW, expr, all));
+        add(ORDER, tensor.byteOrder() == null ? null : tensor.byteOrder().when(), all);
+        Stream.ofNullable(tensor.said()).flatMap(TensorClause.Said::conditions).forEach(when -> add(DTYPE, when, all));
+        return all;
+    }
+
     private static void add(Context context, @Nullable Expr expr, List<In> all) {
         if (expr != null) {
             all.add(new In(context, expr));
@@ -86,18 +99,15 @@ enum Context {
         return reading;
     }
 
-    /** Whether its values are integers. */
-    boolean isOfInteger() {
-        return kind == Kind.INTEGER;
+    /** What messages call it. */
+    String words() {
+        return words;
     }
 
-    /** Checks that an expression has the kind of value that is wanted. */
-    void checkKind(Expr expr, ExpressionChecker expressions) {
-        if (kind == Kind.INTEGER) {
-            expressions.checkInteger(words, expr);
-        } else if (kind == Kind.TRUTH) {
-            expressions.checkCondition(words, expr);
-        }
+    /** The kind of value that it takes, null for any. */
+    @Nullable
+    Kind kind() {
+        return kind;
     }
 
     /** Reports what has no meaning in an expression of a rule. */

@@ -1,9 +1,12 @@
 package org.tensorbind.processor.format;
 
+import static java.util.Map.entry;
+
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -16,12 +19,31 @@ final class ExpressionChecker {
     private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "floor", "ceil");
     private static final Set<String> DIVISIONS = Set.of("/", "%", "floor", "ceil");
     private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
+    private static final Set<Kind> COMPARABLE = EnumSet.of(Kind.INTEGER, Kind.TEXT, Kind.TRUTH);
+
+    /** The kinds of those that are always of one; what is checked inside of them is seen before. */
+    private static final Map<Class<? extends Expr>, Kind> KINDS = Map.ofEntries(
+            entry(Expr.Int.class, Kind.INTEGER),
+            entry(Expr.End.class, Kind.INTEGER),
+            entry(Expr.Index.class, Kind.INTEGER),
+            entry(Expr.Measure.class, Kind.INTEGER),
+            entry(Expr.Lookup.class, Kind.INTEGER),
+            entry(Expr.Element.class, Kind.INTEGER),
+            entry(Expr.Call.class, Kind.INTEGER),
+            entry(Expr.Conditional.class, Kind.INTEGER),
+            entry(Expr.Fraction.class, Kind.NUMBER),
+            entry(Expr.Text.class, Kind.TEXT),
+            entry(Expr.Bytes.class, Kind.BYTES),
+            entry(Expr.Integers.class, Kind.INTEGERS),
+            entry(Expr.Items.class, Kind.INTEGERS),
+            entry(Expr.Truth.class, Kind.TRUTH),
+            entry(Expr.EnumName.class, Kind.ENUMERATION));
 
     private final Grammar grammar;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    /** Dimensions that are wrong: expressions that a tensor clause implies have the places of what is written there. */
+    /** What is reported: expressions that a tensor clause implies have the places of what is written there. */
     private final Set<Span> reported = new HashSet<>();
 
     ExpressionChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
@@ -43,50 +65,38 @@ final class ExpressionChecker {
         }
     }
 
-    void checkInteger(String user, @Nullable Expr expr) {
-        if (expr == null) {
-            return;
+    /** Checks that an expression is of the kind that its context takes. */
+    void check(Context.In in) {
+        Kind wanted = in.context().kind();
+        if (wanted != null) {
+            check(in.context().words(), wanted, in.expr());
         }
+    }
+
+    /** Checks that an expression is of a kind. */
+    void check(String user, Kind wanted, Expr expr) {
         Value value = kindOf(expr);
-        if (value.kind() != Kind.INTEGER) {
-            misuse(user, "an integer", describe(expr), value, expr.span());
+        if (value.kind() != wanted) {
+            String words =
+                    wanted == Kind.TRUTH ? "a condition" : Value.of(wanted).description();
+            boolean list =
+                    user.equals(Context.DIMENSION.words()) && value.kind() == Kind.INTEGERS && expr instanceof Expr.Ref;
+            misuse(
+                    user,
+                    words,
+                    expr,
+                    value.description() + (list ? ": write 'shape " + describe(expr) + "', without brackets" : ""));
         }
     }
 
-    void checkDimension(Expr dimension) {
-        Value value = kindOf(dimension);
-        if (value.kind() == Kind.INTEGERS && dimension instanceof Expr.Ref) {
-            String list = describe(dimension);
-            String said = value.description() + ": write 'shape " + list + "', without brackets";
-            diagnostics.report(Tag.TYPE_MISUSE, dimension.span(), "a dimension", "an integer", list, said);
-        } else {
-            checkInteger("a dimension", dimension);
-        }
-        if (value.kind() != Kind.INTEGER) {
-            reported.add(dimension.span());
-        }
+    /** Reports an expression that is not what it should be. */
+    void misuse(String user, String wanted, Expr expr) {
+        misuse(user, wanted, expr, kindOf(expr).description());
     }
 
-    void checkRow(Expr amount) {
-        checkInteger("a row", amount);
-        if (kindOf(amount).kind() != Kind.INTEGER) {
-            reported.add(amount.span());
-        }
-    }
-
-    void checkCondition(String user, @Nullable Expr expr) {
-        if (expr == null) {
-            return;
-        }
-        Value value = kindOf(expr);
-        if (value.kind() != Kind.TRUTH) {
-            misuse(user, "a condition", describe(expr), value, expr.span());
-        }
-    }
-
-    void misuse(String user, String wanted, String name, Value actual, Span span) {
-        if (!reported.contains(span)) {
-            diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, name, actual.description());
+    private void misuse(String user, String wanted, Expr expr, String actual) {
+        if (reported.add(expr.span())) {
+            diagnostics.report(Tag.TYPE_MISUSE, expr.span(), user, wanted, describe(expr), actual);
         }
     }
 
@@ -124,76 +134,35 @@ final class ExpressionChecker {
         return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
     }
 
+    /** The kind of an expression; what it is computed from is checked. */
     Value kindOf(Expr expr) {
-        if (expr instanceof Expr.Lookup lookup) {
-            checkInteger("'else'", lookup.otherwise());
-            return Value.of(Kind.INTEGER);
-        }
-        if (expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.Index) {
-            return Value.of(Kind.INTEGER);
-        }
-        if (expr instanceof Expr.Fraction) {
-            return Value.of(Kind.NUMBER);
-        }
-        if (expr instanceof Expr.Text) {
-            return Value.of(Kind.TEXT);
-        }
-        if (expr instanceof Expr.Bytes) {
-            return Value.of(Kind.BYTES);
-        }
-        if (expr instanceof Expr.Integers || expr instanceof Expr.Items) {
-            return Value.of(Kind.INTEGERS);
-        }
-        if (expr instanceof Expr.Truth) {
-            return Value.of(Kind.TRUTH);
-        }
-        if (expr instanceof Expr.EnumName) {
-            return Value.of(Kind.ENUMERATION);
-        }
         if (expr instanceof Expr.Ref ref) {
             return structures.bareValue(ref.target());
         }
-        if (expr instanceof Expr.Element element) {
-            return elementKind(element);
+        if (expr instanceof Expr.Binary binary) {
+            return Value.of(binaryKind(binary));
         }
-        if (expr instanceof Expr.Measure) {
-            return Value.of(Kind.INTEGER);
+        if (expr instanceof Expr.Lookup lookup) {
+            check("'else'", Kind.INTEGER, lookup.otherwise());
+        } else if (expr instanceof Expr.Element element) {
+            check("an index", Kind.INTEGERS, element.list());
+        } else if (expr instanceof Expr.Call call) {
+            checkCall(call);
+        } else if (expr instanceof Expr.Conditional conditional) {
+            check("'?'", Kind.TRUTH, conditional.condition());
+            check("'?'", Kind.INTEGER, conditional.then());
+            check("':'", Kind.INTEGER, conditional.otherwise());
         }
-        if (expr instanceof Expr.Call call) {
-            return callKind(call);
-        }
-        if (expr instanceof Expr.Conditional conditional) {
-            checkCondition("'?'", conditional.condition());
-            checkInteger("'?'", conditional.then());
-            checkInteger("':'", conditional.otherwise());
-            return Value.of(Kind.INTEGER);
-        }
-        return expr instanceof Expr.Binary binary ? binaryKind(binary) : Value.of(Kind.NOTHING);
+        return Value.of(KINDS.getOrDefault(expr.getClass(), Kind.NOTHING));
     }
 
-    private Value elementKind(Expr.Element element) {
-        Value list = structures.value(element.list().target());
-        if (list.kind() != Kind.INTEGERS) {
-            misuse("an index", "a list of integers", describe(element.list()), list, element.span());
+    private void checkCall(Expr.Call call) {
+        switch (call.function()) {
+            case "product" -> check("product", Kind.INTEGERS, call.arguments().get(0));
+            case "width" -> checkWidth(call.arguments().get(0));
+            case "segments" -> checkSegments(call);
+            default -> call.arguments().forEach(argument -> check(call.function(), Kind.INTEGER, argument));
         }
-        return Value.of(Kind.INTEGER);
-    }
-
-    private Value callKind(Expr.Call call) {
-        Expr first = call.arguments().get(0);
-        if (call.function().equals("product")) {
-            Value value = kindOf(first);
-            if (value.kind() != Kind.INTEGERS) {
-                misuse("product", "a list of integers", describe(first), value, first.span());
-            }
-        } else if (call.function().equals("width")) {
-            checkWidth(first);
-        } else if (call.function().equals("segments")) {
-            checkSegments(call);
-        } else {
-            call.arguments().forEach(argument -> checkInteger(call.function(), argument));
-        }
-        return Value.of(Kind.INTEGER);
     }
 
     private void checkSegments(Expr.Call call) {
@@ -204,7 +173,7 @@ final class ExpressionChecker {
                     : argument instanceof Expr.Ref && kindOf(argument).kind() == Kind.TEXT;
             if (!text) {
                 String wanted = constant ? "a text in quotes that is not empty" : "a rule that is a text";
-                misuse("segments", wanted, describe(argument), kindOf(argument), argument.span());
+                misuse("segments", wanted, argument);
             }
         }
     }
@@ -213,37 +182,28 @@ final class ExpressionChecker {
         Enumeration values =
                 argument instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
         if (values == null || !values.dtype()) {
-            misuse("width", "a rule whose values are dtypes", describe(argument), kindOf(argument), argument.span());
+            misuse("width", "a rule whose values are dtypes", argument);
         }
     }
 
-    private Value binaryKind(Expr.Binary binary) {
+    private Kind binaryKind(Expr.Binary binary) {
         String operator = binary.operator();
+        boolean arithmetic = ARITHMETIC.contains(operator);
+        boolean floats = !arithmetic && binary.operands().stream().anyMatch(structures::isFloat);
+        String user = "'" + operator + "'" + (floats ? " beside a floating-point number" : "");
         if (operator.equals("&&") || operator.equals("||")) {
-            checkCondition("'" + operator + "'", binary.left());
-            checkCondition("'" + operator + "'", binary.right());
-            return Value.of(Kind.TRUTH);
-        }
-        if (!ARITHMETIC.contains(operator)
-                && (structures.isFloat(binary.left()) || structures.isFloat(binary.right()))) {
-            checkNumber(operator, binary.left());
-            checkNumber(operator, binary.right());
-            return Value.of(Kind.TRUTH);
-        }
-        if (ARITHMETIC.contains(operator) || ORDER.contains(operator)) {
-            checkInteger("'" + operator + "'", binary.left());
-            checkInteger("'" + operator + "'", binary.right());
+            binary.operands().forEach(operand -> check(user, Kind.TRUTH, operand));
+        } else if (floats) {
+            binary.operands().stream()
+                    .filter(operand -> !structures.isFloat(operand) && !(operand instanceof Expr.Fraction))
+                    .forEach(operand -> check(user, Kind.INTEGER, operand));
+        } else if (arithmetic || ORDER.contains(operator)) {
+            binary.operands().forEach(operand -> check(user, Kind.INTEGER, operand));
             checkDivisor(binary);
-            return Value.of(ARITHMETIC.contains(operator) ? Kind.INTEGER : Kind.TRUTH);
+        } else {
+            checkEquality(binary);
         }
-        checkEquality(binary);
-        return Value.of(Kind.TRUTH);
-    }
-
-    private void checkNumber(String operator, Expr expr) {
-        if (!structures.isFloat(expr) && !(expr instanceof Expr.Fraction)) {
-            checkInteger("'" + operator + "' beside a floating-point number", expr);
-        }
+        return arithmetic ? Kind.INTEGER : Kind.TRUTH;
     }
 
     private void checkDivisor(Expr.Binary binary) {
@@ -264,7 +224,7 @@ final class ExpressionChecker {
         Value right = kindOf(binary.right());
         if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
             checkEnumName(ref.target(), name);
-        } else if (left.kind() != right.kind() || !isComparable(left.kind())) {
+        } else if (left.kind() != right.kind() || !COMPARABLE.contains(left.kind())) {
             diagnostics.report(
                     Tag.TYPE_MISMATCH,
                     binary.span(),
@@ -292,9 +252,5 @@ final class ExpressionChecker {
         return right.kind() == Kind.ENUMERATION
                 ? "; no value of both has the same name"
                 : "; compare it with a name: '" + rule + " == " + values.names().get(0) + "'";
-    }
-
-    private static boolean isComparable(Kind kind) {
-        return kind == Kind.INTEGER || kind == Kind.TEXT || kind == Kind.TRUTH;
     }
 }

@@ -37,8 +37,7 @@ final class LeafChecker {
         LeafChecker checker = new LeafChecker(relations, structures, diagnostics);
         checker.grammar.each(rule -> Context.of(rule).forEach(in -> checker.check(rule, in.context(), in.expr())));
         for (TensorClause tensor : checker.grammar.computed()) {
-            tensor.dimensions()
-                    .forEach(dimension -> Context.DIMENSION.checkKnown(dimension, tensor.dataRule(), diagnostics));
+            Context.of(tensor).forEach(in -> in.context().checkKnown(in.expr(), tensor.dataRule(), diagnostics));
         }
     }
 

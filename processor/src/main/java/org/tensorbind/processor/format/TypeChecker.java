@@ -2,9 +2,9 @@ package org.tensorbind.processor.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
@@ -32,27 +32,14 @@ final class TypeChecker {
 
     static void check(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
         TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
-        for (TensorClause tensor : grammar.computed()) {
-            tensor.dimensions().forEach(checker.expressions::checkDimension);
-            Stream.ofNullable(tensor.row())
-                    .flatMap(TensorClause.Row::expressions)
-                    .forEach(checker.expressions::checkRow);
-        }
+        grammar.computed().forEach(tensor -> Context.of(tensor).forEach(checker.expressions::check));
         grammar.each(checker::checkRule);
-        for (TensorClause tensor : grammar.computed()) {
-            checker.expressions.checkCondition(
-                    "'byte-order when'",
-                    tensor.byteOrder() == null ? null : tensor.byteOrder().when());
-            Stream.ofNullable(tensor.said())
-                    .flatMap(TensorClause.Said::conditions)
-                    .forEach(when -> checker.expressions.checkCondition("'dtype'", when));
-        }
         BindingChecker.check(grammar, structures, diagnostics);
     }
 
     private void checkRule(Rule rule) {
         Clauses clauses = rule.clauses();
-        Context.of(rule).forEach(in -> in.context().checkKind(in.expr(), expressions));
+        Context.of(rule).forEach(expressions::check);
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
@@ -68,9 +55,9 @@ final class TypeChecker {
         }
         Value value = structures.value(rule.name());
         if (rule.isSingle() && value.kind() != Kind.INTEGER) {
-            expressions.misuse("an equation", "an integer", rule.name(), value, equation.span());
+            misuse("an equation", "an integer", rule.name(), value, equation.span());
         }
-        expressions.checkInteger("an equation", equation);
+        expressions.check("an equation", Kind.INTEGER, equation);
     }
 
     private void checkDefault(Rule rule, @Nullable Expr fallback) {
@@ -113,18 +100,17 @@ final class TypeChecker {
     }
 
     private void reportOtherKind(Rule rule, Expr fallback) {
-        expressions.misuse(
-                "'default'",
-                structures.bareValue(rule.name()).description(),
-                ExpressionChecker.describe(fallback),
-                expressions.kindOf(fallback),
-                fallback.span());
+        expressions.misuse("'default'", structures.bareValue(rule.name()).description(), fallback);
     }
 
     private void checkKey(Rule rule) {
         if (rule.isEntry() && structures.value(rule.key()).kind() != Kind.TEXT) {
-            expressions.misuse("the key of an entry", "text", rule.key(), structures.value(rule.key()), rule.span());
+            misuse("the key of an entry", "text", rule.key(), structures.value(rule.key()), rule.span());
         }
+    }
+
+    private void misuse(String user, String wanted, String rule, Value actual, Span span) {
+        diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, rule, actual.description());
     }
 
     private void misplaced(Rule rule, String word, String instead) {
@@ -136,14 +122,9 @@ final class TypeChecker {
         if (value instanceof Expr.EnumName enumName) {
             expressions.checkEnumName(name, enumName);
         } else if (wanted.kind() == Kind.INTEGER) {
-            expressions.checkInteger("'with'", value);
+            expressions.check("'with'", Kind.INTEGER, value);
         } else if (expressions.kindOf(value).kind() != wanted.kind() || !haveSameCodes(name, value)) {
-            expressions.misuse(
-                    "'with'",
-                    wantedBy(name, wanted),
-                    ExpressionChecker.describe(value),
-                    expressions.kindOf(value),
-                    value.span());
+            expressions.misuse("'with'", wantedBy(name, wanted), value);
         }
     }
 

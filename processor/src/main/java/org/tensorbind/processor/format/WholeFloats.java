@@ -2,8 +2,9 @@ package org.tensorbind.processor.format;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures.Kind;
 
 /** Floats that stand for integers, as formats have them whose headers know no other numbers: those that say a place, a size, a number or a dimension. */
 final class WholeFloats {
@@ -14,28 +15,28 @@ final class WholeFloats {
     /** A grammar in which they are integers that are stored as floats. */
     static Grammar in(Grammar grammar) {
         WholeFloats floats = new WholeFloats();
-        grammar.rules().values().forEach(floats::want);
-        grammar.tensors().forEach(tensor -> {
-            tensor.dimensions().forEach(floats::want);
-            floats.want(tensor.row() == null ? null : tensor.row().amount());
-        });
+        grammar.rules().values().forEach(floats::wantEquation);
+        Stream<Context.In> ofRules = grammar.rules().values().stream().flatMap(rule -> Context.of(rule).stream());
+        Stream<Context.In> ofTensors = grammar.tensors().stream().flatMap(tensor -> Context.of(tensor).stream());
+        Stream.concat(ofRules, ofTensors)
+                .filter(in -> in.context().kind() == Kind.INTEGER)
+                .forEach(in -> floats.want(in.expr()));
         return grammar.map(rule -> floats.wanted.contains(rule.name()) ? whole(rule) : rule);
     }
 
-    private void want(Rule rule) {
+    private void wantEquation(Rule rule) {
         if (rule.clauses().equation() != null && !(rule.clauses().equation() instanceof Expr.ChecksumOf)) {
             wanted.add(rule.name());
         }
-        Context.of(rule).stream().filter(in -> in.context().isOfInteger()).forEach(in -> want(in.expr()));
     }
 
-    private void want(@Nullable Expr expr) {
+    private void want(Expr expr) {
         if (expr instanceof Expr.Conditional conditional) {
             want(conditional.then());
             want(conditional.otherwise());
         } else if (expr instanceof Expr.Ref ref) {
             wanted.add(ref.target());
-        } else if (expr != null && !expr.isCondition()) {
+        } else if (!expr.isCondition()) {
             expr.operands().forEach(this::want);
         }
     }
