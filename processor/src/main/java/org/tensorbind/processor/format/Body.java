@@ -9,15 +9,24 @@ import org.tensorbind.value.Leniency;
 public sealed interface Body {
     /** Whether only documents have it. */
     default boolean isOfDocument() {
-        return this instanceof Leaf leaf
+        Body plain = plain();
+        return plain instanceof Leaf leaf
                 ? leaf.type().isOfDocument()
-                : this instanceof Group group && group.framing().isOfDocument();
+                : plain instanceof Group group && group.framing().isOfDocument();
     }
 
     /** Whether its value is told as a whole. */
     default boolean isLeaf() {
-        return this instanceof Choice || (this instanceof Leaf leaf && !(leaf.coding() instanceof Coding.Checksum));
+        return this instanceof Choice || (plain() instanceof Leaf leaf && !(leaf.coding() instanceof Coding.Checksum));
     }
+
+    /** What it is but for an extension type around it. */
+    default Body plain() {
+        return this instanceof Extended extended ? extended.content() : this;
+    }
+
+    /** What an extension type of MessagePack holds: a list, a map or bytes. */
+    record Extended(int number, Body content) implements Body {}
 
     /** Items that something holds together. */
     record Group(Framing framing, List<Item> items) implements Body {

@@ -9,8 +9,7 @@ import org.tensorbind.value.Leniency;
 
 /** What a rule says behind its body. */
 public interface Clause {
-    /** Its row in the table of clauses; null for what is written as a part of the body. */
-    @Nullable
+    /** Its row in the table of clauses. */
     ClauseKind kind();
 
     /** Where it is written; of what follows from other rules, where these are. */
@@ -21,42 +20,14 @@ public interface Clause {
         return Stream.of();
     }
 
-    /** {@code = value}. */
-    record Equation(Expr value, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.EQUATION;
-        }
+    /** What is nothing but its words. */
+    record Word(ClauseKind kind, Span span) implements Clause {}
 
+    /** What has one expression: a value, a size, an offset or a condition. */
+    record Computed(ClauseKind kind, Expr value, Span span) implements Clause {
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(value);
-        }
-    }
-
-    /** {@code at offset}. */
-    record At(Expr offset, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.AT;
-        }
-
-        @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(offset);
-        }
-    }
-
-    /** {@code sized byteSize}. */
-    record Sized(Expr byteSize, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.SIZED;
-        }
-
-        @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(byteSize);
         }
     }
 
@@ -65,30 +36,6 @@ public interface Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.UNTIL;
-        }
-    }
-
-    /** {@code or any}. */
-    record OrAny(Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.OR_ANY;
-        }
-    }
-
-    /** {@code or null}. */
-    record OrNull(Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.OR_NULL;
-        }
-    }
-
-    /** A value of a document is in an extension type of MessagePack. */
-    record Extension(int number, Span span) implements Clause {
-        @Override
-        public @Nullable ClauseKind kind() {
-            return null;
         }
     }
 
@@ -171,32 +118,6 @@ public interface Clause {
         }
     }
 
-    /** {@code present when condition}. */
-    record PresentWhen(Expr condition, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.PRESENT;
-        }
-
-        @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(condition);
-        }
-    }
-
-    /** {@code written when condition}. */
-    record WrittenWhen(Expr condition, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.WRITTEN;
-        }
-
-        @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(condition);
-        }
-    }
-
     /** {@code default value}: a constant, of which nothing is computed. */
     record Default(Expr value, Span span) implements Clause {
         @Override
@@ -213,43 +134,11 @@ public interface Clause {
         }
     }
 
-    /** The rule that elements are compared by. */
-    record Key(String rule, Leniency leniency) {}
+    /** What readers accept, or not: how the data of tensors lies in its region, and {@code trailing}. */
+    record Lenient(ClauseKind kind, Leniency leniency, Span span) implements Clause {}
 
-    /** {@code unique key}. */
-    record Unique(Key key, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.UNIQUE;
-        }
-    }
-
-    /** {@code ordered key}. */
-    record Ordered(Key key, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.ORDERED;
-        }
-    }
-
-    /** How the data of tensors lies in its region: contiguous, gapless or disjoint. */
-    record Extents(ClauseKind kind, Leniency leniency, Span span) implements Clause {}
-
-    /** {@code shared}. */
-    record Shared(Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.SHARED;
-        }
-    }
-
-    /** {@code trailing}: bytes may follow the last item. */
-    record Trailing(Leniency leniency, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.TRAILING;
-        }
-    }
+    /** {@code unique rule}, {@code ordered rule}: the rule that elements are compared by. */
+    record Key(ClauseKind kind, String rule, Leniency leniency, Span span) implements Clause {}
 
     /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
     record KeyOrder(String word, Leniency leniency, Span span) implements Clause {
@@ -294,27 +183,6 @@ public interface Clause {
         @Override
         public Stream<Expr> expressions() {
             return Stream.ofNullable(when);
-        }
-    }
-
-    /** {@code tells byte-order}. */
-    record TellsByteOrder(Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.TELLS_BYTE_ORDER;
-        }
-    }
-
-    /** {@code encoding latin1 when condition}. */
-    record Encoding(Expr latin1When, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.ENCODING;
-        }
-
-        @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(latin1When);
         }
     }
 }

@@ -58,27 +58,22 @@ final class ClauseResolver {
     }
 
     private @Nullable Clause resolve(Tree.Clause clause, Span span) {
-        return switch (clause.kind()) {
-            case EQUATION -> new Clause.Equation(expressions.resolveEquation(clause.get(Expression.class)), span);
+        ClauseKind kind = clause.kind();
+        return switch (kind) {
+            case EQUATION -> new Clause.Computed(kind, expressions.resolveEquation(clause.get(Expression.class)), span);
             case STORED -> stored(clause, span);
             case DEFAULT ->
                 new Clause.Default(expressions.resolveValue(owner.text(), clause.get(Expression.class)), span);
             case LIMIT, WRITE_LIMIT ->
                 new Clause.Limit(
-                        clause.kind() == ClauseKind.WRITE_LIMIT,
-                        clause.get(Long.class),
-                        clause.get(String.class),
-                        span);
+                        kind == ClauseKind.WRITE_LIMIT, clause.get(Long.class), clause.get(String.class), span);
             case REQUIRE, STRICT_REQUIRE -> require(clause, span);
-            case UNIQUE -> new Clause.Unique(key(clause), span);
-            case ORDERED -> new Clause.Ordered(key(clause), span);
-            case SIZED -> new Clause.Sized(integer(clause), span);
-            case AT -> new Clause.At(integer(clause), span);
+            case UNIQUE, ORDERED -> new Clause.Key(kind, names.use(clause.get(Name.class)), leniency(clause), span);
+            case SIZED, AT -> new Clause.Computed(kind, integer(clause), span);
             case ALIGN -> new Clause.Align(integer(clause), leniency(clause), span);
             case FILL, FILL_LEFT -> fill(clause, span);
             case UNTIL -> new Clause.Until(Resolver.bytes(clause.get(Tree.Literal.class)), span);
-            case PRESENT -> new Clause.PresentWhen(condition(clause), span);
-            case WRITTEN -> new Clause.WrittenWhen(condition(clause), span);
+            case PRESENT, WRITTEN -> new Clause.Computed(kind, condition(clause), span);
             case BY -> new Clause.By(names.use(clause.get(Name.class)), span);
             case WITH ->
                 new Clause.With(
@@ -87,18 +82,14 @@ final class ClauseResolver {
             case FILTER -> filterWhen(clause, span);
             case BYTE_ORDER_BY -> orderBy(clause, span);
             case BYTE_ORDER -> ofData ? dataOrder(clause, span) : numberOrder(clause, span);
-            case CONTIGUOUS, GAPLESS, DISJOINT -> new Clause.Extents(clause.kind(), leniency(clause), span);
-            case SHARED -> new Clause.Shared(span);
-            case TRAILING -> new Clause.Trailing(leniency(clause), span);
+            case CONTIGUOUS, GAPLESS, DISJOINT, TRAILING -> new Clause.Lenient(kind, leniency(clause), span);
             case PADDING -> padding(clause, span);
-            case TELLS_BYTE_ORDER -> new Clause.TellsByteOrder(span);
+            case SHARED, TELLS_BYTE_ORDER, OR_ANY, OR_NULL -> new Clause.Word(kind, span);
             case KEYS -> new Clause.KeyOrder(oneOf("order of keys", clause, KEY_ORDERS), leniency(clause), span);
             case ENCODING -> {
                 oneOf("encoding", clause, List.of("latin1"));
-                yield new Clause.Encoding(condition(clause), span);
+                yield new Clause.Computed(kind, condition(clause), span);
             }
-            case OR_ANY -> new Clause.OrAny(span);
-            case OR_NULL -> new Clause.OrNull(span);
         };
     }
 
@@ -112,10 +103,6 @@ final class ClauseResolver {
 
     private static Leniency leniency(Tree.Clause clause) {
         return NameResolver.leniency(clause.get(Tree.Leniency.class));
-    }
-
-    private Clause.Key key(Tree.Clause clause) {
-        return new Clause.Key(names.use(clause.get(Name.class)), leniency(clause));
     }
 
     private String oneOf(String what, Tree.Clause clause, List<String> words) {

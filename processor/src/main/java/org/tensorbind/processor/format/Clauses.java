@@ -30,8 +30,8 @@ public record Clauses(List<Clause> all) {
     }
 
     /** Whether there is a clause of a kind. */
-    public boolean has(Class<? extends Clause> kind) {
-        return stream(kind).findAny().isPresent();
+    public boolean has(ClauseKind kind) {
+        return all.stream().anyMatch(clause -> clause.kind() == kind);
     }
 
     private <C extends Clause> Stream<C> stream(Class<C> kind) {
@@ -40,26 +40,20 @@ public record Clauses(List<Clause> all) {
 
     /** A copy with a clause: one more where a rule may have several of its kind, else instead of that which was there. */
     Clauses with(Clause added) {
-        ClauseKind kind = added.kind();
-        boolean several = kind == null || kind.times() != ClauseKind.Times.ONCE;
-        Stream<Clause> others = all.stream().filter(clause -> several || clause.kind() != kind);
+        boolean several = added.kind().times() != ClauseKind.Times.ONCE;
+        Stream<Clause> others = all.stream().filter(clause -> several || clause.kind() != added.kind());
         return new Clauses(Stream.concat(others, Stream.of(added)).toList());
     }
 
     /** A copy without the clauses of a kind. */
-    Clauses without(Class<? extends Clause> kind) {
-        return new Clauses(
-                all.stream().filter(clause -> !kind.isInstance(clause)).toList());
+    Clauses without(ClauseKind kind) {
+        return new Clauses(all.stream().filter(clause -> clause.kind() != kind).toList());
     }
 
     /** The rows of the table that it has clauses of. */
     Set<ClauseKind> kindsOfClauses() {
         Set<ClauseKind> kinds = EnumSet.noneOf(ClauseKind.class);
-        for (Clause clause : all) {
-            if (clause.kind() != null) {
-                kinds.add(clause.kind());
-            }
-        }
+        all.forEach(clause -> kinds.add(clause.kind()));
         return kinds;
     }
 
@@ -68,23 +62,27 @@ public record Clauses(List<Clause> all) {
         return all.stream().flatMap(Clause::expressions);
     }
 
-    private @Nullable Expr expression(Class<? extends Clause> kind) {
-        return stream(kind).flatMap(Clause::expressions).findFirst().orElse(null);
+    private @Nullable Expr expression(ClauseKind kind) {
+        return all.stream()
+                .filter(clause -> clause.kind() == kind)
+                .flatMap(Clause::expressions)
+                .findFirst()
+                .orElse(null);
     }
 
     /** What an integer is computed from. */
     public @Nullable Expr equation() {
-        return expression(Clause.Equation.class);
+        return expression(ClauseKind.EQUATION);
     }
 
     /** Where a rule starts. */
     public @Nullable Expr at() {
-        return expression(Clause.At.class);
+        return expression(ClauseKind.AT);
     }
 
     /** How many bytes a rule has. */
     public @Nullable Expr sized() {
-        return expression(Clause.Sized.class);
+        return expression(ClauseKind.SIZED);
     }
 
     /** What ends a text or lines. */
@@ -95,23 +93,17 @@ public record Clauses(List<Clause> all) {
 
     /** Whether a dtype may be any other value. */
     public boolean orAny() {
-        return has(Clause.OrAny.class);
+        return has(ClauseKind.OR_ANY);
     }
 
     /** Whether null is told from no value. */
     public boolean orNull() {
-        return has(Clause.OrNull.class);
-    }
-
-    /** The number of the extension type that a value is in. */
-    public @Nullable Integer extension() {
-        Clause.Extension extension = get(Clause.Extension.class);
-        return extension == null ? null : (Integer) extension.number();
+        return has(ClauseKind.OR_NULL);
     }
 
     /** The multiple that a rule starts at. */
     public @Nullable Expr align() {
-        return expression(Clause.Align.class);
+        return expression(ClauseKind.ALIGN);
     }
 
     /** What bytes before the multiple may be. */
@@ -150,12 +142,12 @@ public record Clauses(List<Clause> all) {
 
     /** When an optional item is present. */
     public @Nullable Expr presentWhen() {
-        return expression(Clause.PresentWhen.class);
+        return expression(ClauseKind.PRESENT);
     }
 
     /** When an optional field is written. */
     public @Nullable Expr writtenWhen() {
-        return expression(Clause.WrittenWhen.class);
+        return expression(ClauseKind.WRITTEN);
     }
 
     /** The value where none is given. */
@@ -171,35 +163,40 @@ public record Clauses(List<Clause> all) {
 
     /** What no two elements have the same of. */
     public Clause.@Nullable Key unique() {
-        Clause.Unique unique = get(Clause.Unique.class);
-        return unique == null ? null : unique.key();
+        return key(ClauseKind.UNIQUE);
     }
 
     /** What elements ascend by. */
     public Clause.@Nullable Key ordered() {
-        Clause.Ordered ordered = get(Clause.Ordered.class);
-        return ordered == null ? null : ordered.key();
+        return key(ClauseKind.ORDERED);
+    }
+
+    private Clause.@Nullable Key key(ClauseKind kind) {
+        return stream(Clause.Key.class)
+                .filter(key -> key.kind() == kind)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Whether data follows on data, in order. */
     public @Nullable Leniency contiguous() {
-        return extents(ClauseKind.CONTIGUOUS);
+        return leniency(ClauseKind.CONTIGUOUS);
     }
 
     /** Whether data leaves no gaps, in any order. */
     public @Nullable Leniency gapless() {
-        return extents(ClauseKind.GAPLESS);
+        return leniency(ClauseKind.GAPLESS);
     }
 
     /** Whether data shares no bytes. */
     public @Nullable Leniency disjoint() {
-        return extents(ClauseKind.DISJOINT);
+        return leniency(ClauseKind.DISJOINT);
     }
 
-    private @Nullable Leniency extents(ClauseKind kind) {
-        return stream(Clause.Extents.class)
-                .filter(extents -> extents.kind() == kind)
-                .map(Clause.Extents::leniency)
+    private @Nullable Leniency leniency(ClauseKind kind) {
+        return stream(Clause.Lenient.class)
+                .filter(clause -> clause.kind() == kind)
+                .map(Clause.Lenient::leniency)
                 .findFirst()
                 .orElse(null);
     }
@@ -211,13 +208,12 @@ public record Clauses(List<Clause> all) {
 
     /** Whether items may share bytes. */
     public boolean shared() {
-        return has(Clause.Shared.class);
+        return has(ClauseKind.SHARED);
     }
 
     /** Whether bytes may follow the last item of a file. */
     public @Nullable Leniency trailing() {
-        Clause.Trailing trailing = get(Clause.Trailing.class);
-        return trailing == null ? null : trailing.leniency();
+        return leniency(ClauseKind.TRAILING);
     }
 
     /** What {@code align} leaves before items, null for zeros that only strict reading checks. */
@@ -247,16 +243,17 @@ public record Clauses(List<Clause> all) {
 
     /** What tells the byte order of the numbers in a rule. */
     public @Nullable Expr orderCondition() {
-        return expression(Clause.NumberOrder.class);
+        Clause.NumberOrder order = numberOrder();
+        return order == null ? null : order.when();
     }
 
     /** Whether it tells the byte order of the file. */
     public boolean tellsByteOrder() {
-        return has(Clause.TellsByteOrder.class);
+        return has(ClauseKind.TELLS_BYTE_ORDER);
     }
 
     /** When a document's texts are in ISO 8859-1. */
     public @Nullable Expr latin1When() {
-        return expression(Clause.Encoding.class);
+        return expression(ClauseKind.ENCODING);
     }
 }

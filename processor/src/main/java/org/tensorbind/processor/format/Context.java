@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +77,8 @@ enum Context {
         }
     }
 
-    private static Context of(Rule rule, @Nullable ClauseKind clause) {
-        return switch (Objects.requireNonNull(clause, "only clauses of the table compute")) {
+    private static Context of(Rule rule, ClauseKind clause) {
+        return switch (clause) {
             case EQUATION -> EQUATION;
             case SIZED -> rule.clauses().fill() == null ? SIZE : FILLED_SIZE;
             case AT -> OFFSET;

@@ -6,6 +6,6 @@ public final class Extensions {
 
     /** Whether a rule, or one in it, is an extension type that has a value in it. */
     public static boolean areIn(Grammar grammar, String rule) {
-        return Uses.isIn(grammar, rule, used -> used.clauses().extension() != null && !used.isScalar());
+        return Uses.isIn(grammar, rule, used -> used.extension() != null && !used.isScalar());
     }
 }

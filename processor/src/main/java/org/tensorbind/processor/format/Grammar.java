@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.syntax.ClauseKind;
 
 /**
  * A grammar whose names are resolved.
@@ -171,7 +172,7 @@ public record Grammar(
                     label,
                     span,
                     body,
-                    clauses.with(new Clause.PresentWhen(condition, condition.span())),
+                    clauses.with(new Clause.Computed(ClauseKind.PRESENT, condition, condition.span())),
                     newText,
                     inDocument);
         }
@@ -181,14 +182,19 @@ public record Grammar(
             return new Rule(name, label, span, other, clauses, text, inDocument);
         }
 
+        /** The number of the extension type that it is in; null for none. */
+        public @Nullable Integer extension() {
+            return body instanceof Body.Extended extended ? (Integer) extended.number() : null;
+        }
+
         /** What holds its items together, null where it has none. */
         public @Nullable Framing framing() {
-            return body instanceof Body.Group group ? group.framing() : null;
+            return body.plain() instanceof Body.Group group ? group.framing() : null;
         }
 
         /** What it is made of, in its order: variants of a choice are not, as only one of them is there. */
         public List<Item> items() {
-            return body instanceof Body.Group group
+            return body.plain() instanceof Body.Group group
                     ? group.items()
                     : body instanceof Body.Document document ? List.of(document.content()) : List.of();
         }
@@ -245,7 +251,7 @@ public record Grammar(
         public boolean isInParentheses() {
             return framing() instanceof Framing.Array array
                     ? array.inParentheses()
-                    : body instanceof Body.Leaf leaf
+                    : body.plain() instanceof Body.Leaf leaf
                             && leaf.repeat() != null
                             && leaf.repeat().inParentheses();
         }
@@ -288,7 +294,7 @@ public record Grammar(
 
         /** The type of its one value; {@link Type#NONE} where it has no value of a predefined type, or several. */
         public Type type() {
-            return body instanceof Body.Leaf leaf && leaf.repeat() == null ? leaf.type() : Type.NONE;
+            return body.plain() instanceof Body.Leaf leaf && leaf.repeat() == null ? leaf.type() : Type.NONE;
         }
 
         /** Whether it is one value of a predefined type. */
@@ -298,12 +304,12 @@ public record Grammar(
 
         /** Whether it is integers one after the other. */
         public boolean isIntegers() {
-            return body instanceof Body.Leaf leaf && leaf.repeat() != null;
+            return body.plain() instanceof Body.Leaf leaf && leaf.repeat() != null;
         }
 
         /** The type of its value, or of each. */
         public Type elementType() {
-            return body instanceof Body.Leaf leaf ? leaf.type() : Type.NONE;
+            return body.plain() instanceof Body.Leaf leaf ? leaf.type() : Type.NONE;
         }
 
         /** The type of its one value in bytes: a checksum is a text. */
@@ -318,19 +324,19 @@ public record Grammar(
 
         /** How many integers it says that it has; null where it does not. */
         public @Nullable Expr count() {
-            return body instanceof Body.Leaf leaf && leaf.repeat() != null
+            return body.plain() instanceof Body.Leaf leaf && leaf.repeat() != null
                     ? leaf.repeat().count()
                     : null;
         }
 
         /** What stands for its values, null where it is none. */
         public @Nullable Coding coding() {
-            return body instanceof Body.Leaf leaf ? leaf.coding() : null;
+            return body.plain() instanceof Body.Leaf leaf ? leaf.coding() : null;
         }
 
         /** The names of its values, null where they have none. */
         public @Nullable Enumeration values() {
-            return body instanceof Body.Leaf leaf ? leaf.values() : null;
+            return body.plain() instanceof Body.Leaf leaf ? leaf.values() : null;
         }
 
         /** Of a part of an integer, how many bits it has; 0 for other rules. */

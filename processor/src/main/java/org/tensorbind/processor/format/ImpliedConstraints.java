@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Clause.Constraint;
-import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -94,7 +94,7 @@ final class ImpliedConstraints {
         Rule pair = grammar.rule(key.lists().stream().reduce(metadata.rule(), (outer, inner) -> inner));
         boolean repeated = places.uses(pair.name()).anyMatch(Step::many);
         if (repeated && pair.clauses().unique() == null) {
-            add(pair, new Clause.Unique(new Key(key.rule(), Leniency.LENIENT), pair.span()));
+            add(pair, new Clause.Key(ClauseKind.UNIQUE, key.rule(), Leniency.LENIENT, pair.span()));
         }
     }
 
@@ -191,9 +191,9 @@ final class ImpliedConstraints {
     private void require(Expr.Lookup lookup, Expr condition, String what) {
         Rule pair = grammar.rule(lookup.list());
         Stream.concat(pair.clauses().all().stream(), implied(pair))
-                .filter(Clause.Unique.class::isInstance)
+                .filter(clause -> clause.kind() == ClauseKind.UNIQUE)
                 .findFirst()
-                .map(unique -> ((Clause.Unique) unique).key().rule())
+                .map(unique -> ((Clause.Key) unique).rule())
                 .ifPresent(key -> {
                     Span span = lookup.span();
                     Expr other = compare("!=", key, new Expr.Text(lookup.key(), span), span);

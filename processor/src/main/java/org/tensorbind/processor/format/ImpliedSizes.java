@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.syntax.ClauseKind;
 
 /** What tensor clauses say without words: that tensors of a list share a dtype or a shape, and how large their bytes are. */
 final class ImpliedSizes {
@@ -40,8 +41,10 @@ final class ImpliedSizes {
                 .filter(tensor -> !places.isApart(tensor) && !isSizeTold(grammar, grammar.rule(tensor.dataRule())))
                 .forEach(tensor -> sizes.putIfAbsent(
                         tensor.dataRule(),
-                        List.of(new Clause.Sized(
-                                TensorClause.byteSize(columns(grammar, tensor), grammar), tensor.span()))));
+                        List.of(new Clause.Computed(
+                                ClauseKind.SIZED,
+                                TensorClause.byteSize(columns(grammar, tensor), grammar),
+                                tensor.span()))));
         return grammar.with(sizes);
     }
 

@@ -35,9 +35,7 @@ public final class NestedMaps {
     /** Whether the value of an entry is a map, or one of several. */
     public static boolean isOfMaps(Grammar grammar, String entry) {
         Rule value = value(grammar, entry);
-        return value != null
-                && value.clauses().extension() == null
-                && (value.isMap() || value.body() instanceof Body.Choice);
+        return value != null && value.extension() == null && (value.isMap() || value.body() instanceof Body.Choice);
     }
 
     /** The rule of an entry's value; null for what is no entry. */
@@ -124,7 +122,7 @@ public final class NestedMaps {
                     .findFirst()
                     .orElse(null);
         }
-        if (!(value.framing() instanceof Framing.MapOf map) || value.clauses().extension() != null) {
+        if (!(value.framing() instanceof Framing.MapOf map) || value.extension() != null) {
             return null;
         }
         boolean others = value.entries() != null || map.isOpen();

@@ -80,8 +80,7 @@ final class RuleResolver {
         Clauses own = clauses(name, content, clauses);
         if (body instanceof Tree.Body.Extension extension) {
             checkExtension(name, extension);
-            own = own.with(new Clause.Extension(
-                    (int) extension.number(), extension.word().span()));
+            resolved = new Body.Extended((int) extension.number(), resolved);
         }
         boolean within = inDocument.contains(name.text());
         Rule rule = new Rule(name.text(), label, name.span(), resolved, own, text, within);

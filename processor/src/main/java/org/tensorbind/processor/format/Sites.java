@@ -201,7 +201,7 @@ final class Sites {
         Type type = rule.elementType();
         add(type != Type.NONE && type.inDocument() != null, On.BINARY, kinds);
         add(rule.isInParentheses(), On.PARENTHESES, kinds);
-        add(rule.clauses().extension() != null, On.EXTENSION, kinds);
+        add(rule.extension() != null, On.EXTENSION, kinds);
         add(NestedMaps.separator(rule) != null, On.NESTED, kinds);
         add(mayBeNull(rule), On.NULL, kinds);
     }

@@ -10,6 +10,7 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.syntax.ClauseKind;
 
 /**
  * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
@@ -81,7 +82,7 @@ final class TensorVariants {
                             present.text() + " present when " + tag + told));
             parts.add(Item.Use.of(variant.rule(), Occurrence.OPTIONAL, variant.span()));
         }
-        Clauses clauses = rule.clauses().without(Clause.By.class);
+        Clauses clauses = rule.clauses().without(ClauseKind.BY);
         if (otherwise == null) {
             clauses = clauses.with(new Clause.Constraint(
                     false,

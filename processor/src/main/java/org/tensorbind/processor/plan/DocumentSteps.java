@@ -146,7 +146,7 @@ final class DocumentSteps {
 
     /** What reads the rule's content, in the extension type that it is in. */
     private List<ReadStep> extended(List<ReadStep> read) {
-        Integer number = rule.clauses().extension();
+        Integer number = rule.extension();
         if (number == null) {
             return read;
         }

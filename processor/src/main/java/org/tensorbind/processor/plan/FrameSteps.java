@@ -121,7 +121,7 @@ final class FrameSteps {
 
     /** A rule's content, in the extension type that it is in. */
     static void extended(Rule rule, List<WriteStep> steps, Runnable content) {
-        Integer number = rule.clauses().extension();
+        Integer number = rule.extension();
         boolean ofBytes = rule.isScalar();
         if (number != null) {
             steps.add(new WriteStep.Extension(number, ofBytes));
