@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -18,8 +20,10 @@ import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.On;
+import org.tensorbind.processor.syntax.Within;
 
 /** Every fault that a grammar can have is shown with its place, the line, a caret, a tag and what to do; the whole text is compared. */
 final class DiagnosticsTest {
@@ -54,23 +58,53 @@ final class DiagnosticsTest {
         }
     }
 
-    /** The table of clauses in the description of the language is that of the processor. */
+    /** The tables of clauses, words and parts of documents in the description of the language are those of the processor. */
     @Test
     void theLanguagesClausesAreDescribed() throws IOException {
         Path file = Path.of("..", "spec-grammars", "GRAMMAR.md");
         String text = Files.readString(file);
-        int start = text.indexOf("| clause | applies to | beside others |\n");
-        String before = text.substring(0, start);
-        String after = text.substring(text.indexOf("\n\n", start));
-        String actual = before
-                + "| clause | applies to | beside others |\n|---|---|---|\n"
-                + Arrays.stream(ClauseKind.values()).map(DiagnosticsTest::row).collect(Collectors.joining("\n"))
-                + after;
+        String clauses = table(
+                text,
+                "| clause | applies to | beside others |",
+                Arrays.stream(ClauseKind.values()),
+                DiagnosticsTest::row);
+        String words = table(
+                clauses,
+                "| word | applies to |",
+                Arrays.stream(BodyWord.values()),
+                word -> "| `" + word.text() + "` | " + word.applies().description() + " |");
+        String actual = table(
+                words,
+                "| part | in documents |",
+                Arrays.stream(On.values())
+                        .filter(kind -> !Arrays.stream(Within.values()).allMatch(kind::isIn)),
+                DiagnosticsTest::row);
         if (REGENERATE) {
             Files.writeString(file, actual);
             return;
         }
-        assertEquals(text, actual, "to take the new table, run this test with -DargLine=-Dtensorbind.regenerate=true");
+        assertEquals(text, actual, "to take the new tables, run this test with -DargLine=-Dtensorbind.regenerate=true");
+    }
+
+    /** A text with the rows of a table that is in it. */
+    private static <T> String table(String text, String header, Stream<T> rows, Function<T, String> row) {
+        int start = text.indexOf(header + "\n");
+        String line = header.replaceAll("[^|]+", "---");
+        return text.substring(0, start)
+                + header
+                + "\n"
+                + line
+                + "\n"
+                + rows.map(row).collect(Collectors.joining("\n"))
+                + text.substring(text.indexOf("\n\n", start));
+    }
+
+    private static String row(On kind) {
+        String where = Arrays.stream(Within.values())
+                .filter(kind::isIn)
+                .map(within -> within.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+        return "| " + kind.several() + " | " + (where.isEmpty() ? "none" : where) + " |";
     }
 
     private static String row(ClauseKind kind) {

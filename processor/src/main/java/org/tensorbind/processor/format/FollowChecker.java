@@ -13,7 +13,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
-/** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space. */
+/** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space, keys of lines. */
 final class FollowChecker {
     private final Grammar grammar;
     private final LayoutFacts layoutFacts;
@@ -32,6 +32,8 @@ final class FollowChecker {
         for (Rule rule : grammar.rules().values()) {
             if (rule.isSequence()) {
                 checker.check(rule);
+            } else if (rule.body() instanceof Body.Document document && document.isLines()) {
+                checker.checkKeys(rule, document);
             }
         }
     }
@@ -47,6 +49,29 @@ final class FollowChecker {
                     checkText(grammar.rule(use.rule()), following.get(0));
                     checkWhite(grammar.rule(use.rule()), following.get(0));
                 }
+            }
+        }
+    }
+
+    /** A key of a line ends where a separator begins; one that ends as a separator does may have another. */
+    private void checkKeys(Rule lines, Body.Document document) {
+        List<String> separators = document.separators();
+        separators.stream()
+                .filter(separator -> separator.isEmpty() || separator.indexOf('\n') >= 0)
+                .forEach(separator -> misplaced(
+                        lines.span(),
+                        "\"…\"",
+                        lines.label(),
+                        "what separates a key and its value has characters, and no line feed"));
+        Rule map = grammar.rule(document.content().rule());
+        for (Item.Use field : map.fields()) {
+            boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
+            if (!isEnded && separators.stream().anyMatch(field.key()::contains)) {
+                misplaced(
+                        map.span(),
+                        "\"" + field.key() + "\"",
+                        map.label(),
+                        "a line's key ends where what separates it from its value begins");
             }
         }
     }

@@ -61,7 +61,6 @@ public record Format(
         TypeChecker.check(grammar, equations, structures, diagnostics);
         ClauseChecker.check(relations, structures, diagnostics);
         StorageChecker.check(grammar, places, structures, diagnostics);
-        AmbiguousBytes.check(grammar, diagnostics);
         Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);
         NestedMaps.check(grammar, diagnostics);

@@ -240,6 +240,7 @@ final class Sites {
         add(type == Type.BITS, On.BIT_FIELD, kinds);
         add(type.isText(), On.TEXT, kinds);
         add(type.isDigits(), On.DECIMAL, kinds);
+        add(type.isDigits() && isFilledAsDigits(rule), On.FILLED_AS_DIGITS, kinds);
         add(type.isInteger() && !named, On.INTEGER, kinds);
         add(type.isFloat(), On.FLOAT, kinds);
         add(type == Type.BYTES || type == Type.NAMED_BYTES, On.BYTES, kinds);
@@ -257,6 +258,14 @@ final class Sites {
         }
         boolean named = rule.inDocument() && isOtherName(rule);
         return named ? On.OTHER_NAME : rule.isSequence() ? On.SEQUENCE : rule.isTuple() ? On.TUPLE : On.LIST;
+    }
+
+    /** Zeros before an integer are passed over, but for the last digit. */
+    private static boolean isFilledAsDigits(Rule number) {
+        Clause.Fill fill = number.clauses().fill();
+        return fill != null
+                && !(number.type() == Type.DECIMAL && fill.left() && fill.value() == '0')
+                && number.type().characters().indexOf((char) fill.value()) >= 0;
     }
 
     private static boolean isOtherName(Rule rule) {

@@ -87,6 +87,9 @@ public enum ClauseKind {
             "fill",
             Times.ONCE,
             Applies.outside(On.SEQUENCE, On.DOCUMENT, On.TEXT, On.DECIMAL)
+                    .but(
+                            On.FILLED_AS_DIGITS,
+                            "fill it with others: 'fill 0x20', or an integer with zeros before it: 'fill left 0x30'")
                     .elsewhere("write a rule around it: 'FIELD ::= RULE    sized 8  fill 0'"),
             "What is left is filled with bytes of value %s%s%s.",
             arg(BYTE, "B"),
@@ -95,7 +98,10 @@ public enum ClauseKind {
     FILL_LEFT(
             "fill left",
             Times.ONCE,
-            Applies.outside(On.TEXT, On.DECIMAL),
+            Applies.outside(On.TEXT, On.DECIMAL)
+                    .but(
+                            On.FILLED_AS_DIGITS,
+                            "fill it with others: 'fill 0x20', or an integer with zeros before it: 'fill left 0x30'"),
             "What is left before it is filled with bytes of value %s%s%s.",
             arg(BYTE, "B"),
             arg(MULTIPLE, "[to multiple of M]"),
@@ -245,7 +251,11 @@ public enum ClauseKind {
      *
      * @param on where they do
      */
-    public record Exclusion(ClauseKind one, ClauseKind other, Set<On> on, String why) {}
+    public record Exclusion(ClauseKind one, ClauseKind other, Set<On> on, String why) {
+        Exclusion(ClauseKind one, ClauseKind other, String why) {
+            this(one, other, EnumSet.allOf(On.class), why);
+        }
+    }
 
     /**
      * A clause that means something only beside others.
@@ -257,23 +267,19 @@ public enum ClauseKind {
 
     /** Clauses that a rule does not have at once. */
     public static final List<Exclusion> EXCLUSIONS = List.of(
-            new Exclusion(CONTIGUOUS, ALIGN, EnumSet.allOf(On.class), "alignment leaves gaps between data"),
-            new Exclusion(GAPLESS, ALIGN, EnumSet.allOf(On.class), "alignment leaves gaps between data"),
-            new Exclusion(SHARED, CONTIGUOUS, EnumSet.allOf(On.class), "contiguous items share no bytes"),
-            new Exclusion(SHARED, GAPLESS, EnumSet.allOf(On.class), "gapless items share no bytes"),
-            new Exclusion(SHARED, DISJOINT, EnumSet.allOf(On.class), "disjoint items share no bytes"),
-            new Exclusion(
-                    TELLS_BYTE_ORDER,
-                    BYTE_ORDER,
-                    EnumSet.allOf(On.class),
-                    "one gives the byte order that the other has"),
-            new Exclusion(STORED, FILL, EnumSet.allOf(On.class), "a number that is filled up is stored as it is"),
-            new Exclusion(STORED, FILL_LEFT, EnumSet.allOf(On.class), "a number that is filled up is stored as it is"),
+            new Exclusion(CONTIGUOUS, ALIGN, "alignment leaves gaps between data"),
+            new Exclusion(GAPLESS, ALIGN, "alignment leaves gaps between data"),
+            new Exclusion(SHARED, CONTIGUOUS, "contiguous items share no bytes"),
+            new Exclusion(SHARED, GAPLESS, "gapless items share no bytes"),
+            new Exclusion(SHARED, DISJOINT, "disjoint items share no bytes"),
+            new Exclusion(TELLS_BYTE_ORDER, BYTE_ORDER, "one gives the byte order that the other has"),
+            new Exclusion(STORED, FILL, "a number that is filled up is stored as it is"),
+            new Exclusion(STORED, FILL_LEFT, "a number that is filled up is stored as it is"),
             new Exclusion(UNTIL, FILL, EnumSet.of(On.TEXT), "the text ends at its terminator"),
             new Exclusion(UNTIL, FILL_LEFT, EnumSet.of(On.TEXT), "the text ends at its terminator"),
-            new Exclusion(OR_NULL, DEFAULT, EnumSet.allOf(On.class), "null is written where no value is given"),
-            new Exclusion(OR_NULL, PRESENT, EnumSet.allOf(On.class), "null is written where no value is given"),
-            new Exclusion(OR_NULL, WRITTEN, EnumSet.allOf(On.class), "null is written where no value is given"));
+            new Exclusion(OR_NULL, DEFAULT, "null is written where no value is given"),
+            new Exclusion(OR_NULL, PRESENT, "null is written where no value is given"),
+            new Exclusion(OR_NULL, WRITTEN, "null is written where no value is given"));
 
     /** Clauses that need others. */
     public static final List<Need> NEEDS = List.of(

@@ -67,7 +67,11 @@ public enum On {
     DERIVED("derived from other items", "what is derived from other items"),
     EMPTY("an item without a value", "items without a value"),
     /** A value of a type that only bytes have. */
-    BINARY("a value in bytes", "values in bytes", EnumSet.noneOf(Within.class), ""),
+    BINARY(
+            "a value of a type that only bytes have",
+            "values of types that only bytes have",
+            EnumSet.noneOf(Within.class),
+            ""),
     ANY_DTYPE("a dtype", "dtypes"),
     /** What a writer chooses. */
     CHOSEN("a tag of a choice or a layout", "tags of choices and layouts"),
@@ -82,6 +86,7 @@ public enum On {
     FOLLOWING("data that follows other items", "data that follows other items of its rule"),
     IN_ROWS("data whose rows are padded", "data whose rows are padded"),
     SHAPED_BY_SIZE("data whose size gives its shape", "data whose size gives its shape"),
+    FILLED_AS_DIGITS("a number with digits as filling", "numbers whose filling readers would take for digits"),
     DECIMALS("a list of decimals", "lists of decimals"),
     /** A variant of a choice that a tag tells the type of. */
     WIDTHS_VARIANT("a variant", "variants that are integers of several types"),
