@@ -116,4 +116,7 @@ final class Wrong {
 
     @TensorBundle
     record Again(@Tensor(name = "again.") Again again) {} // [Recursive] 'Again' contains itself: 'Again' has 'Again'
+
+    @TensorBundle(pinned = "none.header.json") // [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' in: -Atensorbind.grammars is not set; the module's own resources; the class path
+    record Pinned(float[] weight) {}
 }

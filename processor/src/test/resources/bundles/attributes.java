@@ -33,4 +33,16 @@ class Attributes {
             @Attribute(value = "scale", tensor = "fc1.weight") double again) {}
     @TensorBundle record Alone(@Attribute double scale, List<float[]> w) {}
     record NoBundle(float[] w, @Attribute double scale) {}
+    @TensorBundle(pinned = "headers/quantized.header.json") record Pinned(
+            @Tensor(name = "weight") byte[] w,
+            @Attribute double scale,
+            @Attribute int bits,
+            @Attribute("zero_point") Long zeroPoint,
+            @Attribute @Nullable String unit,
+            @Attribute List<Double> scales,
+            @Attribute Mode mode,
+            @Attribute double missing) {}
+    @TensorBundle(pinned = "headers/model.header.json") record Unchecked(
+            @Tensor(name = "heads.bias") float[] bias, @Attribute double scale) {}
+    enum Mode { NEAREST, DOWN }
 }

@@ -32,6 +32,10 @@ import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.bundle.Declaration;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
@@ -43,6 +47,7 @@ import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.emit.bundle.BundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
+import org.tensorbind.processor.pinned.PinnedHeader;
 
 /**
  * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which are not there yet waits for the next
@@ -75,7 +80,7 @@ public final class BundleProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedOptions() {
-        return Set.of(KOTLIN_TARGET);
+        return Set.of(KOTLIN_TARGET, GrammarLocator.OPTION);
     }
 
     @Override
@@ -155,6 +160,9 @@ public final class BundleProcessor extends AbstractProcessor {
             reporting.release(found.origins());
             if (found.declaration() != null) {
                 Bundle bundle = BundleResolver.resolve(found.declaration(), reporting::report);
+                if (bundle != null && !bundle.pinned().isEmpty()) {
+                    compareWithHeader(bundle, declarations, reporting);
+                }
                 if (bundle != null && !reporting.hasFaults()) {
                     emit(bundle, type, reporting);
                 }
@@ -168,6 +176,31 @@ public final class BundleProcessor extends AbstractProcessor {
             e.printStackTrace(new PrintWriter(trace));
             error(type, null, null, "internal error of the processor, please report it with the class: " + trace);
         }
+    }
+
+    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, Reporting reporting)
+            throws IOException {
+        GrammarLocator locator = new GrammarLocator(processingEnv.getFiler(), processingEnv.getOptions());
+        String packageName = bundle.declaration().type().packageName();
+        GrammarFile header = locator.find(bundle.pinned(), packageName);
+        if (header == null) {
+            String places = locator.places(bundle.pinned(), packageName);
+            reporting.report(BundleTag.NO_HEADER, null, "pinned", bundle.pinned(), places);
+        } else {
+            PinnedHeader.check(
+                    bundle, bundle.pinned(), header.text(), type -> bundleOf(type, declarations), reporting::report);
+        }
+    }
+
+    private @Nullable Bundle bundleOf(SourceType type, ClassDeclarations declarations) {
+        TypeElement element = type.ref() == null
+                ? null
+                : processingEnv.getElementUtils().getTypeElement(type.ref().qualifiedName());
+        Faults reportedElsewhere = (tag, property, attribute, values) -> {};
+        Declaration declaration = element == null
+                ? null
+                : declarations.find(element, reportedElsewhere).declaration();
+        return declaration == null ? null : BundleResolver.resolve(declaration, reportedElsewhere);
     }
 
     private void emit(Bundle bundle, TypeElement type, Reporting reporting) throws IOException {

@@ -34,4 +34,11 @@ public @interface TensorBundle {
 
     /** For a bundle of a sealed type, what the entry says for it; empty for the class's name. */
     String tagged() default "";
+
+    /**
+     * Name of a header that {@code tensorbind info --json} made of a checkpoint and that is kept in the project: the bundle is compared with it
+     * while it is compiled, and the build fails where reading the checkpoint would. It is looked for as a grammar is, see {@link
+     * TensorGrammar#value}; empty for none.
+     */
+    String pinned() default "";
 }

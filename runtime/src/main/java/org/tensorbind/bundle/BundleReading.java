@@ -141,6 +141,12 @@ final class BundleReading {
         return new Result<>(result, reading.holdsFile);
     }
 
+    /** Looks for the tensors of a bundle and compares them. */
+    static void check(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<?> binding)
+            throws BundleException {
+        new BundleReading(bundle, reader, options, binding, Assumptions.NONE).bindOrRefuse(binding);
+    }
+
     private <T> Loader<T> bindOrRefuse(Binding<T> all) throws BundleException {
         if (!options.variables().isEmpty()) {
             variables(all).check(options.variables(), "BundleOptions.where", bundle.name());

@@ -90,6 +90,16 @@ public final class Bundles {
     }
 
     /**
+     * Looks for the tensors of a bundle in an open file, and compares them; nothing is read.
+     *
+     * @throws org.tensorbind.BundleException if the file does not fit, with all that does not
+     */
+    public static void check(BundleSpec bundle, TensorReader file, BundleOptions options, Binding<?> binding)
+            throws IOException {
+        BundleReading.check(bundle, file, options, binding);
+    }
+
+    /**
      * Writes a bundle to a file in the format of its extension; the file appears, or is replaced, when all has been written.
      *
      * @param structure finds the bundle's tensors again, which files without names need; null where a type variable hides it

@@ -11,9 +11,16 @@ import org.tensorbind.annotation.Conversion;
  *
  * @param where equations of its shape variables, as text; may be empty
  * @param tag for a sealed type, the key of the metadata entry that tells its bundles apart; may be empty
+ * @param pinned name of the header that it is compared with; may be empty
  */
 public record Bundle(
-        Declaration declaration, List<Component> components, boolean closed, String where, String tag, Storing stored) {
+        Declaration declaration,
+        List<Component> components,
+        boolean closed,
+        String where,
+        String tag,
+        String pinned,
+        Storing stored) {
     /** A property and what it stands for. */
     public record Component(Declaration.Property property, Value value) {
         /** Whether the file may lack it: the class has null or a default then. */

@@ -58,6 +58,7 @@ public final class BundleResolver {
                         annotation.truth("closed"),
                         annotation.text("where"),
                         annotation.text("tag"),
+                        annotation.text("pinned"),
                         annotation.stored());
     }
 

@@ -40,6 +40,20 @@ final class ConsumersIT {
         assertEquals(
                 Files.readAllLines(folder.resolve("expected.txt")),
                 printed.lines().filter(line -> !line.startsWith("WARNING: ")).toList());
+        aHeaderThatChangedFailsTheNextBuildAtTheProperty(folder, jdk);
+    }
+
+    /** Nothing else has changed: the build is not a clean one. */
+    private static void aHeaderThatChangedFailsTheNextBuildAtTheProperty(Path folder, Jdk jdk)
+            throws IOException, InterruptedException {
+        Path header = folder.resolve("src/main/resources/model.header.json");
+        Files.writeString(header, Files.readString(header).replace("blocks.1.bias", "blocks.1.beta"));
+        String printed = Projects.maven(folder, jdk).add("compile").run(1);
+        assertTrue(
+                printed.matches(
+                        "(?s).*Pinned\\.java:\\[\\d+,\\d+] \\[Pinned] does not fit 'model.header.json':\\s+"
+                                + "blocks\\.1\\.bias \\(blocks\\[1]\\.bias\\): is missing; did you mean 'blocks\\.1\\.beta'?.*"),
+                printed);
     }
 
     @ParameterizedTest

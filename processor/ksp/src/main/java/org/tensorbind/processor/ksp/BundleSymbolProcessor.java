@@ -39,10 +39,12 @@ final class BundleSymbolProcessor implements SymbolProcessor {
 
     private final CodeGenerator files;
     private final KSPLogger log;
+    private final HeaderLocator headers;
 
     BundleSymbolProcessor(SymbolProcessorEnvironment environment) {
         files = environment.getCodeGenerator();
         log = environment.getLogger();
+        headers = new HeaderLocator(environment.getOptions());
     }
 
     @Override
@@ -75,6 +77,9 @@ final class BundleSymbolProcessor implements SymbolProcessor {
         reporting.release(found);
         Bundle bundle =
                 found.declaration() == null ? null : BundleResolver.resolve(found.declaration(), reporting::report);
+        if (bundle != null && !bundle.pinned().isEmpty()) {
+            headers.compare(bundle, declarations::bundle, reporting::report);
+        }
         if (bundle != null && !reporting.hasFaults()) {
             for (KotlinFile file : KotlinBundleEmitter.emit(bundle, GENERATOR)) {
                 write(file, type.getContainingFile());

@@ -18,7 +18,9 @@ import java.util.Objects;
 import kotlin.sequences.SequencesKt;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleGraph;
+import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
@@ -192,6 +194,18 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
         boolean bundle =
                 type.getClassKind() != ClassKind.ENUM_CLASS && SymbolAnnotations.find(type, TensorBundle.class) != null;
         return bundle ? graph.summary(type) : null;
+    }
+
+    /** The bundle of a type, null for a type that is none or has faults. */
+    @Nullable
+    Bundle bundle(SourceType type) {
+        KSClassDeclaration element = type.ref() == null
+                ? null
+                : UtilsKt.getClassDeclarationByName(resolver, type.ref().qualifiedName());
+        Declaration declaration = element == null ? null : find(element);
+        return declaration == null
+                ? null
+                : BundleResolver.resolve(declaration, (tag, property, attribute, values) -> {});
     }
 
     @Override

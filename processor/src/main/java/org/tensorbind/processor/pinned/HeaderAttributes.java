@@ -1,0 +1,76 @@
+package org.tensorbind.processor.pinned;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.AttributeType;
+import org.tensorbind.processor.bundle.Bundle.AttributeKind;
+
+/** Fields of tensors as a header says them: in JSON, which has no bytes, no NaN and no infinities. */
+final class HeaderAttributes {
+    private HeaderAttributes() {}
+
+    /** The fields at which the parser is; what is no object has none. */
+    static Map<String, Object> read(JsonParser parser) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (parser.currentToken() == JsonToken.START_OBJECT) {
+            readFields(parser, fields);
+        } else {
+            parser.skipChildren();
+        }
+        return fields;
+    }
+
+    @SuppressWarnings("NullAway") // fields may be null, which the map's type does not say
+    private static void readFields(JsonParser parser, Map<String, Object> fields) throws IOException {
+        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+            parser.nextToken();
+            fields.put(key, value(parser));
+        }
+    }
+
+    private static @Nullable Object value(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> read(parser);
+            case START_ARRAY -> {
+                List<@Nullable Object> values = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    values.add(value(parser));
+                }
+                yield values;
+            }
+            case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+            case VALUE_NULL -> null;
+            default -> parser.getText();
+        };
+    }
+
+    /** What a header has for a type: text for bytes and enums, whose constants are not known here, and null among numbers for what JSON lacks. */
+    static AttributeType<?> typeOf(AttributeKind kind) {
+        if (kind.part() != null) {
+            boolean fraction = kind.part().constant().equals("DOUBLE")
+                    || kind.part().constant().equals("FLOAT");
+            AttributeType<?> part = fraction ? AttributeType.ANYTHING : typeOf(kind.part());
+            return kind.constant().equals("listOf") ? AttributeType.listOf(part) : AttributeType.mapOf(part);
+        }
+        return switch (kind.constant()) {
+            case "BYTE" -> AttributeType.BYTE;
+            case "SHORT" -> AttributeType.SHORT;
+            case "INT" -> AttributeType.INT;
+            case "LONG" -> AttributeType.LONG;
+            case "FLOAT" -> AttributeType.FLOAT;
+            case "DOUBLE" -> AttributeType.DOUBLE;
+            case "BOOLEAN" -> AttributeType.BOOLEAN;
+            case "OBJECT" -> AttributeType.OBJECT;
+            case "ANYTHING" -> AttributeType.ANYTHING;
+            default -> AttributeType.TEXT;
+        };
+    }
+}

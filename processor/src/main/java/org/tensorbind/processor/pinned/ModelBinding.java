@@ -1,0 +1,167 @@
+package org.tensorbind.processor.pinned;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.Alternative;
+import org.tensorbind.bundle.AttributeType;
+import org.tensorbind.bundle.Binding;
+import org.tensorbind.bundle.BundleBinder;
+import org.tensorbind.bundle.ListSpec;
+import org.tensorbind.bundle.Loader;
+import org.tensorbind.bundle.NestedSpec;
+import org.tensorbind.bundle.TensorSpec;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Pattern;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.CodecTypes;
+import org.tensorbind.processor.bundle.Declaration;
+import org.tensorbind.processor.bundle.SourceType;
+
+/** Binds a bundle as its generated reader will, from the model that the reader is printed of. */
+final class ModelBinding implements Binding<Object> {
+    private static final Loader<Object> NOTHING = () -> "";
+
+    private final Bundle bundle;
+    private final boolean attributes;
+    private final Function<SourceType, @Nullable Bundle> bundles;
+
+    /**
+     * A binding.
+     *
+     * @param attributes whether fields of tensors are looked for
+     * @param bundles gives the bundle of a type, null for a type variable
+     */
+    ModelBinding(Bundle bundle, boolean attributes, Function<SourceType, @Nullable Bundle> bundles) {
+        this.bundle = bundle;
+        this.attributes = attributes;
+        this.bundles = bundles;
+    }
+
+    @Override
+    public Loader<Object> bind(BundleBinder in) {
+        if (!bundle.where().isEmpty()) {
+            in.where(bundle.where());
+        }
+        Map<String, TensorSpec<?>> specs = new HashMap<>();
+        for (Component component : bundle.inOrder()) {
+            Value value = component.value().known();
+            if (value instanceof Value.OfTensor tensor) {
+                TensorSpec<?> spec = spec(tensor, component.name());
+                specs.put(component.name(), spec);
+                bindTensor(in, spec, component.mayBeAbsent());
+            } else if (value instanceof Value.OfAttribute attribute && attributes) {
+                TensorSpec<?> owner = Objects.requireNonNull(specs.get(attribute.owner()), attribute.owner());
+                bindAttribute(in, component, owner, attribute);
+            } else {
+                bind(in, value, component.name(), component.mayBeAbsent());
+            }
+        }
+        bindAlternatives(in);
+        return NOTHING;
+    }
+
+    private static void bindAttribute(
+            BundleBinder in, Component component, TensorSpec<?> owner, Value.OfAttribute attribute) {
+        AttributeType<?> type = HeaderAttributes.typeOf(attribute.kind());
+        if (component.mayBeAbsent()) {
+            in.optionalAttribute(component.name(), owner, attribute.key(), type);
+        } else {
+            in.attribute(component.name(), owner, attribute.key(), type);
+        }
+    }
+
+    private void bindAlternatives(BundleBinder in) {
+        List<Declaration.Alternative> alternatives = bundle.declaration().alternatives();
+        if (!alternatives.isEmpty()) {
+            List<Alternative<?>> choices = new ArrayList<>();
+            for (Declaration.Alternative alternative : alternatives) {
+                choices.add(new Alternative<>(alternative.label(), nested(alternative.type())));
+            }
+            in.oneOf(bundle.tag(), choices);
+        }
+    }
+
+    private Binding<Object> nested(SourceType type) {
+        Bundle found = bundles.apply(type);
+        return found == null ? binder -> NOTHING : new ModelBinding(found, attributes, bundles);
+    }
+
+    private void bind(BundleBinder in, Value value, String component, boolean nullable) {
+        if (value instanceof Value.OfTensor tensor) {
+            bindTensor(in, spec(tensor, component), nullable);
+        } else if (value instanceof Value.OfBundle inner) {
+            bindBundle(in, inner, component, nullable);
+        } else if (value instanceof Value.OfElements elements) {
+            bindElements(in, elements, component, nullable);
+        } else if (value instanceof Value.OfMetadata metadata && !nullable) {
+            in.metadata(component, metadata.key());
+        }
+    }
+
+    private static void bindTensor(BundleBinder in, TensorSpec<?> spec, boolean nullable) {
+        if (nullable) {
+            in.optional(spec);
+        } else {
+            in.tensor(spec);
+        }
+    }
+
+    private void bindBundle(BundleBinder in, Value.OfBundle inner, String component, boolean nullable) {
+        NestedSpec spec = NestedSpec.of(component, inner.prefix())
+                .where(inner.where())
+                .alias(inner.aliases().toArray(new String[0]));
+        if (nullable) {
+            in.optionalNested(spec, nested(inner.type()));
+        } else {
+            in.nested(spec, nested(inner.type()));
+        }
+    }
+
+    private void bindElements(BundleBinder in, Value.OfElements elements, String component, boolean nullable) {
+        Pattern pattern = elements.pattern();
+        ListSpec spec = new ListSpec(component, pattern.head(), pattern.tail(), pattern.whole(), elements.nullable());
+        for (Pattern alias : elements.aliases()) {
+            spec = spec.alias(alias.head(), alias.tail());
+        }
+        Binding<Object> element = binder -> {
+            bind(binder, elements.element().known(), "", elements.nullable());
+            return NOTHING;
+        };
+        if (elements.keyed()) {
+            bindMap(in, spec, element, nullable);
+        } else if (nullable) {
+            in.optionalList(spec, element);
+        } else {
+            in.list(spec, element);
+        }
+    }
+
+    private static void bindMap(BundleBinder in, ListSpec spec, Binding<Object> element, boolean nullable) {
+        if (nullable) {
+            in.optionalMap(spec, element);
+        } else {
+            in.map(spec, element);
+        }
+    }
+
+    private static TensorSpec<?> spec(Value.OfTensor tensor, String component) {
+        TensorSpec<?> spec = TensorSpec.of(CodecTypes.codec(tensor.codec()), component, tensor.name());
+        if (!tensor.shape().isEmpty()) {
+            spec = spec.shape(tensor.shape());
+        }
+        if (tensor.dtype() != null) {
+            spec = spec.dtype(tensor.dtype());
+        }
+        spec = spec.conversion(tensor.conversion()).alias(tensor.aliases().toArray(new String[0]));
+        if (tensor.part() != null) {
+            spec = spec.part(tensor.part().before(), tensor.part().after());
+        }
+        return tensor.transposed() ? spec.transposed() : spec;
+    }
+}

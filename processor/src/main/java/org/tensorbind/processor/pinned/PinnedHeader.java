@@ -1,0 +1,59 @@
+package org.tensorbind.processor.pinned;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException;
+import org.tensorbind.BundleException.Problem;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.bundle.BundleSpec;
+import org.tensorbind.bundle.Bundles;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Compares a bundle with the header of a checkpoint, as reading the checkpoint would. */
+public final class PinnedHeader {
+    private PinnedHeader() {}
+
+    /**
+     * Reports what does not fit, at the properties.
+     *
+     * @param name of the header, for messages
+     * @param json what {@code tensorbind info --json} says of the checkpoint
+     * @param bundles gives the bundle of a type, null for a type variable
+     */
+    public static void check(
+            Bundle bundle, String name, String json, Function<SourceType, @Nullable Bundle> bundles, Faults faults) {
+        try {
+            HeaderFile header = HeaderFile.parse(name, json);
+            BundleSpec spec = new BundleSpec(bundle.declaration().type().simpleName(), bundle.closed());
+            ModelBinding binding = new ModelBinding(bundle, header.hasAttributes(), bundles);
+            Bundles.check(spec, new HeaderReader(header), BundleOptions.defaults(), binding);
+        } catch (BundleException e) {
+            report(bundle, name, e.problems(), faults);
+        } catch (IOException e) {
+            faults.report(BundleTag.BAD_HEADER, null, "pinned", name, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void report(Bundle bundle, String name, List<Problem> problems, Faults faults) {
+        Map<String, List<Problem>> byProperty = new LinkedHashMap<>();
+        for (Problem problem : problems) {
+            String property = problem.component().split("[.\\[]", 2)[0];
+            byProperty.computeIfAbsent(property, key -> new ArrayList<>()).add(problem);
+        }
+        byProperty.forEach((property, found) -> {
+            boolean known = bundle.components().stream()
+                    .anyMatch(component -> component.name().equals(property));
+            String report = new BundleException("", found, "").getMessage();
+            String lines = String.valueOf(report).replaceFirst("^[^\\n]*", "");
+            faults.report(BundleTag.PINNED, known ? property : null, known ? null : "pinned", name, lines);
+        });
+    }
+}

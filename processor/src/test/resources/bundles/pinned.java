@@ -1,0 +1,20 @@
+package acme;
+
+import java.util.List;
+import org.tensorbind.annotation.*;
+
+class Pinned {
+    @TensorBundle(pinned = "headers/model.header.json") record Fits(
+            @Tensor(name = "stem.weight", shape = "hidden, in") float[][] stem,
+            @Tensor(name = "blocks.{i}.") List<Wide> blocks,
+            @Tensor(name = "heads.bias") float[] head,
+            @Metadata("step") long step) {}
+    @TensorBundle record Wide(@Tensor(shape = "hidden, hidden") float[][] weight, @Tensor(shape = "hidden") double[] bias) {}
+    @TensorBundle(pinned = "headers/model.header.json", closed = true) record Renamed(
+            @Tensor(name = "stem.weight", shape = "hidden, 768") float[][] stem,
+            @Tensor(name = "blocks.{i}.") List<Narrow> blocks,
+            @Tensor(name = "head.bias") float[] head) {}
+    @TensorBundle record Narrow(@Tensor(shape = "hidden, hidden") float[][] weight, @Tensor(shape = "hidden") float[] bias) {}
+    @TensorBundle(pinned = "headers/missing.header.json") record Missing(float[] a) {}
+    @TensorBundle(pinned = "headers/broken.header.json") record Broken(float[] a) {}
+}
