@@ -392,6 +392,15 @@ public class Cursor extends TextCursor {
         return list.at(index);
     }
 
+    /** The elements of a list that was read at positions, which must be in it. */
+    public Longs elementsOf(String rule, Longs list, Longs positions) throws FormatException {
+        String problem = list.lacksAny(positions);
+        if (problem != null) {
+            throw malformed(rule, problem);
+        }
+        return list.at(positions);
+    }
+
     /**
      * A shape whose dimensions are computed.
      *

@@ -52,6 +52,54 @@ public final class Lists {
     }
 
     /**
+     * The elements of a list of integers at positions that a caller gives.
+     *
+     * @throws IllegalArgumentException if the list is too short for one of them
+     */
+    public static Longs elements(String list, Longs integers, Longs positions) {
+        String problem = integers.lacksAny(positions);
+        if (problem != null) {
+            throw new IllegalArgumentException(list + ": " + problem);
+        }
+        return integers.at(positions);
+    }
+
+    /**
+     * Where each of some integers is first among those that the elements of a list have as their {@code item}.
+     *
+     * @throws IllegalArgumentException if none has one of them
+     */
+    public static Longs positions(String list, String item, Longs integers, Longs in) {
+        long[] positions = new long[integers.size()];
+        for (int i = 0; i < positions.length; i++) {
+            int position = in.asList().indexOf(integers.get(i));
+            if (position < 0) {
+                throw new IllegalArgumentException("has a dimension of " + integers.get(i) + ", but no " + list
+                        + " has " + item + " " + integers.get(i) + "; add one, or leave " + list + " out");
+            }
+            positions[i] = position;
+        }
+        return Longs.adopt(positions);
+    }
+
+    /**
+     * Positions, which a caller gave, of some integers among those that the elements of a list have as their {@code item}.
+     *
+     * @throws IllegalArgumentException if other integers are there
+     */
+    public static Longs positions(String list, String item, Longs integers, Longs in, Longs given) {
+        String problem = in.lacksAny(given);
+        if (problem == null && !in.at(given).equals(integers)) {
+            problem = "the " + list + " at " + given + " have " + item + " " + in.at(given);
+        }
+        if (problem != null) {
+            throw new IllegalArgumentException("has shape " + integers + ", but for the positions " + given + " in "
+                    + list + " that were given, " + problem + "; give others, or none");
+        }
+        return given;
+    }
+
+    /**
      * The integer that stands under a key in a list of pairs that a caller gives.
      *
      * @param integer null where something else than a {@code value} stands there

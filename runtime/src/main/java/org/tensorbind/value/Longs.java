@@ -74,6 +74,26 @@ public final class Longs {
                 : "must have more than " + Amount.of(least, "element") + ", has " + values.length;
     }
 
+    /** The values at positions, where {@link #lacksAny} of them is null. */
+    public Longs at(Longs positions) {
+        long[] found = new long[positions.size()];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = values[(int) positions.get(i)];
+        }
+        return adopt(found);
+    }
+
+    /** Why there is no value at one of some positions, null where there is one at each. */
+    public @Nullable String lacksAny(Longs positions) {
+        for (int i = 0; i < positions.size(); i++) {
+            long position = positions.get(i);
+            if (position < 0 || position >= values.length) {
+                return "there is no element " + Long.toUnsignedString(position) + ", the list has " + values.length;
+            }
+        }
+        return null;
+    }
+
     /** The product of the values, saturating; 1 for none, 0 where any is 0. */
     public long product() {
         return Saturating.product(values);

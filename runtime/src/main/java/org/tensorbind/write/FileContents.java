@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -18,6 +19,7 @@ import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.number.Remainders;
 import org.tensorbind.value.KeptForms;
+import org.tensorbind.value.Longs;
 import org.tensorbind.value.TensorElements;
 
 /**
@@ -78,6 +80,15 @@ public record FileContents(
         } else {
             out.bytes(String.valueOf(space).getBytes(StandardCharsets.US_ASCII));
         }
+    }
+
+    /** The dimensions of all tensors, each once, in the order of the tensors. */
+    public Longs sizes() {
+        return Longs.adopt(tensors.stream()
+                .flatMapToLong(tensor -> LongStream.range(0, tensor.shape().rank())
+                        .map(i -> tensor.shape().dimension((int) i)))
+                .distinct()
+                .toArray());
     }
 
     /** A number in any form: as it was in the file that this is a copy of where it is the same number. */

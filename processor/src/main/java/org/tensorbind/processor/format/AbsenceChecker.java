@@ -253,13 +253,13 @@ final class AbsenceChecker {
                         tensor.rule(),
                         tensor.nameRule(),
                         tensor.dtypeRule(),
-                        tensor.shapeRule(),
+                        tensor.ownShapeRule(),
                         tensor.data(),
                         tensor.layout())
                 .filter(Objects::nonNull)
                 .filter(role -> places.find(role) == null)
                 .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
-        Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), tensor.data())
+        Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.ownShapeRule(), tensor.data())
                 .filter(Objects::nonNull)
                 .forEach(role -> {
                     Place path = places.find(tensor.rule(), role);

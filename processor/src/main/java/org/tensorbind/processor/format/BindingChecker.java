@@ -65,7 +65,9 @@ final class BindingChecker {
                 checkRole("name", item.rule(), Kind.TEXT);
             }
         }
-        if (tensor.axes() == null) {
+        if (tensor.positions() != null) {
+            checkPositions(tensor, tensor.positions());
+        } else if (tensor.axes() == null) {
             checkRole("shape", tensor.shapeRule(), Kind.INTEGERS);
         } else {
             checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shapeRule()));
@@ -131,8 +133,8 @@ final class BindingChecker {
     /** What says a tensor by items of an element stands once in it. */
     private void checkElement(TensorClause tensor) {
         checkOnce(tensor.rule(), "name", tensor.nameRule(), Kind.TEXT);
-        if (tensor.axes() == null) {
-            checkOnce(tensor.rule(), "shape", tensor.shapeRule(), Kind.INTEGERS);
+        if (tensor.axes() == null || tensor.positions() != null) {
+            checkOnce(tensor.rule(), "shape", tensor.ownShapeRule(), Kind.INTEGERS);
         }
         checkOnce(tensor.rule(), "data", tensor.data(), Kind.PAYLOAD);
         checkOnce(tensor.rule(), "dtype", tensor.dtypeRule());
@@ -144,6 +146,25 @@ final class BindingChecker {
         }
         if (tensor.layout() != null) {
             checkLayout(tensor, grammar.rule(tensor.layout()));
+        }
+    }
+
+    /** Dimensions in a list of the file: each of its elements has one integer for it, and tensors have positions in it. */
+    private void checkPositions(TensorClause tensor, String positions) {
+        checkRole("shape", positions, Kind.INTEGERS);
+        String axes = String.valueOf(tensor.axes());
+        String size = String.valueOf(tensor.shapeRule());
+        Places places = new Places(grammar);
+        Place list = places.find(axes);
+        boolean once = list != null
+                && list.steps().stream().filter(Place.Step::many).count() == 1
+                && places.find(tensor.rule(), axes) == null
+                && structures.value(axes).kind() == Kind.RECORD;
+        if (!once
+                || places.ofEach(axes, size) == null
+                || structures.bareValue(size).kind() != Kind.INTEGER
+                || structures.isDerived(size)) {
+            diagnostics.report(Tag.SHAPE_POSITIONS, tensor.span(), axes, positions, size, axes, size);
         }
     }
 

@@ -12,6 +12,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves the tensor, dense, coo and metadata clauses. */
@@ -130,7 +131,7 @@ final class BindingResolver {
             diagnostics.report(
                     Tag.MISPLACED,
                     word.span(),
-                    "shape " + role.rule() + "." + role.item(),
+                    "shape " + Printer.role(role),
                     computed ? "a tensor clause that computes something" : clause,
                     computed
                             ? "it needs a tensor clause whose other roles are rules, the only one"
@@ -146,7 +147,14 @@ final class BindingResolver {
                     "name a rule that is a list of integers, 'DIMS ::= uint32*', so that one variant has shapes of any"
                             + " rank");
         }
-        if (role.reversed() && !word.text().equals("shape")) {
+        if (role.reversed() && role.positions() != null) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    word.span(),
+                    "reversed",
+                    "dimensions at positions",
+                    "the positions are those of the dimensions from the outermost on");
+        } else if (role.reversed() && !word.text().equals("shape")) {
             diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
         }
     }

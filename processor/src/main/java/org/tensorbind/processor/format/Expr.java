@@ -135,8 +135,22 @@ public sealed interface Expr {
     /** The position of the element of {@code list} around it, from 0. */
     record Index(String list, Span span) implements Expr {}
 
-    /** The values of {@code item} in each element of a list. */
-    record Items(String list, String item, Span span) implements Expr {}
+    /**
+     * The values of {@code item} in each element of a list.
+     *
+     * @param positions of the elements whose values they are, null for all
+     */
+    record Items(String list, String item, @Nullable Expr positions, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return positions == null ? List.of() : List.of(positions);
+        }
+
+        @Override
+        public Expr map(UnaryOperator<Expr> change) {
+            return positions == null ? this : new Items(list, item, change.apply(positions), span);
+        }
+    }
 
     /**
      * A function of a rule's place or extent: count, size, offset, present.

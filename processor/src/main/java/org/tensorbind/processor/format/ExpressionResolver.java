@@ -157,7 +157,16 @@ final class ExpressionResolver {
                     resolve(lookup.otherwise()),
                     lookup.span());
         }
-        return call((Expression.Call) expression);
+        return expression instanceof Expression.Items items ? items(items) : call((Expression.Call) expression);
+    }
+
+    private Expr items(Expression.Items items) {
+        List.of(items.list(), items.positions(), items.item()).forEach(names::checkRule);
+        return new Expr.Items(
+                items.list().text(),
+                items.item().text(),
+                resolve(new Expression.Reference(List.of(items.positions()))),
+                items.span());
     }
 
     private Expr binary(Expression.Binary binary) {
@@ -273,7 +282,7 @@ final class ExpressionResolver {
                 && lists.contains(reference.path().get(0).text())) {
             reference.path().forEach(names::checkRule);
             return new Expr.Items(
-                    reference.path().get(0).text(), reference.last().text(), reference.span());
+                    reference.path().get(0).text(), reference.last().text(), null, reference.span());
         }
         return null;
     }

@@ -52,10 +52,29 @@ final class ImpliedConstraints {
         tensor.dimensions().stream()
                 .filter(Expr.Ref.class::isInstance)
                 .forEach(dimension -> implyDimension(((Expr.Ref) dimension).target()));
+        if (tensor.shape() instanceof TensorClause.Shape.AtPositions at) {
+            implyPositions(tensor, at);
+        }
         if (tensor.axes() == null) {
             implyList(tensor.shapeRule());
         } else {
             implyDimension(String.valueOf(tensor.shapeRule()));
+        }
+    }
+
+    /** There is an element at each position: else what it has is a fault of the positions, which nothing else need look up. */
+    private void implyPositions(TensorClause tensor, TensorClause.Shape.AtPositions at) {
+        Rule positions = rule(at.positions());
+        Rule axes = rule(at.list());
+        boolean found = axes != null && axes.isSequence() && places.ofEach(at.list(), at.item()) != null;
+        if (positions != null && found) {
+            Expr product = new Expr.Call("product", List.of(tensor.dimensionsAt(at)), tensor.span());
+            Expr zero = new Expr.Int(0, tensor.span());
+            require(
+                    positions,
+                    new Expr.Binary(">=", product, zero, tensor.span()),
+                    "must be positions of " + at.list(),
+                    tensor.span());
         }
     }
 

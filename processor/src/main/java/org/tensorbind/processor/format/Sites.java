@@ -62,7 +62,7 @@ final class Sites {
                                 tensor.rule(),
                                 tensor.nameRule(),
                                 tensor.dtypeRule(),
-                                tensor.shapeRule(),
+                                tensor.ownShapeRule(),
                                 tensor.layout())
                         .forEach(needed::add));
         grammar.blocks()

@@ -45,6 +45,13 @@ public record TensorClause(
         record OfElements(String list, String item, boolean reversed) implements Shape {}
 
         /**
+         * The elements of a list of the file that stand at the positions that a tensor lists, each of which has an item for a dimension.
+         *
+         * @param positions the list of the tensor
+         */
+        record AtPositions(String positions, String list, String item) implements Shape {}
+
+        /**
          * Expressions, outermost first.
          *
          * @param row how the innermost dimensions are stored, null where nothing stands between elements
@@ -208,6 +215,9 @@ public record TensorClause(
 
     /** The list that has its dimensions, or the item that has one in each of {@link #axes}; null for other shapes. */
     public @Nullable String shapeRule() {
+        if (shape instanceof Shape.AtPositions at) {
+            return at.item();
+        }
         return shape instanceof Shape.OfList list
                 ? list.rule()
                 : shape instanceof Shape.OfElements elements ? elements.item() : null;
@@ -215,7 +225,31 @@ public record TensorClause(
 
     /** The elements of a list that have one dimension each, null for other shapes. */
     public @Nullable String axes() {
+        if (shape instanceof Shape.AtPositions at) {
+            return at.list();
+        }
         return shape instanceof Shape.OfElements elements ? elements.list() : null;
+    }
+
+    /** The list of a tensor that says which {@link #axes} are those of its dimensions, null where all of its own are. */
+    public @Nullable String positions() {
+        return shape instanceof Shape.AtPositions at ? at.positions() : null;
+    }
+
+    /** What a tensor has itself for its shape, null where the clause says all of it. */
+    public @Nullable String ownShapeRule() {
+        return shape instanceof Shape.AtPositions at ? at.positions() : shapeRule();
+    }
+
+    /** The dimensions as expressions name them, where a list has them. */
+    public String shapeText() {
+        String elements = axes() == null ? "" : axes() + (positions() == null ? "" : "[" + positions() + "]") + ".";
+        return elements + shapeRule();
+    }
+
+    /** Its dimensions, where the elements of a list of the file have them. */
+    Expr.Items dimensionsAt(Shape.AtPositions at) {
+        return new Expr.Items(at.list(), at.item(), new Expr.Ref(List.of(at.positions()), span), span);
     }
 
     /** Whether the innermost dimension is the first of its list. */

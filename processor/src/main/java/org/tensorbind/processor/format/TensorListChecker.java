@@ -73,7 +73,7 @@ final class TensorListChecker {
     }
 
     private Stream<String> roles() {
-        return Stream.of(tensor.dtypeRule(), tensor.shapeRule(), tensor.layout(), tensor.data())
+        return Stream.of(tensor.dtypeRule(), tensor.ownShapeRule(), tensor.layout(), tensor.data())
                 .filter(Objects::nonNull);
     }
 

@@ -109,6 +109,11 @@ final class TensorResolver {
             return new TensorClause.Shape.Computed(dimensions, row(role));
         }
         String rule = role.rule().text();
+        if (role.positions() != null && role.item() != null) {
+            names.checkRule(role.positions());
+            return new TensorClause.Shape.AtPositions(
+                    role.positions().text(), rule, role.item().text());
+        }
         return role.item() == null
                 ? new TensorClause.Shape.OfList(rule, role.reversed())
                 : new TensorClause.Shape.OfElements(rule, role.item().text(), role.reversed());

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.TensorClause;
 
@@ -39,6 +41,19 @@ final class AxisRecords {
         return record == null ? null : new Source.Records(new Source.OfTensor(0, role, element), record);
     }
 
+    /**
+     * The records for all dimensions that tensors of the file have, each with one; null where something in them has no default, or for other lists
+     * than that of the dimensions. A text by which records are told apart, and that has no default, is made of the dimension.
+     */
+    static @Nullable Value ofSizes(Format format, String element) {
+        TensorClause tensor = format.grammar().first();
+        if (tensor.positions() == null || !element.equals(tensor.axes())) {
+            return null;
+        }
+        Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
+        return record == null ? null : new Source.Records(new Source.Sizes(), record);
+    }
+
     private @Nullable Value record(String rule) {
         List<Value> components = new ArrayList<>();
         for (Component component : format.structures().components(rule)) {
@@ -62,6 +77,17 @@ final class AxisRecords {
         if (!format.grammar().rules().containsKey(rule) || format.places().isMany(owner, rule)) {
             return null;
         }
-        return format.structures().isDerived(rule) ? new Value.Number(0) : Fallbacks.of(format, format.rule(rule));
+        if (format.structures().isDerived(rule)) {
+            return new Value.Number(0);
+        }
+        Value fallback = Fallbacks.of(format, format.rule(rule));
+        Clause.Key unique = format.rule(owner).clauses().unique();
+        return fallback == null && unique != null && unique.rule().equals(rule) && isText(rule)
+                ? new Source.NamedByDimension(format.rule(owner).label())
+                : fallback;
+    }
+
+    private boolean isText(String rule) {
+        return format.structures().value(rule).kind() == Structures.Kind.TEXT;
     }
 }

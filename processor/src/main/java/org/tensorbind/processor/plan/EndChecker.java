@@ -29,8 +29,7 @@ final class EndChecker {
                     && rule.name().equals(tensor.data())
                     && tensor.shapeRule() != null
                     && tensor.dtype() instanceof TensorClause.Dtype.OfRule dtype) {
-                String shape = tensor.axes() == null ? tensor.shapeRule() : tensor.axes() + "." + tensor.shapeRule();
-                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, dtype.rule());
+                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shapeText(), dtype.rule());
                 return;
             }
             boolean codes = rule.values() != null;

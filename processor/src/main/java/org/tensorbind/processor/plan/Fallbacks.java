@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorClause;
 
 /** What is written of items where nobody gives a value. */
 final class Fallbacks {
@@ -120,6 +121,10 @@ final class Fallbacks {
 
     /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
     static @Nullable Value ofList(Format format, Step step) {
+        Value dimensions = AxisRecords.ofSizes(format, step.rule());
+        if (dimensions != null) {
+            return dimensions;
+        }
         if (!isCounted(format, step)) {
             return new Source.NoElements();
         }
@@ -141,6 +146,9 @@ final class Fallbacks {
      * certain bytes or to the end of its region.
      */
     static @Nullable Value ofField(Format format, Step step) {
+        if (step.rule().equals(format.grammar().first().positions())) {
+            return positions(format, format.grammar().first());
+        }
         if (!step.many()) {
             return ofOne(format, step);
         }
@@ -149,6 +157,24 @@ final class Fallbacks {
                 || isCountedByEquation(format, step)
                 || format.rule(step.owner()).isMap();
         return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
+    }
+
+    /** Where the dimensions of a tensor are in the list that the file has of them; null where nobody could give that list. */
+    private static @Nullable Value positions(Format format, TensorClause tensor) {
+        String axes = String.valueOf(tensor.axes());
+        String size = String.valueOf(tensor.shapeRule());
+        ValueType type =
+                ValueType.of(format.structures().listOf(format.structures().value(axes)));
+        return FileItems.of(format).stream()
+                .filter(item -> item.rule().equals(axes) && item.isMany())
+                .map(item -> new Source.UserSupplied(item.name(), type, item.fallback()))
+                .<Value>map(list -> new Source.PositionsOf(
+                        format.rule(axes).label(),
+                        format.rule(size).label(),
+                        new Source.OfTensor(0, Source.Role.SHAPE, String.valueOf(tensor.positions())),
+                        AxisRecords.items(format, list, axes, size)))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Whether an integer is the number of a list's elements, and the list itself says none. */

@@ -210,8 +210,10 @@ final class Origins {
         Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
         for (Items.Item item : attributes) {
             if (part.endsWith(item.steps())) {
-                return new Origin.Valued(new Source.Attribute(
-                        item.clause(), item.name(), typeOf(step), solved == null ? usual(part) : solved));
+                Value fallback = solved == null ? usual(part) : solved;
+                Value given = new Source.Attribute(item.clause(), item.name(), typeOf(step), fallback);
+                return new Origin.Valued(
+                        fallback instanceof Source.PositionsOf of ? new Source.PositionsGiven(given, of) : given);
             }
         }
         if (solved != null) {

@@ -120,8 +120,11 @@ final class ReadValues {
         }
         if (expr instanceof Expr.Items items) {
             String list = ListItems.listRule(format.grammar(), items.list());
-            return AxisRecords.items(
+            Value all = AxisRecords.items(
                     format, list == null ? list(items.list()) : item(list), items.list(), items.item());
+            return items.positions() == null
+                    ? all
+                    : new Value.ElementsOf(positionsLabel(items), all, translate(items.positions()));
         }
         if (expr instanceof Expr.Call call) {
             return Operations.call(
@@ -134,6 +137,12 @@ final class ReadValues {
                     translate(conditional.otherwise()));
         }
         return binary((Expr.Binary) expr);
+    }
+
+    private String positionsLabel(Expr.Items items) {
+        return items.positions() instanceof Expr.Ref ref
+                ? format.rule(ref.target()).label()
+                : items.list();
     }
 
     private Value reference(Expr.Ref ref) {

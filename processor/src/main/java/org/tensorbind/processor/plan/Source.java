@@ -74,6 +74,18 @@ public sealed interface Source extends Value {
     /** The integer for which {@link Records} make an element. */
     record Dimension() implements Source {}
 
+    /** A text that ends with that integer. */
+    record NamedByDimension(String text) implements Source {}
+
+    /** The dimensions that tensors of the file have, each once. */
+    record Sizes() implements Source, OfContents {}
+
+    /** Where each of some integers is first among those that the elements of a list called {@code label} have as their {@code item}. */
+    record PositionsOf(String label, String item, Value integers, Value list) implements Source {}
+
+    /** Positions of the same, which the caller may give: some integers are at them. */
+    record PositionsGiven(Value positions, PositionsOf of) implements Source {}
+
     /** What is absent. */
     record Nothing() implements Source {}
 

@@ -209,6 +209,16 @@ public final class TensorPlanner {
         if (axes == null) {
             return finder.ofTensor(shape);
         }
+        if (tensor.positions() != null) {
+            Found positions = finder.ofTensor(tensor.positions());
+            Value all =
+                    finder.whole(grammar.root(), axes, finder.fromRoot(axes)).value();
+            Value dimensions = new Value.ElementsOf(
+                    format.rule(tensor.positions()).label(),
+                    AxisRecords.items(format, all, axes, shape),
+                    positions.value());
+            return new Found(positions.rule(), dimensions, positions.owners(), positions.optional());
+        }
         Found list = finder.listOfTensor(axes);
         return new Found(shape, AxisRecords.items(format, list.value(), axes, shape), list.owners(), list.optional());
     }
@@ -224,7 +234,7 @@ public final class TensorPlanner {
     }
 
     private String shapeLabel() {
-        String shape = tensor.shapeRule();
+        String shape = tensor.ownShapeRule();
         return shape == null ? "" : format.rule(shape).label();
     }
 

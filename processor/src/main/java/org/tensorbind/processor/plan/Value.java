@@ -128,6 +128,9 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
     /** Element {@code index} of a list of integers; a reader looks whether there is one, and names {@code label} if not. */
     record ElementOf(String label, Value list, int index) implements Computed {}
 
+    /** The elements of a list of integers at positions; a reader looks whether there are such, and names {@code label} if not. */
+    record ElementsOf(String label, Value list, Value positions) implements Computed {}
+
     /** Two operands; of integers, the result is held within the range of 64 bits. */
     record Binary(Operator operator, Value left, Value right) implements Computed {
         /** A comparison of two numbers, one of which is a float. */

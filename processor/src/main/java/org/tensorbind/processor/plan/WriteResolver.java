@@ -76,7 +76,12 @@ abstract class WriteResolver {
         }
         if (expr instanceof Expr.Items items) {
             Value list = list(items.list());
-            return list == null ? null : AxisRecords.items(format, list, items.list(), items.item());
+            Value all = list == null ? null : AxisRecords.items(format, list, items.list(), items.item());
+            if (all == null || items.positions() == null) {
+                return all;
+            }
+            Value positions = value(items.positions());
+            return positions == null ? null : new Value.ElementsOf(items.list(), all, positions);
         }
         if (expr instanceof Expr.Call call) {
             List<Value> arguments = values(call.arguments());

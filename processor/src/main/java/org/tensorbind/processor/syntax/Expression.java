@@ -103,6 +103,14 @@ public sealed interface Expression {
         }
     }
 
+    /** {@code LIST[POSITIONS].ITEM}: an integer of each of the elements of a list that stand at positions. */
+    record Items(Name list, Name positions, Name item) implements Expression {
+        @Override
+        public Span span() {
+            return list.span();
+        }
+    }
+
     /** Element {@code index} of a list. */
     record Element(Reference list, long index) implements Expression {
         @Override

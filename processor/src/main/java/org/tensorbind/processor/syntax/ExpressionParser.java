@@ -154,10 +154,21 @@ final class ExpressionParser {
         if (in.peek().kind() == Kind.TEXT && path.size() == 1) {
             return lookup(name);
         }
+        if (in.peek().kind() == Kind.WORD && path.size() == 1) {
+            return items(name);
+        }
         long sign = in.accept("-") ? -1 : 1;
         long index = in.number("an index below 2^31", Integer.MAX_VALUE);
         in.expect("]");
         return new Expression.Element(reference, sign * index);
+    }
+
+    /** What follows {@code LIST[}. */
+    private Expression items(Name list) {
+        Name positions = in.name("the rule of the positions");
+        in.expect("]");
+        in.expect(".");
+        return new Expression.Items(list, positions, in.name("the integer in each element"));
     }
 
     private Expression lookup(Name list) {

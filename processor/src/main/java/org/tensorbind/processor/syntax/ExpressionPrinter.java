@@ -29,6 +29,9 @@ public final class ExpressionPrinter {
         if (expression instanceof Expression.Reference reference) {
             return joined(reference.path().stream().map(Name::text).toList(), ".");
         }
+        if (expression instanceof Expression.Items items) {
+            return items.list() + "[" + items.positions() + "]." + items.item();
+        }
         if (expression instanceof Expression.Element element) {
             return print(element.list()) + "[" + element.index() + "]";
         }

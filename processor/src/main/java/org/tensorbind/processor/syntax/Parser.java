@@ -262,7 +262,7 @@ public final class Parser {
         }
         if (role.text().equals("dtype") && atOwnType()) {
             Name type = in.name("the name of a dtype");
-            roles.add(new Tree.Role(role, type, null, false, null, null, null, types.block()));
+            roles.add(new Tree.Role(role, type, null, null, false, null, null, null, types.block()));
             return;
         }
         if (role.text().equals("dtype") && atCondition()) {
@@ -277,6 +277,14 @@ public final class Parser {
         if (role.text().equals("order")) {
             order.add(new Tree.OrderKey(rule, in.accept("descending")));
         } else {
+            if (role.text().equals("shape") && in.accept("[")) {
+                Name positions = in.name("the rule of the positions of its dimensions");
+                in.expect("]");
+                in.expect(".");
+                Name item = in.name("the integer in each element that is a dimension");
+                roles.add(new Tree.Role(role, rule, item, positions, in.accept("reversed"), null, null, null, null));
+                return;
+            }
             checkOne(role, rule);
             boolean inElements = role.text().equals("shape") && in.accept(".");
             Name item = inElements ? in.name("the integer in each element that is a dimension") : null;
@@ -332,7 +340,8 @@ public final class Parser {
         if (in.is("reversed")) {
             throw in.fault(Tag.SHAPE_REVERSED);
         }
-        return new Tree.Role(role, new Name("[", start.span()), null, false, null, List.copyOf(dimensions), row, null);
+        return new Tree.Role(
+                role, new Name("[", start.span()), null, null, false, null, List.copyOf(dimensions), row, null);
     }
 
     /** The brackets of a row and how much it takes; adds its dimensions to those in front of it. */

@@ -311,7 +311,8 @@ public final class Printer {
             String values = dimensions(role.computed());
             return role.role().text().equals("shape") ? "[" + values + "]" : values;
         }
-        String item = role.item() == null ? "" : "." + role.item();
+        String positions = role.positions() == null ? "" : "[" + role.positions() + "]";
+        String item = role.item() == null ? "" : positions + "." + role.item();
         String block = role.block() == null ? "" : " " + block(role.block());
         return role.template() == null ? role.rule().text() + item + block : quoted(role.template());
     }

@@ -362,6 +362,7 @@ public record Tree(
      *
      * @param rule the rule, or a dtype; of other things, where they stand
      * @param item {@code shape RULE.ITEM}: what of each element of a list of the rule, else null
+     * @param positions {@code shape RULE[POSITIONS].ITEM}: the rule of the positions of these elements, else null
      * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
      * @param computed {@code shape [ROWS, 3]}, or {@code dtype C ? u8 : u16}, a single one, else null
      * @param row the innermost of the computed dimensions, where they stand in brackets of their own, else null
@@ -371,6 +372,7 @@ public record Tree(
             Name role,
             Name rule,
             @Nullable Name item,
+            @Nullable Name positions,
             boolean reversed,
             @Nullable String template,
             @Nullable List<Expression> computed,
@@ -384,7 +386,7 @@ public record Tree(
                 boolean reversed,
                 @Nullable String template,
                 @Nullable List<Expression> computed) {
-            this(role, rule, item, reversed, template, computed, null, null);
+            this(role, rule, item, null, reversed, template, computed, null, null);
         }
 
         /** Whether it is said by a rule, or a word. */

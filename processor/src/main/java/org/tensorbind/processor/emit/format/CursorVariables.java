@@ -17,6 +17,11 @@ interface CursorVariables extends ValueVariables {
     }
 
     @Override
+    default CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
+        return CodeBlock.of("in.elementsOf($S, $L, $L)", faultLabel(label), list, positions);
+    }
+
+    @Override
     default CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
         String label = faultLabel(division.label());
         if (division.operator() == Operator.DIVIDED_BY) {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.TensorPlan.Tensors.Nested;
 
@@ -52,5 +53,10 @@ final class ReaderVariables implements ValueVariables {
         return position < 0
                 ? CodeBlock.of("$L.get($L.size() - $L)", list, list, -position)
                 : CodeBlock.of("$L.get($L)", list, position);
+    }
+
+    @Override
+    public CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
+        return CodeBlock.of("$T.elements($S, $L, $L)", Types.LISTS, label, list, positions);
     }
 }

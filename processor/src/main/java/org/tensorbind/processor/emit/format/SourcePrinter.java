@@ -200,6 +200,31 @@ final class SourcePrinter {
         if (source instanceof Source.Dimension) {
             return CodeBlock.of("$N", DIMENSION);
         }
+        if (source instanceof Source.NamedByDimension named) {
+            return CodeBlock.of("$S + $N", named.text(), DIMENSION);
+        }
+        if (source instanceof Source.Sizes) {
+            return CodeBlock.of("contents.sizes()");
+        }
+        if (source instanceof Source.PositionsGiven given) {
+            return CodeBlock.of(
+                    "$T.positions($S, $S, $L, $L, $L)",
+                    Types.LISTS,
+                    given.of().label(),
+                    given.of().item(),
+                    values.apply(given.of().integers()),
+                    values.apply(given.of().list()),
+                    values.apply(given.positions()));
+        }
+        if (source instanceof Source.PositionsOf positions) {
+            return CodeBlock.of(
+                    "$T.positions($S, $S, $L, $L)",
+                    Types.LISTS,
+                    positions.label(),
+                    positions.item(),
+                    values.apply(positions.integers()),
+                    values.apply(positions.list()));
+        }
         if (source instanceof Source.NoElements) {
             return CodeBlock.of("$T.of()", List.class);
         }

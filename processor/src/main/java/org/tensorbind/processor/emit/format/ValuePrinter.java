@@ -176,6 +176,9 @@ final class ValuePrinter {
         if (value instanceof Value.ElementOf element) {
             return variables.element(element.label(), print(element.list()), element.index());
         }
+        if (value instanceof Value.ElementsOf elements) {
+            return variables.elements(elements.label(), print(elements.list()), print(elements.positions()));
+        }
         if (value instanceof Value.Binary binary) {
             return binary(binary);
         }

@@ -43,6 +43,11 @@ interface ValueVariables {
         throw unknown("element");
     }
 
+    /** The elements of a list of integers at positions. */
+    default CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
+        throw unknown("elements");
+    }
+
     /** Bytes of an element of a dtype. */
     default CodeBlock width(CodeBlock dtype) {
         throw unknown("width");

@@ -108,6 +108,11 @@ final class WriteVariables implements ValueVariables {
     }
 
     @Override
+    public CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
+        return CodeBlock.of("$T.elements($S, $L, $L)", Types.LISTS, label, list, positions);
+    }
+
+    @Override
     public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
         return ValuePrinter.saturating(division.operator(), left, right);
     }
