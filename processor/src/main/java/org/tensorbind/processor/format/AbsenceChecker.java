@@ -36,9 +36,7 @@ final class AbsenceChecker {
         AbsenceChecker checker = new AbsenceChecker(relations, structures, diagnostics);
         Grammar grammar = checker.grammar;
         grammar.each(checker::checkRule);
-        if (grammar.byElement()) {
-            checker.checkTensor(grammar.first());
-        }
+        grammar.tensors().stream().filter(TensorClause::isElement).forEach(checker::checkTensor);
         grammar.blocks().values().forEach(checker::checkBlock);
     }
 

@@ -31,9 +31,7 @@ final class BindingChecker {
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         BindingChecker checker = new BindingChecker(grammar, structures, diagnostics);
         grammar.tensors().forEach(checker::checkTensor);
-        if (grammar.byElement()) {
-            checker.checkElement(grammar.first());
-        }
+        grammar.tensors().stream().filter(TensorClause::isElement).forEach(checker::checkElement);
         grammar.blocks().values().forEach(checker::checkBlock);
         if (grammar.metadata() != null) {
             checker.checkMetadata(grammar.metadata());
@@ -126,7 +124,7 @@ final class BindingChecker {
 
     /** Whether rows of a tensor stand in turn with those of others. */
     private boolean hasRows(TensorClause tensor) {
-        return !grammar.byElement()
+        return tensor.data() != null
                 && (grammar.tensorsOf(tensor.dataRule()).size() > 1 || new Places(grammar).isApart(tensor));
     }
 

@@ -205,7 +205,8 @@ final class BindingResolver {
 
     /** The tensor clauses. */
     List<TensorClause> clauses() {
-        return resolved;
+        boolean element = !isComputed();
+        return resolved.stream().map(clause -> clause.asElement(element)).toList();
     }
 
     private void need(Tree.Binding binding, String role) {

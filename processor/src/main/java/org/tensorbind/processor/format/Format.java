@@ -195,9 +195,9 @@ public record Format(
 
     /** Whether the rule's integers are dimensions, or a checksum, and nothing else: they may be any unsigned 64-bit integers. */
     public boolean isDimension(String rule) {
-        TensorClause tensor = grammar.plain();
         return grammar.rule(rule).clauses().equation() instanceof Expr.ChecksumOf
-                || (tensor != null && isShape(tensor.shapeRule(), rule))
+                || grammar.tensors().stream()
+                        .anyMatch(tensor -> tensor.isElement() && isShape(tensor.shapeRule(), rule))
                 || grammar.blocks().values().stream().anyMatch(block -> isShape(block.shape(), rule));
     }
 

@@ -21,7 +21,6 @@ import org.tensorbind.processor.syntax.ClauseKind;
  * @param rules by name, in the order of the file, those without a name of their own behind the rule they stand in
  * @param root the rule that is the whole file
  * @param tensors the tensor clauses, one at least
- * @param byElement whether there is one, and items of each element, or of lists beside it, are all that is said of a tensor
  * @param blocks the dense and coo clauses
  * @param decodings how the elements of dtypes in blocks are decoded, by dtype
  */
@@ -36,7 +35,6 @@ public record Grammar(
         Map<String, Rule> rules,
         String root,
         List<TensorClause> tensors,
-        boolean byElement,
         Map<String, BlockBinding> blocks,
         Map<String, Decoding> decodings,
         @Nullable MetadataBinding metadata) {
@@ -65,15 +63,15 @@ public record Grammar(
     Grammar map(UnaryOperator<Rule> change) {
         Map<String, Rule> changed = new LinkedHashMap<>(rules);
         changed.replaceAll((ruleName, rule) -> change.apply(rule));
-        return with(changed, tensors, byElement);
+        return with(changed, tensors);
     }
 
     /** A copy with other tensor clauses. */
-    Grammar with(List<TensorClause> clauses, boolean describedByElement) {
-        return with(rules, clauses, describedByElement);
+    Grammar with(List<TensorClause> clauses) {
+        return with(rules, clauses);
     }
 
-    private Grammar with(Map<String, Rule> changed, List<TensorClause> clauses, boolean describedByElement) {
+    private Grammar with(Map<String, Rule> changed, List<TensorClause> clauses) {
         return new Grammar(
                 name,
                 title,
@@ -85,7 +83,6 @@ public record Grammar(
                 changed,
                 root,
                 clauses,
-                describedByElement,
                 blocks,
                 decodings,
                 metadata);
@@ -109,26 +106,16 @@ public record Grammar(
         return tensors.get(0);
     }
 
-    /** The clause whose tensors items of elements describe, null where clauses compute something of theirs. */
-    public @Nullable TensorClause plain() {
-        return byElement ? first() : null;
-    }
-
-    /** The clauses that compute something of their tensors, or stand beside others; none where one describes all by items of elements. */
-    public List<TensorClause> computed() {
-        return byElement ? List.of() : tensors;
-    }
-
-    /** The first computed clause whose bytes are in a rule, or -1. */
+    /** The first clause whose bytes are in a rule, or -1. */
     public int tensorOf(String rule) {
         List<Integer> all = tensorsOf(rule);
         return all.isEmpty() ? -1 : all.get(0);
     }
 
-    /** The computed clauses whose bytes are those of a rule: several where their rows stand in turn. */
+    /** The clauses whose bytes are those of a rule: several where their rows stand in turn. */
     public List<Integer> tensorsOf(String rule) {
-        return IntStream.range(0, computed().size())
-                .filter(tensor -> tensors.get(tensor).dataRule().equals(rule))
+        return IntStream.range(0, tensors.size())
+                .filter(tensor -> rule.equals(tensors.get(tensor).data()))
                 .boxed()
                 .toList();
     }

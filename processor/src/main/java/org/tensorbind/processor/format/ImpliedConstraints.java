@@ -36,14 +36,14 @@ final class ImpliedConstraints {
         constraints.implyKeys();
         Expressions.lookups(grammar).forEach(constraints::implyVariant);
         grammar.rules().values().forEach(constraints::implyAmounts);
-        grammar.computed().forEach(constraints::implyRow);
+        grammar.tensors().forEach(constraints::implyRow);
         return grammar.with(constraints.implied);
     }
 
     /** Items of which each is a dimension of a tensor that is always there. */
     private void implyDimensions() {
         grammar.tensors().stream()
-                .filter(tensor -> grammar.byElement() || isThere(tensor.dataRule()))
+                .filter(tensor -> tensor.isElement() || isThere(tensor.dataRule()))
                 .forEach(this::implyDimensions);
         grammar.blocks().values().forEach(block -> implyList(block.shape()));
     }
@@ -147,7 +147,9 @@ final class ImpliedConstraints {
 
     private void implyRow(TensorClause tensor) {
         TensorClause.Row row = tensor.row();
-        implyMultiple(row != null && row.multiple() ? row.amount() : null, tensor.dataRule());
+        if (row != null && row.multiple()) {
+            implyMultiple(row.amount(), tensor.dataRule());
+        }
     }
 
     /** A value that is looked up is no less than a size or a multiple may be. */

@@ -23,7 +23,7 @@ final class ImpliedSizes {
                 && tensor.layout() == null
                 && tensor.order().isEmpty()
                 && tensor.columnMajor() == null;
-        return grammar.byElement()
+        return tensor.isElement()
                 && plain
                 && places.isListed(tensor.rule())
                 && Stream.of(tensor.dtypeRule(), tensor.shapeRule())
@@ -33,11 +33,19 @@ final class ImpliedSizes {
                                 && !places.isListed(role));
     }
 
+    /** A grammar whose tensors are where their bytes are. */
+    static Grammar shared(Grammar grammar) {
+        return grammar.with(grammar.tensors().stream()
+                .map(tensor -> tensor.asElement(false))
+                .toList());
+    }
+
     /** A grammar in which the shape and the dtype of tensors tell the size of their bytes where nothing else does. */
     static Grammar in(Grammar grammar) {
         Places places = new Places(grammar);
         Map<String, List<Clause>> sizes = new LinkedHashMap<>();
-        grammar.computed().stream()
+        grammar.tensors().stream()
+                .filter(tensor -> !tensor.isElement())
                 .filter(tensor -> !places.isApart(tensor) && !isSizeTold(grammar, grammar.rule(tensor.dataRule())))
                 .forEach(tensor -> sizes.putIfAbsent(
                         tensor.dataRule(),
@@ -50,7 +58,7 @@ final class ImpliedSizes {
 
     /** The tensors whose bytes are those of one. */
     private static List<TensorClause> columns(Grammar grammar, TensorClause tensor) {
-        return grammar.computed().stream()
+        return grammar.tensors().stream()
                 .filter(other -> other.dataRule().equals(tensor.dataRule()))
                 .toList();
     }
@@ -64,10 +72,10 @@ final class ImpliedSizes {
                         .flatMap(equation -> equation.parts(Expr.Measure.class))
                         .anyMatch(measure -> measure.function() == Expr.Function.SIZE
                                 && measure.target().equals(data.name()))
-                || grammar.computed().stream()
+                || grammar.tensors().stream()
                         .filter(column -> column.dataRule().equals(data.name()))
                         .anyMatch(column ->
-                                followsFromSize(column.dimensions(), data.name(), grammar.computed(), new HashSet<>()));
+                                followsFromSize(column.dimensions(), data.name(), grammar.tensors(), new HashSet<>()));
     }
 
     /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */

@@ -82,7 +82,7 @@ public final class Items {
 
     /** Reports items in layouts of tensors: nothing of a tensor but what its roles are differs with its layout. */
     static void checkLayouts(Format format, TensorRules tensors, Diagnostics diagnostics) {
-        if (format.grammar().byElement() && format.grammar().readerOnly() == null) {
+        if (format.grammar().readerOnly() == null) {
             for (String block : format.grammar().blocks().keySet()) {
                 new Items(format, tensors).checkLayout(block, diagnostics);
             }
@@ -91,7 +91,7 @@ public final class Items {
 
     /** Reports items that occur twice in one element, or in the elements of two lists: one attribute would be both. */
     static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
-        if (!format.grammar().byElement()) {
+        if (format.grammar().tensors().stream().noneMatch(TensorClause::isElement)) {
             Items items = new Items(format, tensors);
             items.collectOfTensors();
             items.checkRepeated(diagnostics);
@@ -273,7 +273,7 @@ public final class Items {
             boolean absent = others != null && others.isAbsent(format.grammar(), step);
             boolean level =
                     step.many() && tensors.tree() != null && tensors.tree().level(rule) >= 0;
-            if (absent || level || way.contains(step) || isOfTensor(rule) || isUnknown(step)) {
+            if (absent || level || way.contains(step) || isOfTensor(rule) || isUnknown(clause, step)) {
                 continue;
             }
             List<Step> longer = longer(way, step);
@@ -295,10 +295,10 @@ public final class Items {
     }
 
     /** Whether a reader of tensors with computed roles does not have a value of it for each. */
-    private boolean isUnknown(Step step) {
+    private boolean isUnknown(int clause, Step step) {
         boolean uncounted = step.many()
                 && (!isLeaf(step.rule()) || format.layoutFacts().ownCount(step.rule(), step.owner()) == null);
-        return !format.grammar().byElement() && (step.optional() || uncounted);
+        return !format.grammar().tensors().get(clause).isElement() && (step.optional() || uncounted);
     }
 
     /** Whether something in a record is solved. */

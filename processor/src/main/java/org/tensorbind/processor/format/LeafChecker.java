@@ -36,7 +36,7 @@ final class LeafChecker {
     static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
         LeafChecker checker = new LeafChecker(relations, structures, diagnostics);
         checker.grammar.each(rule -> Context.of(rule).forEach(in -> checker.check(rule, in.context(), in.expr())));
-        for (TensorClause tensor : checker.grammar.computed()) {
+        for (TensorClause tensor : checker.grammar.tensors()) {
             Context.of(tensor).forEach(in -> in.context().checkKnown(in.expr(), tensor.dataRule(), diagnostics));
         }
     }
@@ -168,7 +168,7 @@ final class LeafChecker {
         boolean element = places.contains(list, user.name())
                 && grammar.rule(list).isSequence()
                 && !grammar.rule(list).inDocument()
-                && (!grammar.byElement() || !isOfTensors(list) || isOnlyList(list))
+                && (TensorTree.of(grammar, places) == null || !isOfTensors(list))
                 && places.uses(list).anyMatch(Step::many);
         if (!element || !places.isOnlyIn(list, user.name())) {
             misplaced(
@@ -198,13 +198,6 @@ final class LeafChecker {
                 .flatMap(names -> names)
                 .filter(Objects::nonNull)
                 .anyMatch(name -> name.equals(list) || places.contains(list, name));
-    }
-
-    private boolean isOnlyList(String list) {
-        Place place = places.find(list);
-        return place != null
-                && TensorTree.of(grammar, places) == null
-                && place.lists().size() == 1;
     }
 
     /** A look-up goes to a list in which a key stands once and has an integer. */

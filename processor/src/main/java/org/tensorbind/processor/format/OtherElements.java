@@ -23,7 +23,7 @@ public record OtherElements(
     public static @Nullable OtherElements of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         String data = tensor.data();
-        boolean listed = grammar.byElement() && !tensor.isNameOfItems() && places.isListed(tensor.rule());
+        boolean listed = tensor.isElement() && !tensor.isNameOfItems() && places.isListed(tensor.rule());
         if (data == null || !listed || grammar.rule(data).inDocument()) {
             return null;
         }

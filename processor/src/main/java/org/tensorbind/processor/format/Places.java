@@ -85,15 +85,17 @@ public final class Places {
 
     /** The clauses whose tensors a rule stands once for. */
     public List<Integer> tensorsAt(String rule) {
-        return IntStream.range(0, grammar.computed().size())
-                .filter(clause -> placeOf(grammar.computed().get(clause)).equals(rule))
+        return IntStream.range(0, grammar.tensors().size())
+                .filter(clause -> !grammar.tensors().get(clause).isElement())
+                .filter(clause -> placeOf(grammar.tensors().get(clause)).equals(rule))
                 .boxed()
                 .toList();
     }
 
     /** Groups of clauses whose bytes are in one place, row by row. */
     public List<List<Integer>> tensorsInTurn() {
-        return grammar.computed().stream()
+        return grammar.tensors().stream()
+                .filter(clause -> !clause.isElement())
                 .filter(clause ->
                         isApart(clause) || grammar.tensorsOf(clause.dataRule()).size() > 1)
                 .map(TensorClause::dataRule)

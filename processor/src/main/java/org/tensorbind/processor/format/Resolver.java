@@ -89,7 +89,7 @@ public final class Resolver {
     private Grammar assemble() {
         Grammar opened = TensorVariants.in(written());
         Grammar plain = TensorVariants.ofElements(opened);
-        Grammar told = SlotLists.named(ImpliedSizes.isShared(plain) ? opened.with(opened.tensors(), false) : plain);
+        Grammar told = SlotLists.named(ImpliedSizes.isShared(plain) ? ImpliedSizes.shared(opened) : plain);
         return ImpliedConstraints.in(WholeFloats.in(ImpliedSizes.in(told)));
     }
 
@@ -120,7 +120,6 @@ public final class Resolver {
                 rules,
                 tree.rules().get(0).name().text(),
                 bindings.clauses(),
-                !bindings.isComputed(),
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());

@@ -68,8 +68,8 @@ final class ShapeSolver {
 
     private List<Expr> candidates(String name) {
         List<Expr> found = new ArrayList<>();
-        for (int tensor = 0; tensor < grammar.computed().size(); tensor++) {
-            List<Expr> dimensions = grammar.computed().get(tensor).dimensions();
+        for (int tensor = 0; tensor < grammar.tensors().size(); tensor++) {
+            List<Expr> dimensions = grammar.tensors().get(tensor).dimensions();
             for (int i = 0; i < dimensions.size(); i++) {
                 Expr dimension = dimensions.get(i);
                 Expr solved = invert(dimension, name, new Expr.Dimension(tensor, i, dimension.span()));
@@ -113,10 +113,9 @@ final class ShapeSolver {
 
     /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
     private Expr signed(String name, Expr value) {
-        for (int tensor = 0; tensor < grammar.computed().size(); tensor++) {
-            Expr condition = grammar.rule(grammar.computed().get(tensor).dataRule())
-                    .clauses()
-                    .presentWhen();
+        for (int tensor = 0; tensor < grammar.tensors().size(); tensor++) {
+            String data = grammar.tensors().get(tensor).data();
+            Expr condition = data == null ? null : grammar.rule(data).clauses().presentWhen();
             if (condition != null && references(condition).equals(Set.of(name))) {
                 Expr there = new Expr.Filled(tensor, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());

@@ -159,7 +159,7 @@ final class Sites {
         boolean placed = relations.equations().find(Function.OFFSET, rule.name()) != null;
         List<TensorClause> tensors = grammar.readerOnly() == null ? tensorsOf(rule) : List.of();
         add(placed && places.isListed(rule.name()), On.PLACED, kinds);
-        add(!grammar.byElement(), On.COMPUTED, kinds);
+        add(!grammar.first().isElement(), On.COMPUTED, kinds);
         add(isSizedInside(rule.name()), On.SIZED_INSIDE, kinds);
         add(uses.getOrDefault(rule.name(), List.of()).stream().anyMatch(this::follows), On.FOLLOWING, kinds);
         add(tensors.stream().anyMatch(tensor -> tensor.row() != null), On.IN_ROWS, kinds);
@@ -173,8 +173,8 @@ final class Sites {
     }
 
     private List<TensorClause> tensorsOf(Rule data) {
-        return grammar.computed().stream()
-                .filter(tensor -> tensor.dataRule().equals(data.name()))
+        return grammar.tensors().stream()
+                .filter(tensor -> data.name().equals(tensor.data()))
                 .toList();
     }
 

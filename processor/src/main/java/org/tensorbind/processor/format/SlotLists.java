@@ -18,7 +18,7 @@ public final class SlotLists {
 
     /** Whether a rule stands once for each tensor of the only slot. */
     static boolean isOfOneTensor(Grammar grammar, Places places, String rule) {
-        TensorClause tensor = grammar.computed().get(0);
+        TensorClause tensor = grammar.first();
         String element = places.elementAround(rule);
         return Objects.equals(element, places.elementAround(tensor.dataRule()))
                 || (places.isParallel(tensor) && tensor.rule().equals(element));
@@ -29,16 +29,17 @@ public final class SlotLists {
         Places places = new Places(grammar);
         TensorClause tensor = grammar.first();
         String data = places.isParallel(tensor) ? places.elementAround(tensor.dataRule()) : null;
-        return data == null
-                ? grammar
-                : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())), grammar.byElement());
+        return data == null ? grammar : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
     }
 
     /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
     static void checkAbsence(Format format, Diagnostics diagnostics) {
         Map<String, TensorClause> absent = new LinkedHashMap<>();
         Set<String> present = new HashSet<>();
-        for (TensorClause slot : format.grammar().computed()) {
+        for (TensorClause slot : format.grammar().tensors()) {
+            if (slot.isElement()) {
+                continue;
+            }
             String place = format.places().placeOf(slot);
             String element = format.places().elementAround(place);
             Place path = element == null ? null : format.places().find(element, place);

@@ -23,11 +23,10 @@ public final class SortedNames {
     }
 
     private static boolean hasNames(Grammar grammar, Places places, Rule document) {
-        TensorClause tensor = grammar.plain();
         return grammar.rules().values().stream()
                 .anyMatch(entry -> entry.isEntry()
-                        && tensor != null
-                        && entry.key().equals(tensor.nameRule())
+                        && grammar.tensors().stream()
+                                .anyMatch(tensor -> entry.key().equals(tensor.nameRule()))
                         && places.contains(document.name(), entry.name()));
     }
 }

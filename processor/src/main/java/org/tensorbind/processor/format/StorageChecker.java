@@ -37,7 +37,7 @@ final class StorageChecker {
                 .filter(clause -> clause != null && clause.tag() != null)
                 .forEach(clause -> checker.checkColumnMajor(clause, clause.tag()));
         if (grammar.readerOnly() == null) {
-            grammar.computed().forEach(checker::checkTensor);
+            grammar.tensors().stream().filter(tensor -> !tensor.isElement()).forEach(checker::checkTensor);
         }
     }
 
@@ -92,7 +92,7 @@ final class StorageChecker {
     }
 
     private void checkTensor(TensorClause tensor) {
-        TensorClause first = grammar.computed().get(0);
+        TensorClause first = grammar.first();
         if (!order(tensor).equals(order(first))) {
             diagnostics.report(Tag.OTHER_BYTE_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
         }
@@ -133,7 +133,7 @@ final class StorageChecker {
 
     /** What gives how elements are stored is there once for each tensor. */
     private void checkOnce(TensorClause tensor, String clause, @Nullable String tag, Span span) {
-        boolean one = grammar.computed().size() == 1;
+        boolean one = grammar.tensors().size() == 1;
         if (tag != null && !(one && SlotLists.isOfOneTensor(grammar, places, tag))) {
             diagnostics.report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
         }

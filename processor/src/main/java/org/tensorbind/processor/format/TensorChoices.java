@@ -59,7 +59,8 @@ final class TensorChoices {
         if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
             return "write one map for all kinds, with '?' before the keys that only some have";
         }
-        if (grammar.computed().stream()
+        if (grammar.tensors().stream()
+                .filter(tensor -> !tensor.isElement())
                 .anyMatch(tensor -> places.isListed(tensor.rule()) && isAround(tensor, choice))) {
             return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
                     + "' tells the kinds of elements";

@@ -17,6 +17,8 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
  * @param data the rule of its bytes, null where the variants of its layout have them
  * @param order by which writers sort tensors
+ * @param isElement whether its rule is all of a tensor, of which items in it, around it and at its position in other lists say everything; else a
+ *     tensor is where its bytes are, or where elements of a list describe it
  */
 public record TensorClause(
         String rule,
@@ -28,7 +30,8 @@ public record TensorClause(
         @Nullable Order byteOrder,
         @Nullable ColumnMajor columnMajor,
         @Nullable String data,
-        List<OrderKey> order) {
+        List<OrderKey> order,
+        boolean isElement) {
 
     /** What says a dtype. */
     public sealed interface Dtype {
@@ -169,12 +172,22 @@ public record TensorClause(
                                 ? new NamePart.Index(other, index.factor(), index.bias())
                                 : part)
                 .toList();
-        return new TensorClause(rule, span, parts, dtype, shape, layout, byteOrder, columnMajor, data, order);
+        return new TensorClause(
+                rule, span, parts, dtype, shape, layout, byteOrder, columnMajor, data, order, isElement);
     }
 
-    /** The same of another rule. */
-    TensorClause of(String other) {
-        return new TensorClause(other, span, name, dtype, shape, layout, byteOrder, columnMajor, data, order);
+    /** The same of elements that another rule is. */
+    TensorClause ofElement(String other) {
+        return with(other, true);
+    }
+
+    /** The same, whose rule is or is not all of a tensor. */
+    TensorClause asElement(boolean element) {
+        return with(rule, element);
+    }
+
+    private TensorClause with(String other, boolean element) {
+        return new TensorClause(other, span, name, dtype, shape, layout, byteOrder, columnMajor, data, order, element);
     }
 
     /** Whether it says anything that is no item, but for a name of several. */

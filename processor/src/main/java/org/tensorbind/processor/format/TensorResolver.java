@@ -79,7 +79,8 @@ final class TensorResolver {
                         data,
                         binding.order().stream()
                                 .map(key -> new OrderKey(key.rule().text(), key.descending()))
-                                .toList());
+                                .toList(),
+                        false);
     }
 
     /** Reports what only clauses may say whose items are all that is said of their tensors. */

@@ -27,7 +27,7 @@ public final class TensorRules {
         this.format = format;
         this.grammar = format.grammar();
         this.others = OtherElements.of(grammar, format.places());
-        if (!grammar.byElement()) {
+        if (!grammar.first().isElement()) {
             collectSlots();
         } else {
             collectBound();
@@ -38,7 +38,7 @@ public final class TensorRules {
     }
 
     private void collectSlots() {
-        for (TensorClause slot : grammar.computed()) {
+        for (TensorClause slot : grammar.tensors()) {
             add(slot.dataRule());
             add(format.places().placeOf(slot));
         }
@@ -271,7 +271,8 @@ public final class TensorRules {
 
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
-        return grammar.byElement() && !format.places().isListed(grammar.first().rule());
+        return grammar.first().isElement()
+                && !format.places().isListed(grammar.first().rule());
     }
 
     /** Whether a file has a tensor that is in no list. */

@@ -29,7 +29,7 @@ final class TensorVariants {
 
     /** A grammar in which they are, for tensors that items of elements describe. */
     static Grammar in(Grammar grammar) {
-        if (!grammar.byElement()) {
+        if (!grammar.first().isElement()) {
             return grammar;
         }
         TensorVariants variants = new TensorVariants(grammar);
@@ -98,8 +98,8 @@ final class TensorVariants {
     /** The same grammar, where a rule is the only one in the elements of a list that is a tensor, for the elements. */
     static Grammar ofElements(Grammar grammar) {
         TensorClause clause = grammar.first();
-        String element = grammar.byElement() && clause.data() != null ? element(grammar, clause.rule()) : null;
-        return element == null ? grammar : grammar.with(List.of(clause.of(element)), true);
+        String element = clause.isElement() && clause.data() != null ? element(grammar, clause.rule()) : null;
+        return element == null ? grammar : grammar.with(List.of(clause.ofElement(element)));
     }
 
     /** The element of a list in which a rule stands once at most, and need not be there; null for other rules. */

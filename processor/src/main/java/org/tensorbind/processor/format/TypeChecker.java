@@ -32,7 +32,7 @@ final class TypeChecker {
 
     static void check(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
         TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
-        grammar.computed().forEach(tensor -> Context.of(tensor).forEach(checker.expressions::check));
+        grammar.tensors().forEach(tensor -> Context.of(tensor).forEach(checker.expressions::check));
         grammar.each(checker::checkRule);
         BindingChecker.check(grammar, structures, diagnostics);
     }

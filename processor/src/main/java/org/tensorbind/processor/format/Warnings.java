@@ -20,8 +20,8 @@ public final class Warnings {
     public static void find(Grammar grammar, BiConsumer<Span, String> found) {
         Warnings warnings = new Warnings(grammar, found);
         grammar.rules().values().forEach(warnings::check);
-        if (grammar.readerOnly() == null && grammar.byElement()) {
-            warnings.checkKeyOrder(grammar.first());
+        if (grammar.readerOnly() == null) {
+            grammar.tensors().stream().filter(TensorClause::isElement).forEach(warnings::checkKeyOrder);
         }
     }
 

@@ -24,9 +24,8 @@ final class EndChecker {
         if (checker.isFilledWithoutEnd()) {
             diagnostics.report(Tag.UNSIZED_FILL, rule.span(), rule.name());
         } else if (!checker.isDelimited() && !checker.isEnded()) {
-            TensorClause tensor = relations.grammar().plain();
-            if (tensor != null
-                    && rule.name().equals(tensor.data())
+            TensorClause tensor = relations.grammar().first();
+            if (rule.name().equals(tensor.data())
                     && tensor.shapeRule() != null
                     && tensor.dtype() instanceof TensorClause.Dtype.OfRule dtype) {
                 diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shapeText(), dtype.rule());

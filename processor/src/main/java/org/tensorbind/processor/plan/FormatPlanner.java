@@ -73,7 +73,7 @@ public final class FormatPlanner {
     private FormatPlan.Traits traits(TypePlan types) {
         return new FormatPlan.Traits(
                 isNamed(),
-                !grammar.byElement() ? isNamed() : hasUniqueNames(),
+                grammar.first().isElement() ? hasUniqueNames() : isNamed(),
                 sorted(reservedNames()),
                 grammar.metadata() != null,
                 hasTypedMetadata(),
@@ -109,12 +109,10 @@ public final class FormatPlanner {
 
     /** Whether a file has one tensor, neither more nor none. */
     private boolean isSingle() {
-        if (grammar.byElement()) {
-            return tensors.isSingle();
-        }
-        String place = format.places().placeOf(grammar.computed().get(0));
+        String place = format.places().placeOf(grammar.first());
         Place path = format.places().find(place);
-        return grammar.computed().size() == 1 && !isNamed() && path != null && path.isAlwaysOnce();
+        return tensors.isSingle()
+                || (grammar.tensors().size() == 1 && !isNamed() && path != null && path.isAlwaysOnce());
     }
 
     private boolean hasTypedMetadata() {

@@ -25,9 +25,8 @@ final class Presences {
         String rule = part.rule();
         Origin origin = origins.of(part);
         Expr clause = format.rule(rule).clauses().presentWhen();
-        boolean carries =
-                (origin instanceof Origin.Composed || !format.grammar().byElement())
-                        && origins.tensors().carries(rule);
+        boolean carries = (origin instanceof Origin.Composed || origins.presence(part) != null)
+                && origins.tensors().carries(rule);
         if (clause != null && !carries && !isToldByItself(rule, clause)) {
             Value condition = new FileResolver(origins, part.owner()).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);

@@ -52,7 +52,7 @@ final class ScanPlanner {
 
     /** What of the format as a whole stands in the way; null for nothing. */
     private @Nullable String unusual(List<ListStep> lists) {
-        if (!format.grammar().byElement()) {
+        if (!tensor.isElement()) {
             return "the grammar says which tensors there are";
         }
         if (tensor.nameRule() == null && !tensor.name().isEmpty()) {

@@ -40,10 +40,13 @@ final class TensorSources {
     TensorSources(Format format, TensorRules tensors) {
         this.format = format;
         this.tensors = tensors;
-        if (format.grammar().byElement()) {
-            bindTensor(format.grammar().first());
-        } else {
-            bindClauses(format.grammar().computed());
+        for (int clause = format.grammar().tensors().size() - 1; clause >= 0; clause--) {
+            TensorClause tensor = format.grammar().tensors().get(clause);
+            if (tensor.isElement()) {
+                bindTensor(tensor);
+            } else {
+                bindClause(clause, tensor);
+            }
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().each(this::bindStorage);
@@ -93,10 +96,11 @@ final class TensorSources {
     /** When a rule that may be absent is there, null where nothing of the tensor tells: of what holds the bytes of one, where that is. */
     @Nullable
     Value presence(String rule) {
-        List<TensorClause> clauses = format.grammar().computed();
+        List<TensorClause> clauses = format.grammar().tensors();
         for (int clause = 0; clause < clauses.size(); clause++) {
-            String data = clauses.get(clause).dataRule();
-            if (data.equals(rule) || format.places().contains(rule, data)) {
+            String data =
+                    clauses.get(clause).isElement() ? null : clauses.get(clause).data();
+            if (data != null && (data.equals(rule) || format.places().contains(rule, data))) {
                 return new Source.HasTensor(clause);
             }
         }
@@ -144,11 +148,9 @@ final class TensorSources {
     }
 
     /** Of clauses that compute something, items give names and bytes; what they give for dtypes and shapes is solved. */
-    private void bindClauses(List<TensorClause> clauses) {
-        for (int clause = clauses.size() - 1; clause >= 0; clause--) {
-            bind(clause, clauses.get(clause).nameRule(), Source.Role.NAME);
-            bind(clause, clauses.get(clause).data(), Source.Role.DATA);
-        }
+    private void bindClause(int number, TensorClause clause) {
+        bind(number, clause.nameRule(), Source.Role.NAME);
+        bind(number, clause.data(), Source.Role.DATA);
     }
 
     private void bindBlock(BlockBinding block) {

@@ -42,11 +42,11 @@ final class TensorVisits extends WriteResolver {
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
     static List<TensorVisit> of(Format format, Diagnostics diagnostics) {
-        if (format.grammar().byElement()) {
+        if (format.grammar().first().isElement()) {
             return List.of();
         }
         TensorVisits planner = new TensorVisits(format, diagnostics);
-        for (TensorClause clause : format.grammar().computed()) {
+        for (TensorClause clause : format.grammar().tensors()) {
             if (format.places().find(format.grammar().root(), clause.dataRule()) == null) {
                 diagnostics.report(Tag.UNRESOLVED, clause.span(), "tensor", clause.dataRule(), clause.dataRule());
             }
@@ -65,7 +65,7 @@ final class TensorVisits extends WriteResolver {
 
     /** Whether items of the file tell the names of several tensors. */
     private boolean mayRepeatNames() {
-        List<TensorClause> clauses = format.grammar().computed();
+        List<TensorClause> clauses = format.grammar().tensors();
         boolean several =
                 clauses.size() > 1 || format.places().isListed(format.places().placeOf(clauses.get(0)));
         return several
@@ -77,7 +77,7 @@ final class TensorVisits extends WriteResolver {
     private List<TensorVisit.Place> apart() {
         String root = format.grammar().root();
         scopes.push(new Scope(root, new Value.Local(root)));
-        List<TensorVisit.Place> places = format.grammar().computed().stream()
+        List<TensorVisit.Place> places = format.grammar().tensors().stream()
                 .filter(format.places()::isApart)
                 .map(clause ->
                         new TensorVisit.Place(pathTo(clause.dataRule()), known(clause, ref(clause, clause.dataRule()))))
@@ -99,7 +99,7 @@ final class TensorVisits extends WriteResolver {
         scopes.push(new Scope(owner, value));
         List<TensorVisit> visits = new ArrayList<>();
         for (int tensor : format.places().tensorsAt(owner)) {
-            visits.add(describe(format.grammar().computed().get(tensor), value));
+            visits.add(describe(format.grammar().tensors().get(tensor), value));
         }
         for (Step step : format.places().steps(owner)) {
             if (tensors.hasPlace(step.rule())) {
@@ -214,7 +214,7 @@ final class TensorVisits extends WriteResolver {
     }
 
     private List<TensorPlan.Field> fields(TensorClause clause) {
-        int number = format.grammar().computed().indexOf(clause);
+        int number = format.grammar().tensors().indexOf(clause);
         return items.stream()
                 .filter(item -> item.clause() == number)
                 .map(item -> field(clause, item))

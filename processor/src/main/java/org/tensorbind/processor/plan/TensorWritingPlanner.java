@@ -17,12 +17,11 @@ import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
-import org.tensorbind.processor.format.TensorTree;
 
 /** Finds what a writer needs of tensors: their places by their names, what follows from them and what they must be. */
 final class TensorWritingPlanner {
     private final Format format;
-    private final List<TensorClause> computed;
+    private final List<TensorClause> clauses;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
@@ -39,7 +38,7 @@ final class TensorWritingPlanner {
     TensorWritingPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
         this.frames = frames;
-        this.computed = format.grammar().computed();
+        this.clauses = format.grammar().tensors();
         this.diagnostics = diagnostics;
         this.solutions = format.solutions();
     }
@@ -47,13 +46,14 @@ final class TensorWritingPlanner {
     /** Whether tensors tell an item that somebody would have to give otherwise. */
     static boolean isSolved(Format format, String rule) {
         return format.solutions().containsKey(rule)
-                || format.grammar().computed().stream()
+                || format.grammar().tensors().stream()
+                        .filter(tensor -> !tensor.isElement())
                         .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
     }
 
     /** Notes what is known of a tensor where its bytes are written. */
     void note(int number, FileResolver around) {
-        TensorClause tensor = computed.get(number);
+        TensorClause tensor = clauses.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
         if (tensor.dtypeRule() != null) {
             add(tensor.dtypeRule(), new Source.OfTensor(number, Source.Role.DTYPE, tensor.dtypeRule()));
@@ -201,11 +201,6 @@ final class TensorWritingPlanner {
 
     /** All that has been noted. */
     TensorWriting programs(TensorRules tensors) {
-        TensorTree tree = tensors.tree();
-        if (format.grammar().byElement()) {
-            TensorWriting.Clause clause = clause(format.grammar().first().rule(), 0, "{}");
-            return new TensorWriting(List.copyOf(lists), List.of(clause), tree != null, List.of(), null, List.of());
-        }
         List<TensorWriting.Solved> solved = new ArrayList<>();
         values.forEach((rule, all) -> solved.add(new TensorWriting.Solved(
                 rule,
@@ -213,15 +208,16 @@ final class TensorWritingPlanner {
                 format.places().isListed(rule),
                 List.copyOf(all),
                 Fallbacks.of(format.rule(rule)))));
-        List<TensorWriting.Clause> clauses = new ArrayList<>();
-        for (TensorClause tensor : computed) {
-            clauses.add(clause(format.places().placeOf(tensor), clauses.size(), pattern(tensor)));
+        List<TensorWriting.Clause> places = new ArrayList<>();
+        for (TensorClause tensor : clauses) {
+            String place = tensor.isElement() ? tensor.rule() : format.places().placeOf(tensor);
+            places.add(clause(place, places.size(), pattern(tensor)));
         }
-        checkNames(clauses);
+        checkNames(places);
         return new TensorWriting(
                 List.copyOf(lists),
-                List.copyOf(clauses),
-                false,
+                List.copyOf(places),
+                tensors.tree() != null,
                 solved,
                 order,
                 Stream.of(ranks.stream(), checks.stream(), turns(), shapesOfRows.stream())
@@ -232,7 +228,7 @@ final class TensorWritingPlanner {
     private Stream<TensorWriting.Check> turns() {
         return format.places().tensorsInTurn().stream()
                 .map(all -> new TensorWriting.Check.InTurn(
-                        all, format.places().isListed(computed.get(all.get(0)).dataRule())));
+                        all, format.places().isListed(clauses.get(all.get(0)).dataRule())));
     }
 
     private void checkNames(List<TensorWriting.Clause> places) {
@@ -240,8 +236,8 @@ final class TensorWritingPlanner {
                 places.stream().map(TensorWriting.Clause::pattern).toList();
         for (int i = 0; i < places.size(); i++) {
             String pattern = patterns.get(i);
-            TensorClause tensor = computed.get(i);
-            boolean taken = computed.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(tensor));
+            TensorClause tensor = clauses.get(i);
+            boolean taken = clauses.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(tensor));
             if (places.size() > 1 && tensor.name().isEmpty()) {
                 diagnostics.report(Tag.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
             } else if (pattern.equals("{}") && patterns.subList(0, i).contains(pattern)) {
@@ -285,6 +281,9 @@ final class TensorWritingPlanner {
 
     /** The name, of which everything that differs must be told by the lists. */
     private String pattern(TensorClause tensor) {
+        if (tensor.isElement()) {
+            return "{}";
+        }
         List<String> around = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Step::many)
                 .map(Step::rule)
@@ -294,7 +293,7 @@ final class TensorWritingPlanner {
             boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1));
             if (anyName && around.isEmpty()) {
                 diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule());
-            } else if (!one && !(tensor.name().isEmpty() && computed.size() > 1)) {
+            } else if (!one && !(tensor.name().isEmpty() && clauses.size() > 1)) {
                 diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
             }
             return "{}";

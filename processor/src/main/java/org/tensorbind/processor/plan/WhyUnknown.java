@@ -72,7 +72,7 @@ final class WhyUnknown {
 
     /** Of an item that nobody gives and nothing tells. */
     String of(String item) {
-        String element = !format.grammar().byElement() ? format.places().elementAround(item) : null;
+        String element = format.places().elementAround(item);
         if (element != null && !element.equals(item)) {
             return "it is in each '" + format.rule(element).label()
                     + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";

@@ -16,9 +16,6 @@ final class WriterItems {
 
     /** The keys by which tensors are sorted. */
     static List<SortKey> order(Format format) {
-        if (!format.grammar().byElement()) {
-            return List.of();
-        }
         TensorClause tensor = format.grammar().first();
         boolean shortestFirst = SortedNames.SHORTEST_FIRST.equals(SortedNames.order(format.grammar()));
         return tensor.order().stream()
