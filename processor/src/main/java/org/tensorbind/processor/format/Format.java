@@ -1,11 +1,10 @@
 package org.tensorbind.processor.format;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
@@ -91,9 +90,7 @@ public record Format(
         }
         SlotLists.checkAbsence(this, diagnostics);
         Items.check(this, tensors, diagnostics);
-        new FileEnd(this).check(diagnostics);
-        FixedPlaces.check(this, diagnostics);
-        PlaceUnits.check(this, diagnostics);
+        LayoutChecker.check(this, diagnostics);
     }
 
     /** What the format was made from. */
@@ -113,7 +110,7 @@ public record Format(
 
     /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
     public boolean isPlaced(String rule) {
-        return new FileEnd(this).isPlaced(rule);
+        return layoutFacts.isPlaced(rule, new HashSet<>());
     }
 
     /** What {@code align} leaves before items. */
@@ -137,60 +134,7 @@ public record Format(
 
     /** The fewest bytes that a rule takes on the wire. */
     public long minimumSize(String rule) {
-        return new MinimumSizes().of(rule);
-    }
-
-    private final class MinimumSizes {
-        private final Map<String, Long> known = new HashMap<>();
-
-        long of(String name) {
-            Long size = known.get(name);
-            if (size == null) {
-                known.put(name, 0L);
-                size = compute(grammar.rule(name));
-                known.put(name, size);
-            }
-            return size;
-        }
-
-        private long compute(Rule rule) {
-            if (!rule.inDocument() && rule.clauses().sized() instanceof Expr.Int size) {
-                return size.value();
-            }
-            if (rule.isScalar()) {
-                if (rule.type().isOfAnySize()) {
-                    return rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
-                }
-                return rule.type() == Type.BITS ? 0 : Math.max(1, rule.type().byteSize());
-            }
-            if (rule.body() instanceof Body.Choice choice) {
-                return choice.variants().stream()
-                        .mapToLong(v -> of(v.rule()))
-                        .min()
-                        .orElse(0);
-            }
-            if (rule.framing() instanceof Framing.Bits bits) {
-                return bits.word().byteSize();
-            }
-            if (rule.framing() instanceof Framing.Bytes) {
-                return rule.items().stream().mapToLong(this::ofPart).reduce(0, Saturating::plus);
-            }
-            if (rule.isIntegers() && !rule.inDocument()) {
-                long count = rule.count() instanceof Expr.Int number ? number.value() : 0;
-                return Saturating.times(count, Math.max(1, rule.elementType().byteSize()));
-            }
-            boolean document = rule.body() instanceof Body.Document body && !body.isLines();
-            return document || rule.inDocument() ? 1 : 0;
-        }
-
-        private long ofPart(Item part) {
-            if (part instanceof Item.Constant constant) {
-                return constant.bytes().length;
-            }
-            Item.Use use = (Item.Use) part;
-            boolean placed = layoutFacts.position(use.rule()) != null;
-            return use.isOne() && !placed ? of(use.rule()) : 0;
-        }
+        return new Sizes(grammar, layoutFacts).of(grammar.rule(rule)).least();
     }
 
     /** Whether the rule's integers are dimensions, or a checksum, and nothing else: they may be any unsigned 64-bit integers. */

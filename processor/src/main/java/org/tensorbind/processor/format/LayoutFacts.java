@@ -1,5 +1,7 @@
 package org.tensorbind.processor.format;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,48 @@ public final class LayoutFacts {
     /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
     public boolean hasOwnPlace(Item part) {
         return part instanceof Item.Use use && position(use.rule()) != null;
+    }
+
+    /** Whether an item has a place that is no number, or has such items in it that need not fill it: it says nothing of where the file ends. */
+    boolean isPlaced(String rule, Set<String> seen) {
+        return seen.add(rule)
+                && ((position(rule) != null && !(grammar.rule(rule).clauses().at() instanceof Expr.Int))
+                        || places.steps(rule).stream()
+                                .map(Place.Step::rule)
+                                .anyMatch(item -> !grammar.rule(item).clauses().fillsRegion() && isPlaced(item, seen)));
+    }
+
+    /**
+     * The items of a file in the order in which they stand in it: the grammar may list those whose places are numbers in another order, so that
+     * what tells how to read the others is read first.
+     */
+    public List<Item> inFileOrder(Rule file) {
+        return runs(file).stream().flatMap(List::stream).toList();
+    }
+
+    /** An item whose place is a number and those that follow it, each; the first of all may have no place. */
+    List<List<Item>> runs(Rule file) {
+        List<List<Item>> runs = new ArrayList<>();
+        for (Item item : file.items()) {
+            if (runs.isEmpty() || place(grammar, item) instanceof Expr.Int) {
+                runs.add(new ArrayList<>());
+            }
+            runs.get(runs.size() - 1).add(item);
+        }
+        runs.sort(Comparator.comparingLong(run -> start(grammar, run)));
+        return runs;
+    }
+
+    /** Where items start of which the first has a number for a place, or is the first of the file. */
+    static long start(Grammar grammar, List<Item> run) {
+        return place(grammar, run.get(0)) instanceof Expr.Int number ? number.value() : 0;
+    }
+
+    /** The place that the grammar says of an item that is no list. */
+    static @Nullable Expr place(Grammar grammar, Item item) {
+        return item instanceof Item.Use use && !use.isMany()
+                ? grammar.rule(use.rule()).clauses().at()
+                : null;
     }
 
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */

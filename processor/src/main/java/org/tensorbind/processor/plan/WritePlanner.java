@@ -13,7 +13,6 @@ import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.FixedPlaces;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -157,7 +156,7 @@ final class WritePlanner {
 
     private void sequence(Place place, Rule rule, List<WriteStep> steps) {
         boolean file = place.rule().equals(format.grammar().root()) && rule.framing() instanceof Framing.Bytes;
-        List<Item> items = file ? FixedPlaces.inFileOrder(format, rule) : rule.items();
+        List<Item> items = file ? format.layoutFacts().inFileOrder(rule) : rule.items();
         SequenceWriting.of(rule.framing(), items, steps, use -> part(place.below(use.rule()), steps));
     }
 

@@ -1,0 +1,121 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** How many bytes items take, whatever is in a file. */
+final class Sizes {
+    private static final Size UNKNOWN = new Size(0, null);
+
+    private final Grammar grammar;
+    private final LayoutFacts layoutFacts;
+    private final Map<String, Size> known = new HashMap<>();
+
+    Sizes(Grammar grammar, LayoutFacts layoutFacts) {
+        this.grammar = grammar;
+        this.layoutFacts = layoutFacts;
+    }
+
+    /**
+     * Bytes of an item.
+     *
+     * @param least what it takes at least where it follows other items
+     * @param always what it takes wherever it stands, null where that differs from file to file
+     */
+    record Size(long least, @Nullable Long always) {
+        static Size always(long bytes) {
+            return new Size(bytes, bytes);
+        }
+
+        static Size least(long bytes) {
+            return new Size(bytes, null);
+        }
+
+        Size plus(Size other) {
+            Long both = always == null || other.always == null ? null : (Long) (always + other.always);
+            return new Size(Saturating.plus(least, other.least), both);
+        }
+    }
+
+    /** The size of items that follow one another. */
+    Size of(List<Item> items) {
+        return items.stream().map(this::of).reduce(Size.always(0), Size::plus);
+    }
+
+    /** The size of a rule. */
+    Size of(Rule rule) {
+        Size size = known.get(rule.name());
+        if (size == null) {
+            known.put(rule.name(), UNKNOWN);
+            size = compute(rule);
+            known.put(rule.name(), size);
+        }
+        return size;
+    }
+
+    private Size of(Item item) {
+        if (item instanceof Item.Constant constant) {
+            return Size.always(constant.bytes().length);
+        }
+        Item.Use use = (Item.Use) item;
+        Rule rule = grammar.rule(use.rule());
+        Size one = of(rule);
+        boolean moved = rule.clauses().align() != null
+                || (rule.clauses().at() != null && !(rule.clauses().at() instanceof Expr.Int));
+        Long count = use.isOne() ? (Long) 1L : use.count() instanceof Expr.Int number ? (Long) number.value() : null;
+        boolean differs = moved || one.always() == null || count == null;
+        return new Size(
+                use.isOne() && layoutFacts.position(use.rule()) == null ? one.least() : 0,
+                differs ? null : (Long) (one.always() * count));
+    }
+
+    private Size compute(Rule rule) {
+        Size size = !rule.inDocument() && rule.clauses().sized() instanceof Expr.Int sized
+                ? Size.always(sized.value())
+                : content(rule);
+        return rule.clauses().presentWhen() == null ? size : Size.least(size.least());
+    }
+
+    private Size content(Rule rule) {
+        Type type = rule.elementType();
+        if (rule.isScalar()) {
+            return rule.inDocument() ? Size.least(type == Type.BITS ? 0 : 1) : ofScalar(rule, type);
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            return Size.least(choice.variants().stream()
+                    .mapToLong(variant -> of(grammar.rule(variant.rule())).least())
+                    .min()
+                    .orElse(0));
+        }
+        if (rule.framing() instanceof Framing.Bits bits) {
+            return Size.always(bits.word().byteSize());
+        }
+        if (rule.framing() instanceof Framing.Bytes) {
+            return of(rule.items());
+        }
+        if (rule.isIntegers() && !rule.inDocument()) {
+            Long count = rule.count() instanceof Expr.Int number ? (Long) number.value() : null;
+            return new Size(
+                    count == null ? 0 : Saturating.times(count, Math.max(1, type.byteSize())),
+                    count == null || type.byteSize() == 0 ? null : (Long) (count * type.byteSize()));
+        }
+        if (rule.body() instanceof Body.Gap gap) {
+            boolean always =
+                    gap.extent() instanceof Extent.Exactly && gap.extent().amount() instanceof Expr.Int;
+            return new Size(0, always ? (Long) ((Expr.Int) gap.extent().amount()).value() : null);
+        }
+        boolean document = rule.body() instanceof Body.Document body && !body.isLines();
+        return Size.least(document || rule.inDocument() ? 1 : 0);
+    }
+
+    private static Size ofScalar(Rule rule, Type type) {
+        if (type.isOfAnySize()) {
+            return Size.least(rule.clauses().until() == null ? 0 : 1);
+        }
+        return type.byteSize() > 0 ? Size.always(type.byteSize()) : Size.least(type == Type.BITS ? 0 : 1);
+    }
+}
