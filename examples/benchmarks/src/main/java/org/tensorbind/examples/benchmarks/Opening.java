@@ -4,20 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -28,13 +19,7 @@ import org.tensorbind.grammars.ztensor.ZTensorReader;
 import org.tensorbind.io.ByteSource;
 
 /** Mapped bytes until any tensor can be found, by name or by position. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgs = "-Xmx4g")
-public class Opening {
+public class Opening extends OpeningBenchmark {
     /** Tensors in the file. */
     @Param({"10", "100", "1000", "10000", "100000"})
     public int tensors;

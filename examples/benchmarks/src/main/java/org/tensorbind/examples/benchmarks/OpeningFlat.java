@@ -4,18 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
@@ -28,13 +19,7 @@ import org.tensorbind.io.ByteSource;
  * Bytes of formats whose tensors' names and shapes are in the grammar alone, until any tensor can be found, or until all have been looked at:
  * weights of 100 layers, and 10,000 pictures.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgs = "-Xmx4g")
-public class OpeningFlat {
+public class OpeningFlat extends OpeningBenchmark {
     private static final int LAYERS = 100;
     private static final int PICTURES = 10_000;
 

@@ -6,19 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.tensorbind.DType;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
@@ -32,13 +23,7 @@ import org.tensorbind.grammars.gguf.GgufReader;
 import org.tensorbind.io.ByteSource;
 
 /** Mapped bytes of 1,000 tensors and 1,000 entries of metadata until any can be found. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 2, jvmArgs = "-Xmx4g")
-public class OpeningMetadata {
+public class OpeningMetadata extends OpeningBenchmark {
     private static final int COUNT = 1000;
 
     /** Texts in a list that is one of the entries, as vocabularies have them, beside as many scores and types. */
