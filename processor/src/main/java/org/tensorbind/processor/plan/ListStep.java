@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /**
  * A step that reads a list, in the program of {@code owner}.
@@ -51,6 +53,20 @@ record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, L
                 .map(ReadStep.Seek.class::cast)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether lenient reading refuses two elements of one {@code key}; no scan compares anything else. */
+    boolean isUnique(@Nullable String key, ScanFailure failure) {
+        boolean unique = false;
+        for (KeyCheck check : keys) {
+            if (check.leniency().isChecked(false)) {
+                unique = true;
+                if (check.comparison() == Comparison.ORDERED || !check.rule().equals(key)) {
+                    failure.because("elements are compared by " + check.rule());
+                }
+            }
+        }
+        return unique;
     }
 
     /** Lets the list be made by a scan. */

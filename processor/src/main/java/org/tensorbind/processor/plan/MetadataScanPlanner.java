@@ -6,12 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
-import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
-import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /** Makes the scan that goes over the entries of a file's metadata where they are a list outside of documents. */
@@ -45,31 +42,14 @@ final class MetadataScanPlanner {
         if (!program.needs().isEmpty()) {
             failure.because("entries need " + program.needs().get(0).rule());
         }
-        ScanProgram scan = scan(program, key, isUnique(list.keys(), key));
+        ScanProgram scan = scan(program, key, list.isUnique(key, failure));
         String reason = failure.reason();
         if (reason != null) {
-            return with(plan.programs(), new ScanPlan.NotScanned(reason));
+            return plan.withMetadata(plan.programs(), new ScanPlan.NotScanned(reason));
         }
         Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
         list.attach(programs, new Scan.Descriptions(null, null, List.of()));
-        return with(programs, scan);
-    }
-
-    private ReadPlan with(Map<String, ReadProgram> programs, @Nullable ScanPlan metadata) {
-        return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, plan.scan(), metadata);
-    }
-
-    private boolean isUnique(List<KeyCheck> keys, String key) {
-        boolean unique = false;
-        for (KeyCheck check : keys) {
-            if (check.leniency().isChecked(false)) {
-                unique = true;
-                if (check.comparison() == Comparison.ORDERED || !check.rule().equals(key)) {
-                    failure.because("entries are compared by " + check.rule());
-                }
-            }
-        }
-        return unique;
+        return plan.withMetadata(programs, scan);
     }
 
     private ScanProgram scan(ReadProgram program, String key, boolean unique) {

@@ -1,7 +1,9 @@
 package org.tensorbind.processor.plan;
 
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,18 @@ final class PlanParts {
                 visit(value(part, component), visitor);
             }
         }
+    }
+
+    /** The parts of a kind, what is around others before them. */
+    static <P extends Record> List<P> all(@Nullable Object plan, Class<P> kind) {
+        List<P> parts = new ArrayList<>();
+        visit(plan, part -> {
+            if (kind.isInstance(part)) {
+                parts.add(kind.cast(part));
+            }
+            return true;
+        });
+        return parts;
     }
 
     /** Whether one of the parts is so. */

@@ -29,6 +29,16 @@ public record ReadPlan(
         return program;
     }
 
+    /** Returns a copy of which these are the programs, and how tensors are scanned. */
+    ReadPlan with(Map<String, ReadProgram> newPrograms, ScanPlan newScan) {
+        return new ReadPlan(title, bigEndian, root, newPrograms, newScan, metadata);
+    }
+
+    /** Returns a copy of which these are the programs, and how the metadata is scanned. */
+    ReadPlan withMetadata(Map<String, ReadProgram> newPrograms, ScanPlan newMetadata) {
+        return new ReadPlan(title, bigEndian, root, newPrograms, scan, newMetadata);
+    }
+
     /** How lists are scanned. */
     public List<ScanPlan> scans() {
         return metadata == null ? List.of(scan) : List.of(metadata, scan);

@@ -150,15 +150,7 @@ final class ScanLists {
     }
 
     private void reach(List<ScanStep> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
-        for (ScanStep step : steps) {
-            if (step instanceof ScanStep.Branch branch) {
-                branch.cases().forEach(variant -> reach(variant.steps(), reached, failure));
-            } else if (step instanceof ScanStep.Repeat repeat) {
-                reach(repeat.steps(), reached, failure);
-            } else if (step instanceof ScanStep.PassList list) {
-                reach(list, reached, failure);
-            }
-        }
+        PlanParts.all(steps, ScanStep.PassList.class).forEach(list -> reach(list, reached, failure));
     }
 
     private void reach(ScanStep.PassList list, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {

@@ -19,8 +19,7 @@ final class ScanNotes {
 
     /** Returns a copy of a plan with a scan that notes this. */
     static ReadPlan add(ReadPlan plan, ScannedInfo info) {
-        ScanProgram program = new ScanNotes(info).noting((ScanProgram) plan.scan());
-        return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), plan.programs(), program, plan.metadata());
+        return plan.with(plan.programs(), new ScanNotes(info).noting((ScanProgram) plan.scan()));
     }
 
     private ScanProgram noting(ScanProgram program) {

@@ -14,9 +14,7 @@ import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.plan.ReadStep.Call;
-import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
-import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /** Finds the list of tensors in the programs that read a format, and makes the scan that goes over it. */
@@ -89,7 +87,7 @@ final class ScanPlanner {
                 data.list().attach(programs, payloads);
             }
         }
-        return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program, null);
+        return plan.with(programs, program);
     }
 
     /** Whether lenient reading looks at the order of a document's keys. */
@@ -98,8 +96,7 @@ final class ScanPlanner {
     }
 
     private ReadPlan notScanned(String reason) {
-        return new ReadPlan(
-                plan.title(), plan.bigEndian(), plan.root(), plan.programs(), new ScanPlan.NotScanned(reason), null);
+        return plan.with(plan.programs(), new ScanPlan.NotScanned(reason));
     }
 
     private ScanProgram program(ListStep list) {
@@ -109,7 +106,7 @@ final class ScanPlanner {
         if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.Uncounted) {
             failure.because("nothing tells the number of " + element);
         }
-        boolean unique = isUnique(list.keys());
+        boolean unique = list.isUnique(tensor.nameRule(), failure);
         ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), unique);
         ScanBody body = new ScanBody(format, plan, target, failure, outer, inner);
         List<ScanStep> steps = new ArrayList<>();
@@ -171,19 +168,6 @@ final class ScanPlanner {
                         .map(step -> ((DocumentStep.OpenDocument) step).notation())
                         .findFirst()
                         .orElse(null);
-    }
-
-    private boolean isUnique(List<KeyCheck> keys) {
-        boolean unique = false;
-        for (KeyCheck key : keys) {
-            if (key.leniency().isChecked(false)) {
-                unique = true;
-                if (key.comparison() == Comparison.ORDERED || !key.rule().equals(tensor.nameRule())) {
-                    failure.because("elements are compared by " + key.rule());
-                }
-            }
-        }
-        return unique;
     }
 
     /** What the program of an element is given: integers that are the same for all elements. */

@@ -20,22 +20,11 @@ public final class ScanUses {
 
     /** Whether steps keep something under the element's position. */
     public static boolean keepsPosition(List<ScanStep> steps) {
-        return steps.stream().anyMatch(ScanUses::keepsPosition);
-    }
-
-    private static boolean keepsPosition(ScanStep step) {
-        if (step instanceof ScanStep.Branch branch) {
-            return branch.cases().stream().anyMatch(each -> keepsPosition(each.steps()));
-        }
-        if (step instanceof ScanStep.ReadMap map) {
-            return map.fields().stream().anyMatch(field -> keepsPosition(field.steps()));
-        }
-        if (step instanceof ScanStep.ReadTuple tuple) {
-            return tuple.elements().stream().anyMatch(element -> keepsPosition(element.steps()));
-        }
-        return step instanceof ScanStep.Name
-                || step instanceof ScanStep.KeyName
-                || step instanceof ScanStep.NotePayload;
+        return PlanParts.any(
+                steps,
+                step -> step instanceof ScanStep.Name
+                        || step instanceof ScanStep.KeyName
+                        || step instanceof ScanStep.NotePayload);
     }
 
     private void addAll(List<ScanStep> steps) {

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.Value.Scanned;
@@ -58,7 +57,7 @@ public record ScannedInfo(
         ScanStep.LetSize size = denseSize(program);
         List<ScanStep.FindWidth> widths = size == null
                 ? List.of()
-                : steps(program.steps(), ScanStep.FindWidth.class)
+                : PlanParts.all(program.steps(), ScanStep.FindWidth.class).stream()
                         .filter(find -> find.variable().equals(size.width()))
                         .toList();
         if (size == null
@@ -92,9 +91,9 @@ public record ScannedInfo(
 
     /** The size that a dense tensor's shape needs, which is perhaps not computed for anything else. */
     private static ScanStep.@Nullable LetSize denseSize(ScanProgram program) {
-        List<ScanStep.LetSize> sizes =
-                steps(program.steps(), ScanStep.LetSize.class).toList();
-        boolean placed = steps(program.steps(), ScanStep.NotePayload.class).count() == 1;
+        List<ScanStep.LetSize> sizes = PlanParts.all(program.steps(), ScanStep.LetSize.class);
+        boolean placed =
+                PlanParts.all(program.steps(), ScanStep.NotePayload.class).size() == 1;
         return placed && sizes.size() == 1 ? sizes.get(0) : null;
     }
 
@@ -104,7 +103,7 @@ public record ScannedInfo(
     }
 
     private static @Nullable Layout layout(TensorDescription.LayoutName name, ScanProgram program) {
-        List<ScanStep.ReadCode> reads = steps(program.steps(), ScanStep.ReadCode.class)
+        List<ScanStep.ReadCode> reads = PlanParts.all(program.steps(), ScanStep.ReadCode.class).stream()
                 .filter(read -> read.variable().rule().equals(name.value().rule()))
                 .toList();
         if (reads.size() != 1 || !hasOneCodeEach(reads.get(0).values())) {
@@ -118,30 +117,5 @@ public record ScannedInfo(
             }
         }
         return null;
-    }
-
-    private static <S extends ScanStep> Stream<S> steps(List<ScanStep> steps, Class<S> kind) {
-        return steps.stream()
-                .flatMap(step -> Stream.concat(
-                        kind.isInstance(step) ? Stream.of(kind.cast(step)) : Stream.empty(), steps(inner(step), kind)));
-    }
-
-    private static List<ScanStep> inner(ScanStep step) {
-        if (step instanceof ScanStep.ReadMap map) {
-            return map.fields().stream()
-                    .flatMap(field -> field.steps().stream())
-                    .toList();
-        }
-        if (step instanceof ScanStep.ReadTuple tuple) {
-            return tuple.elements().stream()
-                    .flatMap(element -> element.steps().stream())
-                    .toList();
-        }
-        if (step instanceof ScanStep.Branch branch) {
-            return branch.cases().stream()
-                    .flatMap(variant -> variant.steps().stream())
-                    .toList();
-        }
-        return step instanceof ScanStep.Repeat repeat ? repeat.steps() : List.of();
     }
 }

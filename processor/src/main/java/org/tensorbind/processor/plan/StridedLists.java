@@ -49,14 +49,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         if (elements.isEmpty()) {
             return new StridedLists(reading, visits);
         }
-        ReadPlan plan = new ReadPlan(
-                reading.title(),
-                reading.bigEndian(),
-                reading.root(),
-                programs,
-                new ScanPlan.Strided(elements),
-                reading.metadata());
-        return new StridedLists(plan, strided);
+        return new StridedLists(reading.with(programs, new ScanPlan.Strided(elements)), strided);
     }
 
     private static List<TensorVisit> strided(
