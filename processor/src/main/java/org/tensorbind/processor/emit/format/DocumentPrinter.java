@@ -98,8 +98,7 @@ final class DocumentPrinter {
         if (step instanceof DocumentStep.ExpectTuple) {
             return StepPrinter.statement("$N.tuple()", doc());
         }
-        DocumentStep.TakeKey key = (DocumentStep.TakeKey) step;
-        return StepPrinter.statement("$T $N = $N", String.class, names.item(key.rule()), names.own("key"));
+        return CodeBlock.of(""); // the key that is taken is a parameter, called as the item
     }
 
     /** What a reader or writer of lines is told of them, behind a comma. */

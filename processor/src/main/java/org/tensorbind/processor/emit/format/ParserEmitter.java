@@ -9,6 +9,7 @@ import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.ReadPlan;
 import org.tensorbind.processor.plan.ReadProgram;
@@ -106,7 +107,7 @@ public final class ParserEmitter {
             method.addParameter(DocumentReader.class, names.own("doc"));
         }
         if (program.entry()) {
-            method.addParameter(String.class, names.own("key"));
+            method.addParameter(String.class, key(program, names));
         }
         for (Need need : program.needs()) {
             method.addParameter(type(types, need), names.need(need));
@@ -116,6 +117,15 @@ public final class ParserEmitter {
         }
         return method.addCode(new StepPrinter(types, names, program).print(program.steps()))
                 .build();
+    }
+
+    /** The name of the item that the key of an entry is. */
+    private static String key(ReadProgram program, MethodNames names) {
+        return program.steps().stream()
+                .filter(DocumentStep.TakeKey.class::isInstance)
+                .findFirst()
+                .map(step -> names.item(((DocumentStep.TakeKey) step).rule()))
+                .orElseGet(() -> names.own("key"));
     }
 
     static TypeName type(JavaTypes types, Need need) {
