@@ -87,7 +87,7 @@ public final class Words {
 
     /** Functions that are checksums. */
     static final Set<String> CHECKSUMS =
-            Set.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "md5", "sha1", "sha256");
+            Set.of("crc32", "crc32c", "adler32", "md5", "sha1", "sha256");
 
     /** Functions of expressions. */
     public static final Set<String> FUNCTIONS = Stream.concat(
