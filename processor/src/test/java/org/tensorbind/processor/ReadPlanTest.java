@@ -232,8 +232,7 @@ final class ReadPlanTest {
                 HEAD   ::= json { * TENSOR }
                 TENSOR ::= NAME => INFO
                 NAME   ::= text
-                INFO   ::= { "dtype": DTYPE, "dims": DIMS, "at": uint = offset(DATA), "note": text or null, "pair": [ LOW ] }
-                LOW    ::= uint or null
+                INFO   ::= { "dtype": DTYPE, "dims": DIMS, "at": uint = offset(DATA), "note": text or null }
                 DTYPE  ::= text dtype { f32 = "f32" }
                 DIMS   ::= [ uint* ]
                 DATA   ::= bytes sized product(DIMS) * width(DTYPE)
@@ -241,8 +240,6 @@ final class ReadPlanTest {
                 """));
 
         assertTrue(scan.contains("      field(note, orNull) {\n        text(null)\n      }\n"), scan);
-        assertTrue(scan.contains(" element(orNull) {\n              readInteger(LOW'"), scan);
-        assertEquals(2, scan.split("orNull", -1).length - 1, scan);
     }
 
     @Test

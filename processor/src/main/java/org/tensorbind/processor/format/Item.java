@@ -40,11 +40,6 @@ public sealed interface Item {
             return new Use(rule, occurrence, null, null, "", false, span);
         }
 
-        /** A copy for which null may stand, or not. */
-        Use orNull(boolean mayBeNull) {
-            return new Use(rule, occurrence, count, end, key, mayBeNull, span);
-        }
-
         /** Whether it occurs once, always. */
         public boolean isOne() {
             return occurrence == Occurrence.ONE;

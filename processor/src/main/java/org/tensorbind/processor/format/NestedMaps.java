@@ -89,20 +89,11 @@ public final class NestedMaps {
         if (value.type() == Type.ANY) {
             return "the value of an entry may be a map, as any value may, so that a reader could not tell what is one";
         }
-        if (isNullableMap(grammar, entry, value)) {
-            return "an entry that is a map cannot be null, so that a reader can tell a map of entries by its first value";
-        }
         String inner = mapIn(grammar, value, new HashSet<>());
         return inner == null
                 ? null
                 : "an entry that is a map must have a field that is always there, and no maps as values, so that a reader can tell it "
                         + "from a map of entries; see '" + inner + "'";
-    }
-
-    private static boolean isNullableMap(Grammar grammar, String entry, Rule value) {
-        return grammar.rule(entry).isEntry()
-                && grammar.rule(entry).uses().get(1).nullable()
-                && (value.isMap() || value.body() instanceof Body.Choice);
     }
 
     private static boolean isPlainText(Grammar grammar, String entry) {

@@ -183,7 +183,7 @@ final class RuleResolver {
         if (body instanceof Tree.Body.Pair pair) {
             return new Body.Group(
                     new Framing.Entry(),
-                    List.of(one(owner, names.use(pair.key())), value(owner, inner(owner, "value", pair.value()))));
+                    List.of(one(owner, names.use(pair.key())), one(owner, inner(owner, "value", pair.value()))));
         }
         return map(owner, (Tree.Body.DocumentMap) body);
     }
@@ -274,7 +274,7 @@ final class RuleResolver {
         }
         List<Item> elements = new ArrayList<>();
         for (int i = 0; i < array.elements().size(); i++) {
-            elements.add(value(
+            elements.add(one(
                     owner, inner(owner, Integer.toString(i), array.elements().get(i))));
         }
         return new Body.Group(new Framing.Array(array.tuple()), elements);
@@ -287,11 +287,6 @@ final class RuleResolver {
 
     private static Item.Use many(Name owner, String rule) {
         return Item.Use.of(rule, Occurrence.MANY, owner.span());
-    }
-
-    /** What has a value in a document, unless its rule says that null may stand for it. */
-    private Item.Use value(Name owner, String rule) {
-        return one(owner, rule).orNull(declared.nullable().contains(rule));
     }
 
     private Body map(Name owner, Tree.Body.DocumentMap map) {

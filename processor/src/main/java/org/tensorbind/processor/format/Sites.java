@@ -50,9 +50,7 @@ final class Sites {
     private record Use(Rule owner, Item.Use item) {
         /** Whether null may stand there. */
         boolean isNullable() {
-            boolean field = owner.isMap() && !item.isMany();
-            boolean value = owner.isEntry() && owner.value().equals(item.rule());
-            return field || value || owner.isTuple();
+            return owner.isMap() && !item.isMany();
         }
     }
 

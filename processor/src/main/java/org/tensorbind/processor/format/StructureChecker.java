@@ -100,7 +100,7 @@ final class StructureChecker {
 
     private static List<String> unconditional(Rule rule) {
         return rule.uses().stream()
-                .filter(use -> !use.isMany() && !use.mayLack() && !(rule.isMap() && use.nullable()))
+                .filter(use -> !use.isMany() && !use.mayLack() && !use.nullable())
                 .map(Item.Use::rule)
                 .toList();
     }

@@ -35,9 +35,7 @@ final class Calls {
             } else if (step instanceof DocumentStep.ReadArray array) {
                 calls.add(array.call());
             } else if (step instanceof DocumentStep.ReadTuple tuple) {
-                calls.addAll(of(tuple.elements()));
-            } else if (step instanceof DocumentStep.ReadOrNull value) {
-                calls.add(value.call());
+                calls.addAll(tuple.elements());
             }
         }
         return calls;

@@ -56,7 +56,7 @@ final class DocumentComposition {
             planner.repeated(element, origin, steps);
         } else {
             steps.add(new WriteStep.ArrayStart(new Value.Number(rule.uses().size())));
-            place.below().forEach(element -> valueOrNull(element, steps));
+            place.below().forEach(element -> present(element, steps, steps));
         }
         steps.add(new WriteStep.ArrayEnd());
     }
@@ -69,13 +69,7 @@ final class DocumentComposition {
             return;
         }
         steps.add(new WriteStep.Key(value));
-        valueOrNull(place.below().get(1), steps);
-    }
-
-    private void valueOrNull(Place part, List<WriteStep> steps) {
-        List<WriteStep> value = new ArrayList<>();
-        Value condition = present(part, value, steps);
-        MapSteps.orNull(format.rule(part.rule()).label(), condition, value, steps);
+        present(place.below().get(1), steps, steps);
     }
 
     /**

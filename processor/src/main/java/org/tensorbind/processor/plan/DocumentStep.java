@@ -115,11 +115,8 @@ public sealed interface DocumentStep extends ReadStep {
         }
     }
 
-    /** Reads a document's array whose elements the grammar lists: calls, and values that may be null. */
-    record ReadTuple(String label, List<ReadStep> elements) implements DocumentStep {}
-
-    /** Reads a value in whose place null may stand. */
-    record ReadOrNull(String label, Call call) implements DocumentStep {}
+    /** Reads a document's array whose elements the grammar lists. */
+    record ReadTuple(String label, List<Call> elements) implements DocumentStep {}
 
     /**
      * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.

@@ -243,13 +243,6 @@ final class DocumentSteps {
         return planner.call(rule, used, values);
     }
 
-    private ReadStep valueOrNull(Item.Use use) {
-        Call call = call(use.rule());
-        return use.optional()
-                ? new DocumentStep.ReadOrNull(format.rule(use.rule()).label(), call)
-                : call;
-    }
-
     private List<ReadStep> list() {
         String element = rule.inside().get(0);
         ReadStep read = new DocumentStep.ReadArray(
@@ -263,9 +256,9 @@ final class DocumentSteps {
     }
 
     private List<ReadStep> tuple() {
-        List<ReadStep> elements = new ArrayList<>();
+        List<Call> elements = new ArrayList<>();
         for (Item.Use element : rule.uses()) {
-            elements.add(valueOrNull(element));
+            elements.add(call(element.rule()));
             values.add(element.rule());
         }
         return entered(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
@@ -279,7 +272,7 @@ final class DocumentSteps {
         }
         content.add(new DocumentStep.TakeKey(rule.key()));
         content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());
-        content.add(valueOrNull(rule.uses().get(1)));
+        content.add(call(rule.value()));
         values.add(rule.value());
         return entered(content, true);
     }

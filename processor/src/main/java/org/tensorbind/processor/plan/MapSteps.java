@@ -34,20 +34,11 @@ final class MapSteps {
         }
         required++;
         entries.add(key);
-        orNull(field.key(), condition, value, entries);
-    }
-
-    /**
-     * Adds to {@code steps} a value, or null in its place.
-     *
-     * @param condition when it has a value, null for always
-     */
-    static void orNull(String label, @Nullable Value condition, List<WriteStep> value, List<WriteStep> steps) {
         if (condition == null) {
-            steps.addAll(value);
+            entries.addAll(value);
         } else {
-            List<WriteStep> nothing = List.of(new WriteStep.Null(label));
-            steps.add(new WriteStep.Choose(List.of(
+            List<WriteStep> nothing = List.of(new WriteStep.Null(field.key()));
+            entries.add(new WriteStep.Choose(List.of(
                     new WriteStep.Case(condition, List.copyOf(value)),
                     new WriteStep.Case(new Source.Always(), nothing))));
         }

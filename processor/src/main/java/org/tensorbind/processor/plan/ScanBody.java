@@ -134,8 +134,6 @@ final class ScanBody {
             documents.map(map, frame, out);
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
             documents.tuple(tuple, frame, out);
-        } else if (step instanceof DocumentStep.ReadOrNull value) {
-            step(value.call(), frame, out);
         } else if (step instanceof DocumentStep.TakeKey key) {
             key(key, out);
         } else {

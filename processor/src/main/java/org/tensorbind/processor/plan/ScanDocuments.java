@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /** Projects maps and tuples of documents. */
@@ -18,8 +19,8 @@ final class ScanDocuments {
 
     void tuple(DocumentStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
         List<ScanStep.Element> elements = new ArrayList<>();
-        for (ReadStep element : tuple.elements()) {
-            elements.add(new ScanStep.Element(element instanceof DocumentStep.ReadOrNull, steps(element, frame)));
+        for (Call element : tuple.elements()) {
+            elements.add(new ScanStep.Element(steps(element, frame)));
         }
         out.add(new ScanStep.ReadTuple(elements));
     }
@@ -43,7 +44,7 @@ final class ScanDocuments {
         out.add(new ScanStep.ReadMap(scanned, done, variables.endMap()));
     }
 
-    private List<ScanStep> steps(ReadStep read, ScanFrame frame) {
+    private List<ScanStep> steps(Call read, ScanFrame frame) {
         List<ScanStep> steps = new ArrayList<>();
         body.step(read, frame, steps);
         return steps;

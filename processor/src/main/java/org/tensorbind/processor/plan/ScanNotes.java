@@ -61,7 +61,7 @@ final class ScanNotes {
         }
         if (step instanceof ScanStep.ReadTuple tuple) {
             return new ScanStep.ReadTuple(tuple.elements().stream()
-                    .map(element -> new ScanStep.Element(element.orNull(), noting(element.steps())))
+                    .map(element -> new ScanStep.Element(noting(element.steps())))
                     .toList());
         }
         if (step instanceof ScanStep.Branch branch) {

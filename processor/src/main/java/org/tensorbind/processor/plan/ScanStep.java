@@ -110,12 +110,8 @@ public sealed interface ScanStep {
     /** Goes over a document's array of so many elements. */
     record ReadTuple(List<Element> elements) implements ScanStep {}
 
-    /**
-     * An element of such an array.
-     *
-     * @param orNull whether null may stand there, which is unusual
-     */
-    record Element(boolean orNull, List<ScanStep> steps) {}
+    /** An element of such an array. */
+    record Element(List<ScanStep> steps) {}
 
     /**
      * A field of a map.

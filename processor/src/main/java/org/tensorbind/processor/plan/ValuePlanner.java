@@ -153,7 +153,7 @@ final class ValuePlanner {
                 return;
             }
             steps.add(new WriteStep.Key(key));
-            valueOrNull(rule, rule.uses().get(1), steps);
+            part(rule, rule.value(), Occurrence.ONE, steps);
         } else {
             array(rule, steps);
         }
@@ -166,7 +166,7 @@ final class ValuePlanner {
             part(rule, rule.inside().get(0), Occurrence.MANY, steps);
         } else {
             steps.add(new WriteStep.ArrayStart(new Value.Number(rule.uses().size())));
-            rule.uses().forEach(element -> valueOrNull(rule, element, steps));
+            rule.uses().forEach(element -> part(rule, element.rule(), Occurrence.ONE, steps));
         }
         steps.add(new WriteStep.ArrayEnd());
     }
@@ -340,13 +340,6 @@ final class ValuePlanner {
 
     private Value isThere(Rule owner, String used) {
         return new Source.IsThere(component(owner, new Step(owner.name(), used, true, false)));
-    }
-
-    private void valueOrNull(Rule owner, Item.Use use, List<WriteStep> steps) {
-        List<WriteStep> value = new ArrayList<>();
-        part(owner, use.rule(), Occurrence.ONE, value);
-        Value condition = use.optional() ? isThere(owner, use.rule()) : null;
-        MapSteps.orNull(format.rule(use.rule()).label(), condition, value, steps);
     }
 
     private Value otherEntries(Rule rule) {

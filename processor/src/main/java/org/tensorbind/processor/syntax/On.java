@@ -58,9 +58,7 @@ public enum On {
     OPTIONAL("optional", "optional items"),
     REPEATED("repeated, or an entry of a map", "repeated items and entries of maps"),
     /** Where null may be. */
-    NULLABLE(
-            "the value of a key or an entry, or an element of a tuple",
-            "values of keys and entries, and elements of tuples"),
+    NULLABLE("the value of a key", "values of keys"),
     NEEDED("what tensors need", "what tensors need"),
     METADATA("a part of the metadata", "parts of the metadata"),
     /** What a writer computes. */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.BundleException;
-import org.tensorbind.TensorFormats;
-import org.tensorbind.TensorWriter;
 import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.TensorBundle;
 
@@ -30,13 +28,6 @@ final class NullFieldsTest {
     /** The same where there must be one. */
     @TensorBundle
     record AlwaysScaled(byte[] w, @Attribute("SCALE") double scale) {}
-
-    /** Of a tensor of the format {@code gaps}, in a tuple. */
-    @TensorBundle
-    record Windowed(
-            byte[] w,
-            @Attribute("FIRST") long first,
-            @Attribute("LAST") @Nullable Long last) {}
 
     @TempDir
     private Path folder = Path.of("");
@@ -70,19 +61,6 @@ final class NullFieldsTest {
         assertEquals(
                 "w (scale): attribute 'SCALE' is missing; the tensor has none",
                 refusal.problems().get(0).toString());
-    }
-
-    @Test
-    void anElementOfATupleIsAField() throws IOException {
-        Path file = folder.resolve("model.gaps");
-        for (Long last : Arrays.asList(5L, null)) {
-            try (TensorWriter writer = TensorFormats.create(file)) {
-                NullFieldsTest_WindowedWriter.write(new Windowed(new byte[] {7}, 2, last), writer);
-                writer.commit();
-            }
-            assertHas(file, "\"window\":[2," + last + "]");
-            assertEquals(last, NullFieldsTest_WindowedReader.read(file).last());
-        }
     }
 
     private static void assertHas(Path file, String text) throws IOException {

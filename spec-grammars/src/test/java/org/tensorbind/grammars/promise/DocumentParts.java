@@ -29,7 +29,7 @@ final class DocumentParts {
     private String field() {
         String key = key(draft.pick("note", "version", "int", "class", "flags", "Note", "a b", "value"));
         String type = type(0);
-        String fallback = (type.equals("text") || type.startsWith("text or")) && draft.chance(40)
+        String fallback = type.equals("text") && draft.chance(40)
                 ? " default \"d\""
                 : type.equals("uint") && draft.chance(40)
                         ? " default 1"
@@ -62,30 +62,8 @@ final class DocumentParts {
             case 13 -> tree(depth);
             case 14 -> extension(depth);
             case 15 -> "{ * " + entries("KEYED", depth, "unique") + " }";
-            default -> draft.chance(10) ? tupleOfNulls(depth) : plain();
+            default -> plain();
         };
-    }
-
-    /** A tuple whose elements may be null. */
-    private String tupleOfNulls(int depth) {
-        return switch (draft.random.nextInt(4)) {
-            case 0 -> "[ " + orNull(depth) + ", " + notNull() + " ]";
-            case 1 -> "[ " + orNull(depth) + " ]";
-            case 2 -> "[ " + typeOrNull() + ", " + orNull(depth) + " ]";
-            default -> "[ " + notNull() + ", " + typeOrNull() + " ]";
-        };
-    }
-
-    private String orNull(int depth) {
-        return draft.add(draft.name("OR_NULL"), type(depth + 1) + " or null");
-    }
-
-    private String notNull() {
-        return draft.add(draft.name("NOT_NULL"), draft.pick("uint", "text", "[ uint* ]"));
-    }
-
-    private String typeOrNull() {
-        return draft.add(draft.name("TYPE_OR_NULL"), draft.pick("text", "float", "bool") + " or null");
     }
 
     private String plain() {
@@ -116,12 +94,8 @@ final class DocumentParts {
         String key = draft.add(draft.name(usual + "_KEY"), "text");
         String value = draft.name(usual + "_VALUE");
         switch (draft.random.nextInt(3)) {
-            case 0 -> draft.add(value, draft.pick("uint", "text", "float", "bool") + draft.pick("", " or null"));
-            case 1 ->
-                draft.add(
-                        value,
-                        "{ \"" + key("size") + "\": uint, ? \"" + key("of") + "\": text }"
-                                + (usual.equals("LEAF") ? "" : draft.pick("", " or null")));
+            case 0 -> draft.add(value, draft.pick("uint", "text", "float", "bool"));
+            case 1 -> draft.add(value, "{ \"" + key("size") + "\": uint, ? \"" + key("of") + "\": text }");
             default -> value = choice(depth, false);
         }
         return draft.add(draft.name(usual), key + " => " + value, clause.isEmpty() ? "" : clause + " " + key);

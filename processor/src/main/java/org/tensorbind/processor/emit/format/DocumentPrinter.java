@@ -28,7 +28,6 @@ final class DocumentPrinter {
     private final ListPrinter lists;
     private final ChoicePrinter choices;
     private final ValuePrinter values;
-    private final TuplePrinter tuples;
 
     DocumentPrinter(
             JavaTypes types,
@@ -43,7 +42,6 @@ final class DocumentPrinter {
         this.steps = steps;
         this.lists = lists;
         this.choices = choices;
-        this.tuples = new TuplePrinter(types, names, steps);
     }
 
     CodeBlock print(DocumentStep step) {
@@ -77,10 +75,7 @@ final class DocumentPrinter {
             return array(array);
         }
         if (step instanceof DocumentStep.ReadTuple tuple) {
-            return tuples.print(tuple);
-        }
-        if (step instanceof DocumentStep.ReadOrNull value) {
-            return tuples.print(value);
+            return tuple(tuple);
         }
         if (step instanceof DocumentStep.BeginExtension begin) {
             return StepPrinter.statement(
@@ -124,6 +119,17 @@ final class DocumentPrinter {
                         doc(),
                         label,
                         array.range() == Reading.Range.SIGNED);
+    }
+
+    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
+        int index = 0;
+        for (Call element : tuple.elements()) {
+            code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
+                    .add(steps.print(List.of(element)));
+        }
+        return code.addStatement("$N.endArray($S, $L)", doc(), tuple.label(), index)
+                .build();
     }
 
     private CodeBlock array(DocumentStep.ReadArray array) {
