@@ -75,7 +75,7 @@ final class ChecksumChecker {
                     sum,
                     sum.algorithm(),
                     rule.inDocument() ? rule.label() : covered.label(),
-                    "a checksum covers tensor data or, from outside of documents, a sequence, a document, text or bytes; name a sequence around it");
+                    "a checksum covers tensor data or, from outside of documents, a sequence, a document, a number, text or bytes; name a sequence around it");
         } else if (found.scopes().isEmpty()) {
             diagnostics.report(Tag.SUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
         } else {
@@ -88,7 +88,7 @@ final class ChecksumChecker {
     private boolean hasBytes(Rule rule) {
         boolean scalar = rule.isScalar() && rule.type() != Type.BITS;
         boolean body = scalar || rule.isIntegers() || rule.isSequence() || rule.body() instanceof Body.Document;
-        return body && !rule.inDocument() && !structures.isDerived(rule.name());
+        return body && !rule.inDocument();
     }
 
     private void checkZeroed(Rule rule, Expr.ChecksumOf sum, boolean ofItself) {

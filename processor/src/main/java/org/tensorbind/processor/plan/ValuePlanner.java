@@ -265,13 +265,14 @@ final class ValuePlanner {
         Value known = value == null ? new Value.Parameter(new Need.Item(rule.name())) : value;
         List<WriteStep> there = new ArrayList<>();
         frames.align(rule, resolver, there);
-        frames.ordered(rule, resolver.withGiven(needs.of(resolver.rule())), there, () -> {
-            if (sums.has(rule.name())) {
-                there.add(sums.place(rule));
-            } else {
-                items.inline(rule.name(), known, resolver, there);
-            }
-        });
+        Runnable content = sums.has(rule.name())
+                ? () -> there.add(sums.place(rule))
+                : () -> items.inline(rule.name(), known, resolver, there);
+        frames.ordered(
+                rule,
+                resolver.withGiven(needs.of(resolver.rule())),
+                there,
+                () -> sums.write(rule.name(), there, content));
         if (!step.optional()) {
             steps.addAll(there);
             return;

@@ -293,11 +293,11 @@ final class WritePlanner {
                     steps,
                     () -> values.write(rule.name(), valued.value(), around, steps));
         } else if (sums.has(rule.name())) {
-            steps.add(sums.place(rule));
+            sums.write(rule.name(), steps, () -> steps.add(sums.place(rule)));
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(part);
             if (derived != null) {
-                values.items().inline(rule.name(), derived, around, steps);
+                sums.write(rule.name(), steps, () -> values.items().inline(rule.name(), derived, around, steps));
             } else if (!origins.presences().speaksOfNothing(part)) {
                 frames.unwritable(rule, format.equations().equation(rule.name()), around);
             }
