@@ -186,7 +186,7 @@ final class BindingChecker {
 
     private void checkDtype(TensorClause tensor) {
         String dtype = tensor.dtypeRule();
-        Enumeration values = dtype == null ? null : StructureChecker.enumeration(grammar.rule(dtype));
+        Enumeration values = dtype == null ? null : grammar.rule(dtype).values();
         if (dtype != null && (values == null || !values.dtype())) {
             diagnostics.report(
                     Tag.TENSOR_PART,
@@ -199,7 +199,7 @@ final class BindingChecker {
     }
 
     private void checkLayout(TensorClause tensor, Rule layout) {
-        boolean named = StructureChecker.enumeration(layout) != null;
+        boolean named = layout.values() != null;
         if (named) {
             ExpressionChecker.checkValueOf(layout, "dense", tensor.span(), diagnostics);
         }

@@ -24,7 +24,7 @@ final class ByteOrderChecker {
     }
 
     private void check(Rule rule) {
-        Enumeration values = StructureChecker.enumeration(rule);
+        Enumeration values = rule.values();
         if (values == null || rule.inDocument()) {
             return;
         }

@@ -8,7 +8,7 @@ public final class ByteOrders {
 
     /** Whether the item reads the same in either order, and its values are called little and big. */
     public static boolean isTold(Rule rule) {
-        Enumeration values = StructureChecker.enumeration(rule);
+        Enumeration values = rule.values();
         return values != null
                 && values.isByteOrder()
                 && values.enumerators().stream()
@@ -19,7 +19,7 @@ public final class ByteOrders {
 
     /** Whether the item follows from the order of the file: its values are called little and big, and each has one code. */
     public static boolean isFollowing(Rule rule) {
-        Enumeration values = StructureChecker.enumeration(rule);
+        Enumeration values = rule.values();
         return rule.clauses().tellsByteOrder()
                 && values != null
                 && values.isByteOrder()

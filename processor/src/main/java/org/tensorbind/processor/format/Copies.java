@@ -35,7 +35,7 @@ public final class Copies {
 
     private static @Nullable Enumeration values(Grammar grammar, Expr.Ref ref) {
         return grammar.rules().containsKey(ref.target())
-                ? StructureChecker.enumeration(grammar.rule(ref.target()))
+                ? grammar.rule(ref.target()).values()
                 : null;
     }
 }

@@ -58,7 +58,7 @@ final class ExpressionChecker {
 
     /** Whether a rule has a named value. */
     static void checkValueOf(Rule rule, String name, Span span, Diagnostics diagnostics) {
-        Enumeration values = StructureChecker.enumeration(rule);
+        Enumeration values = rule.values();
         if (values == null || values.find(name) == null) {
             List<String> known = values == null ? List.of() : values.names();
             diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
@@ -180,7 +180,7 @@ final class ExpressionChecker {
 
     private void checkWidth(Expr argument) {
         Enumeration values =
-                argument instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
+                argument instanceof Expr.Ref ref ? grammar.rule(ref.target()).values() : null;
         if (values == null || !values.dtype()) {
             misuse("width", "a rule whose values are dtypes", argument);
         }
@@ -245,7 +245,8 @@ final class ExpressionChecker {
     /** What to write instead of a code, or of the name of another rule's values. */
     private String byName(Expr.Binary binary, Value left, Value right) {
         String rule = describe(binary.left());
-        Enumeration values = left.type() == null ? null : StructureChecker.enumeration(grammar.rule(left.type()));
+        Enumeration values =
+                left.type() == null ? null : grammar.rule(left.type()).values();
         if (values == null) {
             return "";
         }

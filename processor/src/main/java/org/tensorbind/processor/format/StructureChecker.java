@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -105,85 +104,60 @@ final class StructureChecker {
                 .toList();
     }
 
+    /** A choice, of rules or of types of an integer, has a tag with a value for each variant, unless keys of maps tell variants. */
     private void checkChoice(Rule rule) {
-        if (rule.coding() instanceof Coding.Tagged integer) {
-            checkTypes(rule, integer);
-        }
-        if (!(rule.body() instanceof Body.Choice choice)) {
-            return;
-        }
-        String tag = rule.clauses().tag();
-        if (tag == null && Variants.areBare(choice)) {
-            if (!rule.inDocument()) {
-                List<Variant> variants = choice.variants();
-                diagnostics.report(
-                        Tag.ALTERNATIVES, variants.get(variants.size() - 1).span());
-            }
-            return;
-        }
-        if (tag == null) {
-            diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
-            return;
-        }
-        Rule tagRule = rules.get(tag);
-        if (tagRule != null) {
-            checkTag(rule, choice, tagRule);
-        }
-    }
-
-    /** The tag has a value for each variant, and no two variants have the same. */
-    private void checkTag(Rule rule, Body.Choice choice, Rule tag) {
-        Enumeration values = enumeration(tag);
-        if (values == null) {
-            diagnostics.report(
-                    Tag.TAG_WITHOUT_VALUES,
-                    rule.span(),
-                    tag.name(),
-                    choice.variants().get(0).label());
-            return;
-        }
-        checkVariants(rule, choice);
-        Set<String> seen = new HashSet<>();
-        for (Variant variant : Variants.told(choice)) {
-            checkLabel(tag.name(), values, variant);
-            if (!seen.add(variant.label())) {
-                diagnostics.report(
-                        Tag.OVERLAPPING_TAGS,
-                        variant.span(),
-                        variant.label(),
-                        tag.name(),
-                        variant.rule(),
-                        "another rule");
-            }
-        }
-    }
-
-    /** Each label is a value of the tag, and stands once. */
-    private void checkTypes(Rule rule, Coding.Tagged integer) {
+        List<Variant> variants = told(rule);
         String tag = rule.clauses().tag();
         Rule tagRule = tag == null ? null : rules.get(tag);
-        Enumeration values = tagRule == null ? null : enumeration(tagRule);
-        if (tag == null) {
+        if (variants == null) {
+            return;
+        }
+        if (tag == null && rule.body() instanceof Body.Choice choice && Variants.areBare(choice)) {
+            if (!rule.inDocument()) {
+                List<Variant> all = choice.variants();
+                diagnostics.report(Tag.ALTERNATIVES, all.get(all.size() - 1).span());
+            }
+        } else if (tag == null) {
             diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
-        } else if (tagRule != null && values == null) {
+        } else if (tagRule != null && tagRule.values() == null) {
             diagnostics.report(
                     Tag.TAG_WITHOUT_VALUES,
                     rule.span(),
                     tag,
-                    integer.widths().get(0).label());
-        } else if (values != null) {
-            Set<String> seen = new HashSet<>();
-            for (Coding.Width variant : integer.widths()) {
-                checkLabel(tag, values, new Variant(variant.label(), rule.name(), variant.span()));
-                if (!seen.add(variant.label())) {
-                    diagnostics.report(
-                            Tag.OVERLAPPING_TAGS,
-                            variant.span(),
-                            variant.label(),
-                            tag,
-                            variant.type().name().toLowerCase(Locale.ROOT),
-                            "another type");
-                }
+                    variants.stream().map(Variant::label).findFirst().orElse("NAME"));
+        } else if (tagRule != null) {
+            checkLabels(tag, tagRule.values(), variants);
+            if (rule.body() instanceof Body.Choice choice) {
+                checkVariants(rule, choice);
+            }
+        }
+    }
+
+    /** The variants that the tag tells; the type of an integer is a variant of it. Null for what is no choice. */
+    private static @Nullable List<Variant> told(Rule rule) {
+        if (rule.coding() instanceof Coding.Tagged integer) {
+            return integer.widths().stream()
+                    .map(width -> new Variant(width.label(), width.type().word(), width.span()))
+                    .toList();
+        }
+        return rule.body() instanceof Body.Choice choice ? Variants.told(choice) : null;
+    }
+
+    /** Each label is a value of the tag, and of one variant. */
+    private void checkLabels(String tag, Enumeration values, List<Variant> variants) {
+        Set<String> seen = new HashSet<>();
+        for (Variant variant : variants) {
+            if (values.find(variant.label()) == null) {
+                diagnostics.report(
+                        Tag.UNKNOWN_VARIANT,
+                        variant.span(),
+                        tag,
+                        variant.label(),
+                        Diagnostics.didYouMean(variant.label(), values.names()));
+            }
+            if (!seen.add(variant.label())) {
+                diagnostics.report(
+                        Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another variant");
             }
         }
     }
@@ -217,21 +191,6 @@ final class StructureChecker {
     private static boolean holdsNothing(Rule rule) {
         return rule.body() instanceof Body.Gap
                 || (rule.isSequence() && rule.items().stream().allMatch(part -> part instanceof Item.Constant));
-    }
-
-    private void checkLabel(String tag, Enumeration values, Variant variant) {
-        if (values.find(variant.label()) == null) {
-            diagnostics.report(
-                    Tag.UNKNOWN_VARIANT,
-                    variant.span(),
-                    tag,
-                    variant.label(),
-                    Diagnostics.didYouMean(variant.label(), values.names()));
-        }
-    }
-
-    static @Nullable Enumeration enumeration(Rule rule) {
-        return rule.values();
     }
 
     /** The number of lists of integers is not that of the integers in each. */

@@ -129,16 +129,16 @@ final class TypeChecker {
     }
 
     private String wantedBy(String name, Value wanted) {
-        Enumeration values = StructureChecker.enumeration(grammar.rule(name));
+        Enumeration values = grammar.rule(name).values();
         String codes = values != null && values.isText() ? "texts" : "numbers";
         return values == null ? wanted.description() : "a value of '" + name + "', or one whose codes are " + codes;
     }
 
     /** A named value is taken for one of another rule by its code, which must be of the same type. */
     private boolean haveSameCodes(String name, Expr value) {
-        Enumeration wanted = StructureChecker.enumeration(grammar.rule(name));
+        Enumeration wanted = grammar.rule(name).values();
         Enumeration given =
-                value instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
+                value instanceof Expr.Ref ref ? grammar.rule(ref.target()).values() : null;
         return wanted == null || given == null || wanted.isText() == given.isText();
     }
 
