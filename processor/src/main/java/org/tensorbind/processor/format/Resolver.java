@@ -63,7 +63,6 @@ public final class Resolver {
             RuleFailure.telling(
                     name, () -> ruleResolver.add(rule.name(), name, rule.body(), rule.clauses(), Printer.print(rule)));
         }
-        DocumentRules.check(rules, diagnostics);
         bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);

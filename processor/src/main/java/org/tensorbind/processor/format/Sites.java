@@ -29,6 +29,7 @@ final class Sites {
     private final Places places;
     private final Structures structures;
     private final Map<String, List<Use>> uses = new HashMap<>();
+    private final Map<String, Set<On>> known = new HashMap<>();
     private final Set<String> needed = new LinkedHashSet<>();
     private final Set<String> metadata = new LinkedHashSet<>();
     private final Set<String> keys = new LinkedHashSet<>();
@@ -89,6 +90,10 @@ final class Sites {
 
     /** What a rule is. */
     Set<On> of(Rule rule) {
+        return known.computeIfAbsent(rule.name(), name -> find(rule));
+    }
+
+    private Set<On> find(Rule rule) {
         Set<On> kinds = EnumSet.noneOf(On.class);
         add(structures.isPayload(rule.name()), On.DATA, kinds);
         add(rule.name().equals(grammar.root()), On.FILE, kinds);

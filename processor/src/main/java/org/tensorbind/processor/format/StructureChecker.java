@@ -33,6 +33,7 @@ final class StructureChecker {
         }
         checker.checkCycles();
         checker.checkRoot(root);
+        rules.values().forEach(checker::checkDocument);
         rules.values().forEach(checker::checkChoice);
         rules.values().forEach(checker::checkParts);
         rules.values().forEach(checker::checkNumber);
@@ -59,6 +60,24 @@ final class StructureChecker {
                         root,
                         "'" + rule.label() + "'",
                         "the first rule is the file and stands in no other");
+            }
+        }
+    }
+
+    /** What a document has in it is part of nothing else, and what only documents have is in one. */
+    private void checkDocument(Rule rule) {
+        if (rule.inDocument() || rule.body() instanceof Body.Document) {
+            return;
+        }
+        for (String name : rule.inside()) {
+            Rule used = rules.get(name);
+            if (used != null && used.inDocument()) {
+                diagnostics.report(Tag.MIXED_USE, used.span(), name);
+            } else if (used != null && used.elementType().isOfDocument()) {
+                Type type = used.elementType();
+                diagnostics.report(Tag.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
+            } else if (used != null && used.body().isOfDocument()) {
+                diagnostics.report(Tag.NO_DOCUMENT, used.span(), used.label());
             }
         }
     }

@@ -124,6 +124,17 @@ public enum Type {
         return isText() ? "text" : isSigned() || this == DECIMAL ? "int" : "uint";
     }
 
+    /** What is written in bytes for a type that only documents have. */
+    String inBytes() {
+        return switch (this) {
+            case UINT -> "uint8, uint16, uint32 or uint64";
+            case INT -> "int8, int16, int32 or int64";
+            case FLOAT -> "float32 or float64";
+            case BOOL -> "'uint8 { false = 0, true = 1 } closed'";
+            default -> "bytes";
+        };
+    }
+
     /** Whether only documents have such values. */
     public boolean isOfDocument() {
         return this == UINT || this == INT || this == FLOAT || this == BOOL || this == ANY;

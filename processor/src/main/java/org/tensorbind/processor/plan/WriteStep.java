@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Extensions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
@@ -318,7 +318,7 @@ public sealed interface WriteStep extends Asks {
                     latin1,
                     KeyOrder.of(rule),
                     NestedMaps.isIn(grammar, document.content().rule()),
-                    Extensions.areIn(grammar, document.content().rule()),
+                    Uses.isIn(grammar, document.content().rule(), used -> used.extension() != null && !used.isScalar()),
                     steps);
         }
     }
