@@ -1,19 +1,14 @@
 package org.tensorbind.write;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.ElementType;
 import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -35,7 +30,6 @@ public final class PlacedTensors {
     private final TensorPart[][] parts;
     private final @Nullable TensorPart[] inside;
     private final Map<String, Object> solved = new HashMap<>();
-    private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final TensorProblems problems = new TensorProblems();
     private final TensorRows rows = new TensorRows();
     private final @Nullable TensorGroups groups;
@@ -277,19 +271,36 @@ public final class PlacedTensors {
                 + (inList ? " in every element of a list" : ": set it with TensorWriter.set(\"" + item + "\", …)"));
     }
 
-    private interface Check {
-        void run(TensorPart part, String name) throws IOException;
+    /** Visits a tensor. */
+    interface Visitor {
+        void visit(TensorPart part) throws IOException;
     }
 
-    private void each(int clause, Check check) throws IOException {
+    /** Visits the tensors of a clause, being at the element of each. */
+    void each(int clause, Visitor visitor) throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
             TensorPart part = parts[clause][number];
             elements.go(lists[clause], number);
             if (part != null) {
-                attempt(() -> check.run(part, part.name()));
+                attempt(() -> visitor.visit(part));
             }
         }
         elements.start();
+    }
+
+    /** Visits the names of the tensors of a clause, whether they are there or not, being at the element of each. */
+    void eachName(int clause, NameVisitor visitor) throws IOException {
+        for (int number = 0; number < parts[clause].length; number++) {
+            String name = name(clause, number);
+            elements.go(lists[clause], number);
+            attempt(() -> visitor.visit(name, has(clause)));
+        }
+        elements.start();
+    }
+
+    /** Visits the name of a tensor. */
+    interface NameVisitor {
+        void visit(String name, boolean there) throws IOException;
     }
 
     private interface Attempt {
@@ -310,208 +321,56 @@ public final class PlacedTensors {
         }
     }
 
-    /**
-     * Looks whether tensors have as many dimensions as the format says; those of another number have had their fault told.
-     *
-     * @param words what the grammar calls the dimensions
-     */
-    public void expectRank(int clause, int rank, String words) throws IOException {
-        each(clause, (part, name) -> {
-            if (part.shape().rank() != rank) {
-                misshapen.add(part);
-                problems.add(
-                        name,
-                        "has shape " + part.shape() + ", but must have "
-                                + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
-            }
-        });
-    }
-
-    /** Looks whether an item has a value that its type has room for, before tensors are laid down by it. */
-    public void expectWithin(int clause, String item, long lowest, long highest, Computation<Long> value)
-            throws IOException {
-        each(clause, (part, name) -> {
-            long told = value.get();
-            if (told < lowest || told > highest) {
-                misshapen.add(part);
-                problems.add(name, "needs " + item + " from " + lowest + " to " + highest + ", but has " + told);
-            }
-        });
-    }
-
-    /** Looks whether tensors have the dimensions that the format says. */
-    public void expectShape(int clause, Computation<long[]> dimensions) throws IOException {
-        each(clause, (part, name) -> {
-            long[] expected = dimensions.get();
-            if (!misshapen.contains(part) && !Arrays.equals(part.shape().toArray(), expected)) {
-                problems.add(name, "has shape " + part.shape() + ", but must have " + Arrays.toString(expected));
-            }
-        });
-    }
-
-    /**
-     * Lays tensors down in rows.
-     *
-     * @param outer number of dimensions outside of a row
-     * @param byteSize that a row takes in the file
-     */
-    public void layRows(int clause, int outer, Computation<Long> byteSize) throws IOException {
-        each(clause, (part, name) -> {
-            if (!misshapen.contains(part)) {
-                rows.lay(part, outer, byteSize.get()).ifPresent(problems::add);
-            }
-        });
-    }
-
-    /** Lays tensors down in rows that are filled up to a multiple. */
-    public void layRowsToMultiple(int clause, int outer, Computation<Long> multiple) throws IOException {
-        each(clause, (part, name) -> {
-            if (!misshapen.contains(part)) {
-                rows.layToMultiple(part, outer, multiple.get()).ifPresent(problems::add);
-            }
-        });
-    }
-
-    /**
-     * Lays tensors down in rows between which an integer is repeated.
-     *
-     * @param outer number of dimensions outside of a row
-     * @param byteSize of the integer
-     */
-    public void laySeparatedRows(int clause, int outer, int byteSize, Computation<Long> value) throws IOException {
-        each(clause, (part, name) -> {
-            if (!misshapen.contains(part)) {
-                rows.laySeparated(part, outer, byteSize, value.get()).ifPresent(problems::add);
-            }
-        });
-    }
-
-    /** Lays all tensors of clauses into one place, the first row of each in the order of the file, then the second of each. */
-    public void layInTurn(int... together) throws IOException {
-        List<Place> all = IntStream.of(together)
+    /** The places of tensors of clauses, in the order of the file. */
+    List<Place> inFileOrder(int... together) {
+        return IntStream.of(together)
                 .boxed()
                 .flatMap(clause ->
                         IntStream.range(0, parts[clause].length).mapToObj(number -> new Place(clause, number)))
                 .sorted(Comparator.comparing(this::key, Arrays::compare))
                 .toList();
-        ClausePlace first = clauses.get(together[0]);
-        if (all.isEmpty() && !first.isOptional()) {
-            problems.add(
-                    first.name(new int[first.depth()]), "is missing; the file needs at least one of these tensors");
-        }
-        layInTurn(all);
     }
 
-    /** Lays tensors of clauses into one place in each element of a list, the first row of each in the order of the file. */
-    public void layInTurnInElements(int... together) throws IOException {
-        for (int i = 0; i < parts[together[0]].length; i++) {
-            int number = i;
-            layInTurn(IntStream.of(together)
-                    .mapToObj(clause -> new Place(clause, number))
-                    .toList());
-        }
+    /** The places of tensors of clauses in an element of their list, in the order of the file. */
+    List<List<Place>> inElements(int... together) {
+        return IntStream.range(0, parts[together[0]].length)
+                .mapToObj(number -> IntStream.of(together)
+                        .mapToObj(clause -> new Place(clause, number))
+                        .toList())
+                .toList();
     }
 
     /** The place of a tensor of a clause in an element of its list. */
-    private record Place(int clause, int number) {}
+    record Place(int clause, int number) {}
 
     private int[] key(Place place) {
         ClausePlace clause = clauses.get(place.clause());
         return clause.key(clause.list() < 0 ? new int[0] : elements.positions(clause.list(), place.number()));
     }
 
-    private void layInTurn(List<Place> together) throws IOException {
-        List<TensorPart> all = new ArrayList<>();
-        for (Place place : together) {
-            TensorPart part = parts[place.clause()][place.number()];
-            if (part != null) {
-                all.add(part);
-            }
-        }
-        if (all.size() == together.size()) {
-            rows.layInTurn(all).ifPresent(problem -> {
-                misshapen.addAll(all);
-                problems.add(problem);
-            });
-        } else if (!all.isEmpty() && clauses.get(together.get(0).clause()).isOptional()) {
-            problems.add(all.get(0).name(), "is present without the tensors it is interleaved with");
-        }
+    /** The tensor of a place, null where there is none. */
+    @Nullable
+    TensorPart at(Place place) {
+        return parts[place.clause()][place.number()];
     }
 
-    /** Looks whether tensors have the dtype that the format says. */
-    public void expectDtype(int clause, Computation<ElementType> dtype) throws IOException {
-        each(clause, (part, name) -> {
-            ElementType expected = dtype.get();
-            if (!part.elementType().equals(expected)) {
-                problems.add(name, "has dtype " + part.elementType() + ", but must have " + expected);
-            }
-        });
+    /** Where the tensors of a clause are. */
+    ClausePlace clause(int number) {
+        return clauses.get(number);
     }
 
-    /**
-     * Looks whether tensors have the dtype that items tell.
-     *
-     * @param words how the grammar says it
-     * @param told the items with their values
-     */
-    public void expectDtype(int clause, Computation<ElementType> dtype, String words, Computation<String> told)
-            throws IOException {
-        each(clause, (part, name) -> {
-            ElementType expected = dtype.get();
-            if (!part.elementType().equals(expected)) {
-                problems.add(
-                        name,
-                        "has dtype " + part.elementType() + ", but must have " + expected + ": '" + words + "', where "
-                                + told.get() + "; set another value, or add a tensor of " + expected);
-            }
-        });
+    /** How tensors are laid down. */
+    TensorRows rows() {
+        return rows;
     }
 
-    /**
-     * Looks whether tensors are there exactly when a condition holds.
-     *
-     * @param words how the grammar says it
-     * @param items that the condition speaks of; empty where it speaks of none
-     * @param told the items with their values
-     */
-    public void expectPresence(
-            int clause, String words, String items, Computation<String> told, Computation<Boolean> condition)
-            throws IOException {
-        for (int number = 0; number < parts[clause].length; number++) {
-            elements.go(lists[clause], number);
-            expectPresence(name(clause, number), has(clause), words, items, told, condition);
-        }
-        elements.start();
+    /** What is wrong with the tensors. */
+    TensorProblems problems() {
+        return problems;
     }
 
-    private void expectPresence(
-            String name,
-            boolean there,
-            String words,
-            String items,
-            Computation<String> told,
-            Computation<Boolean> condition)
-            throws IOException {
-        attempt(() -> {
-            if (condition.get() != there) {
-                String problem = there ? "is supplied, " : "is missing, ";
-                problems.add(
-                        name,
-                        items.isEmpty()
-                                ? problem + "contrary to the grammar: " + words
-                                : problem + "but " + told.get() + ", for which it must be "
-                                        + (there ? "absent" : "present") + " (" + words + "): set another " + items
-                                        + (there ? ", or omit the tensor" : ", or add the tensor"));
-            }
-        });
-    }
-
-    /**
-     * Refuses what was found.
-     *
-     * @throws IllegalArgumentException with all of it
-     */
-    public void report() {
-        problems.report();
+    /** Looks whether the tensors are those of the format. */
+    public TensorChecks checks() {
+        return new TensorChecks(this);
     }
 }

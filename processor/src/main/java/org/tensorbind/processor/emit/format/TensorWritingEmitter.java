@@ -19,6 +19,7 @@ import org.tensorbind.processor.plan.TensorWriting.Clause;
 import org.tensorbind.processor.plan.TensorWriting.Solved;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.write.PlacedTensors;
+import org.tensorbind.write.TensorChecks;
 import org.tensorbind.write.TensorPlaces;
 
 /** Prints what a writer does with tensors: where they are, what follows from them, what they must be. */
@@ -94,23 +95,24 @@ final class TensorWritingEmitter {
         MethodSpec.Builder method = MethodSpec.methodBuilder("checkTensors")
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc("Refuses tensors that are not those of the format.\n")
-                .addException(IOException.class);
+                .addException(IOException.class)
+                .addStatement("$T checks = tensors.checks()", TensorChecks.class);
         tensors.checks().forEach(check -> method.addStatement("$L", check(check)));
-        return method.addStatement("tensors.report()").build();
+        return method.addStatement("checks.report()").build();
     }
 
     private CodeBlock check(Check check) {
         WriteVariables values = new WriteVariables(types, names, CodeBlock.of("0"));
         if (check instanceof Check.Rank rank) {
-            return CodeBlock.of("tensors.expectRank($L, $L, $S)", rank.clause(), rank.rank(), rank.words());
+            return CodeBlock.of("checks.expectRank($L, $L, $S)", rank.clause(), rank.rank(), rank.words());
         }
         if (check instanceof Check.Dimensions shape) {
             CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
-            return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.clause(), dimensions);
+            return CodeBlock.of("checks.expectShape($L,$W() -> new long[] {$L})", shape.clause(), dimensions);
         }
         if (check instanceof Check.Within room) {
             return CodeBlock.of(
-                    "tensors.expectWithin($L, $S, $LL, $LL, $L)",
+                    "checks.expectWithin($L, $S, $LL, $LL, $L)",
                     room.clause(),
                     room.item(),
                     room.lowest(),
@@ -120,7 +122,7 @@ final class TensorWritingEmitter {
         if (check instanceof Check.Rows laid && laid.rows().separator() != null) {
             TensorDescription.Separator separator = laid.rows().separator();
             return CodeBlock.of(
-                    "tensors.laySeparatedRows($L, $L, $L, $L)",
+                    "checks.laySeparatedRows($L, $L, $L, $L)",
                     laid.clause(),
                     laid.rows().outer(),
                     separator.byteSize(),
@@ -128,7 +130,7 @@ final class TensorWritingEmitter {
         }
         if (check instanceof Check.Rows laid) {
             return CodeBlock.of(
-                    "tensors.$N($L, $L, $L)",
+                    "checks.$N($L, $L, $L)",
                     laid.rows().multiple() ? "layRowsToMultiple" : "layRows",
                     laid.clause(),
                     laid.rows().outer(),
@@ -138,13 +140,13 @@ final class TensorWritingEmitter {
             CodeBlock all = turn.clauses().stream()
                     .map(clause -> CodeBlock.of("$L", clause))
                     .collect(CodeBlock.joining(", "));
-            return CodeBlock.of("tensors.$N($L)", turn.inElement() ? "layInTurnInElements" : "layInTurn", all);
+            return CodeBlock.of("checks.$N($L)", turn.inElement() ? "layInTurnInElements" : "layInTurn", all);
         }
         if (check instanceof Check.Shape shape) {
             return CodeBlock.of(
                     shape.reversed()
-                            ? "tensors.expectShape($L, () -> $L.reversed().toArray())"
-                            : "tensors.expectShape($L, () -> $L.toArray())",
+                            ? "checks.expectShape($L, () -> $L.reversed().toArray())"
+                            : "checks.expectShape($L, () -> $L.toArray())",
                     shape.clause(),
                     values.print(shape.list()));
         }
@@ -153,11 +155,11 @@ final class TensorWritingEmitter {
         }
         if (check instanceof Check.DtypeItem dtype) {
             return CodeBlock.of(
-                    "tensors.expectDtype($L, () -> $L.elementType())", dtype.clause(), values.print(dtype.value()));
+                    "checks.expectDtype($L, () -> $L.elementType())", dtype.clause(), values.print(dtype.value()));
         }
         Check.Presence presence = (Check.Presence) check;
         return CodeBlock.of(
-                "tensors.expectPresence($L,$W$S,$W$S,$W() -> $L,$W() -> $L)",
+                "checks.expectPresence($L,$W$S,$W$S,$W() -> $L,$W() -> $L)",
                 presence.clause(),
                 presence.words(),
                 String.join(" or ", presence.told().keySet()),
@@ -175,10 +177,10 @@ final class TensorWritingEmitter {
     private CodeBlock dtype(Check.Dtype check, WriteVariables values) {
         CodeBlock type = CodeBlock.of("() -> $L", CollectedEmitter.dtype(check.dtype(), types, values::print));
         if (check.dtype() instanceof SaidDtype.Always) {
-            return CodeBlock.of("tensors.expectDtype($L, $L)", check.clause(), type);
+            return CodeBlock.of("checks.expectDtype($L, $L)", check.clause(), type);
         }
         return CodeBlock.of(
-                "tensors.expectDtype($L,$W$L,$W$S,$W() -> $L)",
+                "checks.expectDtype($L,$W$L,$W$S,$W() -> $L)",
                 check.clause(),
                 type,
                 check.words(),

@@ -1,0 +1,217 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.ElementType;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.write.PlacedTensors.Place;
+
+/** Looks whether tensors are those of a format, and lays them down in rows where it has such; what is wrong is told at once. */
+@GeneratedCodeApi
+public final class TensorChecks {
+    private final PlacedTensors tensors;
+    private final TensorProblems problems;
+
+    /** Tensors that have had a fault told which others would follow from. */
+    private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    TensorChecks(PlacedTensors tensors) {
+        this.tensors = tensors;
+        this.problems = tensors.problems();
+    }
+
+    /**
+     * Looks whether tensors have as many dimensions as the format says; those of another number have had their fault told.
+     *
+     * @param words what the grammar calls the dimensions
+     */
+    public void expectRank(int clause, int rank, String words) throws IOException {
+        tensors.each(clause, part -> {
+            if (part.shape().rank() != rank) {
+                misshapen.add(part);
+                problems.add(
+                        part.name(),
+                        "has shape " + part.shape() + ", but must have "
+                                + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
+            }
+        });
+    }
+
+    /** Looks whether an item has a value that its type has room for, before tensors are laid down by it. */
+    public void expectWithin(int clause, String item, long lowest, long highest, PlacedTensors.Computation<Long> value)
+            throws IOException {
+        tensors.each(clause, part -> {
+            long told = value.get();
+            if (told < lowest || told > highest) {
+                misshapen.add(part);
+                problems.add(part.name(), "needs " + item + " from " + lowest + " to " + highest + ", but has " + told);
+            }
+        });
+    }
+
+    /** Looks whether tensors have the dimensions that the format says. */
+    public void expectShape(int clause, PlacedTensors.Computation<long[]> dimensions) throws IOException {
+        tensors.each(clause, part -> {
+            long[] expected = dimensions.get();
+            if (!misshapen.contains(part) && !Arrays.equals(part.shape().toArray(), expected)) {
+                problems.add(part.name(), "has shape " + part.shape() + ", but must have " + Arrays.toString(expected));
+            }
+        });
+    }
+
+    /**
+     * Lays tensors down in rows.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize that a row takes in the file
+     */
+    public void layRows(int clause, int outer, PlacedTensors.Computation<Long> byteSize) throws IOException {
+        tensors.each(clause, part -> {
+            if (!misshapen.contains(part)) {
+                tensors.rows().lay(part, outer, byteSize.get()).ifPresent(problems::add);
+            }
+        });
+    }
+
+    /** Lays tensors down in rows that are filled up to a multiple. */
+    public void layRowsToMultiple(int clause, int outer, PlacedTensors.Computation<Long> multiple) throws IOException {
+        tensors.each(clause, part -> {
+            if (!misshapen.contains(part)) {
+                tensors.rows().layToMultiple(part, outer, multiple.get()).ifPresent(problems::add);
+            }
+        });
+    }
+
+    /**
+     * Lays tensors down in rows between which an integer is repeated.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize of the integer
+     */
+    public void laySeparatedRows(int clause, int outer, int byteSize, PlacedTensors.Computation<Long> value)
+            throws IOException {
+        tensors.each(clause, part -> {
+            if (!misshapen.contains(part)) {
+                tensors.rows().laySeparated(part, outer, byteSize, value.get()).ifPresent(problems::add);
+            }
+        });
+    }
+
+    /** Lays all tensors of clauses into one place, the first row of each in the order of the file, then the second of each. */
+    public void layInTurn(int... together) throws IOException {
+        List<Place> all = tensors.inFileOrder(together);
+        ClausePlace first = tensors.clause(together[0]);
+        if (all.isEmpty() && !first.isOptional()) {
+            problems.add(
+                    first.name(new int[first.depth()]), "is missing; the file needs at least one of these tensors");
+        }
+        layInTurn(all);
+    }
+
+    /** Lays tensors of clauses into one place in each element of a list, the first row of each in the order of the file. */
+    public void layInTurnInElements(int... together) throws IOException {
+        for (List<Place> places : tensors.inElements(together)) {
+            layInTurn(places);
+        }
+    }
+
+    private void layInTurn(List<Place> together) throws IOException {
+        List<TensorPart> all = new ArrayList<>();
+        for (Place place : together) {
+            TensorPart part = tensors.at(place);
+            if (part != null) {
+                all.add(part);
+            }
+        }
+        if (all.size() == together.size()) {
+            tensors.rows().layInTurn(all).ifPresent(problem -> {
+                misshapen.addAll(all);
+                problems.add(problem);
+            });
+        } else if (!all.isEmpty() && tensors.clause(together.get(0).clause()).isOptional()) {
+            problems.add(all.get(0).name(), "is present without the tensors it is interleaved with");
+        }
+    }
+
+    /** Looks whether tensors have the dtype that the format says. */
+    public void expectDtype(int clause, PlacedTensors.Computation<ElementType> dtype) throws IOException {
+        expectDtype(clause, dtype, expected -> "");
+    }
+
+    /**
+     * Looks whether tensors have the dtype that items tell.
+     *
+     * @param words how the grammar says it
+     * @param told the items with their values
+     */
+    public void expectDtype(
+            int clause,
+            PlacedTensors.Computation<ElementType> dtype,
+            String words,
+            PlacedTensors.Computation<String> told)
+            throws IOException {
+        expectDtype(
+                clause,
+                dtype,
+                expected -> ": '" + words + "', where " + told.get() + "; set another value, or add a tensor of "
+                        + expected);
+    }
+
+    private interface Reason {
+        String of(ElementType expected) throws IOException;
+    }
+
+    private void expectDtype(int clause, PlacedTensors.Computation<ElementType> dtype, Reason reason)
+            throws IOException {
+        tensors.each(clause, part -> {
+            ElementType expected = dtype.get();
+            if (!part.elementType().equals(expected)) {
+                problems.add(
+                        part.name(),
+                        "has dtype " + part.elementType() + ", but must have " + expected + reason.of(expected));
+            }
+        });
+    }
+
+    /**
+     * Looks whether tensors are there exactly when a condition holds.
+     *
+     * @param words how the grammar says it
+     * @param items that the condition speaks of; empty where it speaks of none
+     * @param told the items with their values
+     */
+    public void expectPresence(
+            int clause,
+            String words,
+            String items,
+            PlacedTensors.Computation<String> told,
+            PlacedTensors.Computation<Boolean> condition)
+            throws IOException {
+        tensors.eachName(clause, (name, there) -> {
+            if (condition.get() != there) {
+                String problem = there ? "is supplied, " : "is missing, ";
+                problems.add(
+                        name,
+                        items.isEmpty()
+                                ? problem + "contrary to the grammar: " + words
+                                : problem + "but " + told.get() + ", for which it must be "
+                                        + (there ? "absent" : "present") + " (" + words + "): set another " + items
+                                        + (there ? ", or omit the tensor" : ", or add the tensor"));
+            }
+        });
+    }
+
+    /**
+     * Refuses what was found.
+     *
+     * @throws IllegalArgumentException with all of it
+     */
+    public void report() {
+        problems.report();
+    }
+}

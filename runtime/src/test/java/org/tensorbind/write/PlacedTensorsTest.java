@@ -1,0 +1,116 @@
+package org.tensorbind.write;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
+
+class PlacedTensorsTest {
+    private static final int LAYER = 0;
+    private static final int NORM = 0;
+    private static final int BIAS = 1;
+    private static final int HEAD = 2;
+    private static final TensorPlaces PLACES = new TensorPlaces()
+            .list("LAYER", -1)
+            .clause("layer{LAYER}.norm", false, LAYER, 0, -1, 0)
+            .clause("layer{LAYER}.bias", true, LAYER, 0, -1, 1)
+            .clause("head", true, -1, 1, 2);
+
+    private static TensorPart part(String name, long... shape) {
+        return new TensorPart(
+                name,
+                ElementType.of(DType.U8),
+                Shape.of(shape),
+                null,
+                null,
+                null,
+                "none",
+                ByteOrder.LITTLE_ENDIAN,
+                false,
+                null,
+                Map.of());
+    }
+
+    private static PlacedTensors placed(String... names) {
+        return PLACES.with(Stream.of(names).map(name -> part(name, 3)).toList());
+    }
+
+    private static String refused(TensorChecks checks) {
+        return String.valueOf(
+                assertThrows(IllegalArgumentException.class, checks::report).getMessage());
+    }
+
+    @Test
+    void tensorsAreInThePlacesOfTheirNames() {
+        PlacedTensors tensors = placed("layer1.norm", "head", "layer0.norm", "layer1.bias");
+        assertEquals(2, tensors.count(LAYER));
+        assertEquals("layer0.norm", tensors.get(NORM).name());
+        assertFalse(tensors.has(BIAS));
+        tensors.at(LAYER, 1);
+        assertEquals("layer1.bias", tensors.get(BIAS).name());
+        assertEquals("head", tensors.get(HEAD).name());
+        tensors.checks().report();
+    }
+
+    @Test
+    void whatIsMissingOrHasNoPlaceIsToldAtOnce() {
+        assertEquals(
+                "the tensors are not those of the format: 'tail' is not one of them; 'layer0.norm' is missing",
+                refused(placed("tail", "layer1.norm").checks()));
+    }
+
+    @Test
+    void anItemFollowsFromTheFirstTensorThatIsThere() throws IOException {
+        PlacedTensors tensors = placed("layer0.norm");
+        assertEquals(
+                3L,
+                tensors.<Long>solve(
+                        "WIDTH", false, () -> tensors.dimension(HEAD, 0), () -> tensors.dimension(NORM, 0)));
+        IllegalStateException refused = assertThrows(
+                IllegalStateException.class,
+                () -> tensors.<Long>solve("HEADS", false, () -> tensors.dimension(HEAD, 0)));
+        assertTrue(String.valueOf(refused.getMessage()).contains("set it with TensorWriter.set(\"HEADS\", …)"));
+    }
+
+    @Test
+    void checksGoThroughTheElementsOfLists() throws IOException {
+        PlacedTensors tensors = PLACES.with(List.of(part("layer0.norm", 3), part("layer1.norm", 4), part("head")));
+        TensorChecks checks = tensors.checks();
+        checks.expectRank(HEAD, 1, "[WIDTH]");
+        checks.expectShape(HEAD, () -> new long[] {3});
+        checks.expectShape(NORM, () -> new long[] {3 + tensors.index(LAYER) * 2});
+        checks.expectDtype(NORM, () -> ElementType.of(DType.I8));
+        assertEquals(
+                "the tensors are not those of the format: 'head' has shape [], but must have 1 dimension, [WIDTH];"
+                        + " 'layer1.norm' has shape [4], but must have [5];"
+                        + " 'layer0.norm' has dtype u8, but must have i8; 'layer1.norm' has dtype u8, but must have i8",
+                refused(checks));
+    }
+
+    @Test
+    void aDtypeThatItemsGiveIsToldWithThem() throws IOException {
+        TensorChecks checks = placed("layer0.norm").checks();
+        checks.expectDtype(NORM, () -> ElementType.of(DType.F32), "WIDE ? f32 : u8", () -> "WIDE is 1");
+        assertEquals(
+                "the tensors are not those of the format: 'layer0.norm' has dtype u8, but must have f32:"
+                        + " 'WIDE ? f32 : u8', where WIDE is 1; set another value, or add a tensor of f32",
+                refused(checks));
+    }
+
+    @Test
+    void anItemDecidesWhetherATensorIsThere() throws IOException {
+        TensorChecks checks = placed("layer0.norm").checks();
+        checks.expectPresence(HEAD, "present when FLAG == 1", "FLAG", () -> "FLAG is 1", () -> true);
+        assertTrue(refused(checks).contains("'head' is missing, but FLAG is 1, for which it must be present"));
+    }
+}
