@@ -27,6 +27,14 @@ final class ChecksumsTest {
         "md5, abc, 900150983cd24fb0d6963f7d28e17f72",
         "sha1, abc, a9993e364706816aba3e25717850c26c9cd0d89d",
         "sha256, abc, ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+        "xxhash32, '', 02cc5d05",
+        "xxhash32, a, 550d7456",
+        "xxhash32, abc, 32d153ff",
+        "xxhash32, " + PHRASE + ", e2293b2f",
+        "xxhash64, '', ef46db3751d8e999",
+        "xxhash64, a, d24ec4f1a98c6e5b",
+        "xxhash64, abc, 44bc2cf5ad770999",
+        "xxhash64, " + PHRASE + ", fbcea83c8a378bf1",
     })
     void theValueIsTheOneThatWasPublished(String algorithm, String text, String value) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -147,7 +147,7 @@ final class SumsTest {
             delimiter = '|',
             value = {
                 HEADER_CRC + "|byte 4: FILE.HEADER.HEADER_CRC: is crc32 ",
-                TABLE_HASH + "|byte 8: FILE.HEADER.TABLE_HASH: is crc32c ",
+                TABLE_HASH + "|byte 8: FILE.HEADER.TABLE_HASH: is xxhash64 ",
                 NOTE + "|byte 20: FILE.HEADER.NOTE[0].NOTE_SUM: is adler32 ",
                 ROW + 1 + "|FILE.HEADER",
             })

@@ -86,7 +86,8 @@ public final class Words {
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");
 
     /** Functions that are checksums. */
-    static final Set<String> CHECKSUMS = Set.of("crc32", "crc32c", "adler32", "md5", "sha1", "sha256");
+    static final Set<String> CHECKSUMS =
+            Set.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "md5", "sha1", "sha256");
 
     /** Functions of expressions. */
     public static final Set<String> FUNCTIONS = Stream.concat(

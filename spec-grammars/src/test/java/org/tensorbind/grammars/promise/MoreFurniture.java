@@ -281,7 +281,8 @@ final class MoreFurniture {
                         "uint32 crc32",
                         "uint64 crc32c",
                         "bytes[4] adler32",
-                        "text[8] crc32",
+                        "text[8] xxhash32",
+                        "uint64 xxhash64",
                         "bytes[16] md5",
                         "text[40] sha1",
                         "bytes[32] sha256")

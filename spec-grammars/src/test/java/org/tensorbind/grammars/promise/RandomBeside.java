@@ -10,7 +10,7 @@ final class RandomBeside {
 
     RandomBeside(Draft draft) {
         this.draft = draft;
-        this.algorithm = draft.pick("crc32", "adler32", "md5");
+        this.algorithm = draft.pick("crc32", "adler32", "xxhash64", "md5");
     }
 
     /** A checksum of data, none at all in most cases. */
@@ -25,6 +25,7 @@ final class RandomBeside {
     private String type() {
         return switch (algorithm) {
             case "md5" -> draft.pick("bytes[16]", "text[32]");
+            case "xxhash64" -> draft.pick("uint64", "bytes[8]", "text[16]");
             default -> draft.pick("uint32", "uint64", "bytes[4]", "text[8]");
         };
     }

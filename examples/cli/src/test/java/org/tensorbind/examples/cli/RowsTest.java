@@ -21,7 +21,7 @@ final class RowsTest {
             KIND  ::= ascii { plain = "PL", mixed = "MX" } closed    default plain
             COUNT ::= uint32 = count(ROW)
             ROW   ::= SUM BODY
-            SUM   ::= uint64 = crc32c(BODY)
+            SUM   ::= uint64 = xxhash64(BODY)
             BODY  ::= LABEL TYPE RANK DIMS REST DATA
             LABEL ::= uint16    default 1
             TYPE  ::= uint8 dtype { f32 = 0 }

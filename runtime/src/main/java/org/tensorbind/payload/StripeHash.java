@@ -1,0 +1,49 @@
+package org.tensorbind.payload;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** What the hashes of the xxHash family have in common: bytes are taken in stripes of one size, and what is left at the end by itself. */
+abstract class StripeHash implements Checksums.Accumulator {
+    private final ByteBuffer rest;
+    private long total;
+
+    StripeHash(int stripe) {
+        this.rest = ByteBuffer.allocate(stripe).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Takes the next stripe, little-endian. */
+    abstract void take(ByteBuffer stripe);
+
+    /** The hash, most significant byte first, of all stripes and the bytes behind them. */
+    abstract byte[] finish(ByteBuffer last, long byteSize);
+
+    @Override
+    public final void update(ByteBuffer bytes) {
+        total += bytes.remaining();
+        ByteBuffer input = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+        bytes.position(bytes.limit());
+        if (rest.position() > 0) {
+            fill(input);
+        }
+        while (input.remaining() >= rest.capacity()) {
+            take(input);
+        }
+        rest.put(input);
+    }
+
+    private void fill(ByteBuffer input) {
+        while (rest.hasRemaining() && input.hasRemaining()) {
+            rest.put(input.get());
+        }
+        if (!rest.hasRemaining()) {
+            take(rest.flip());
+            rest.clear();
+        }
+    }
+
+    @Override
+    public final byte[] finish() {
+        return finish(rest.flip(), total);
+    }
+}
