@@ -145,7 +145,7 @@ final class StructureChecker {
                     tag,
                     variants.stream().map(Variant::label).findFirst().orElse("NAME"));
         } else if (tagRule != null) {
-            checkLabels(tag, tagRule.values(), variants);
+            checkLabels(tagRule, variants);
             if (rule.body() instanceof Body.Choice choice) {
                 checkVariants(rule, choice);
             }
@@ -163,20 +163,18 @@ final class StructureChecker {
     }
 
     /** Each label is a value of the tag, and of one variant. */
-    private void checkLabels(String tag, Enumeration values, List<Variant> variants) {
+    private void checkLabels(Rule tag, List<Variant> variants) {
         Set<String> seen = new HashSet<>();
         for (Variant variant : variants) {
-            if (values.find(variant.label()) == null) {
-                diagnostics.report(
-                        Tag.UNKNOWN_VARIANT,
-                        variant.span(),
-                        tag,
-                        variant.label(),
-                        Diagnostics.didYouMean(variant.label(), values.names()));
-            }
+            ExpressionChecker.checkValueOf(tag, variant.label(), variant.span(), diagnostics);
             if (!seen.add(variant.label())) {
                 diagnostics.report(
-                        Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another variant");
+                        Tag.OVERLAPPING_TAGS,
+                        variant.span(),
+                        variant.label(),
+                        tag.name(),
+                        variant.rule(),
+                        "another variant");
             }
         }
     }
