@@ -130,8 +130,10 @@ final class LeafChecker {
         }
         for (Rule owner : grammar.rules().values()) {
             Place place = owner.inside().contains(rule.name()) ? places.find(owner.name(), target) : null;
-            if (place != null && place.step() != null && !place.step().many()) {
-                misused(measure, "in '" + place.step().owner() + "' once");
+            List<Step> steps = place == null ? List.of() : place.steps();
+            Step last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
+            if (last != null && !last.many()) {
+                misused(measure, "in '" + last.owner() + "' once");
             }
         }
     }

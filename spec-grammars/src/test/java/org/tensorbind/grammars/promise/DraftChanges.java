@@ -106,11 +106,16 @@ final class DraftChanges {
         Set<On> kinds = kindsOf(rule.items());
         boolean any = random.nextInt(4) == 0;
         List<ClauseKind> clauses = Arrays.stream(ClauseKind.values())
-                .filter(clause -> any || clause.applies().isOn(false, kinds))
+                .filter(clause -> any || isFor(clause, kinds))
                 .toList();
         ClauseKind clause = clauses.get(random.nextInt(clauses.size()));
         return clause.text()
                 + clause.arguments().stream().map(this::argument).collect(Collectors.joining(" ", " ", ""));
+    }
+
+    /** Whether the table lets what is of these kinds have a clause, wherever it is used. */
+    private static boolean isFor(ClauseKind clause, Set<On> kinds) {
+        return clause.applies().isAmong(false, kinds) && clause.applies().excluded(kinds) == null;
     }
 
     private String argument(ClauseArgument argument) {
@@ -146,14 +151,17 @@ final class DraftChanges {
             return Set.of(On.DOCUMENT);
         }
         if (first.contains("{")) {
-            return Set.of(On.NAMED, On.POOLED);
+            return Set.of(On.NAMED, On.POOLED, On.SINGLE, On.DEFAULTED);
         }
         if (first.matches(".*[*\\]]")) {
-            return Set.of(On.INTEGERS, On.ORDERED, On.POOLED);
+            return Set.of(On.INTEGERS, On.ORDERED, On.POOLED, On.DEFAULTED);
         }
-        return first.startsWith("text")
-                ? Set.of(On.TEXT, On.POOLED)
-                : first.startsWith("bytes") ? Set.of(On.BYTES, On.DATA, On.POOLED) : Set.of(On.INTEGER, On.ONE_INTEGER);
+        if (first.startsWith("text")) {
+            return Set.of(On.TEXT, On.POOLED, On.SINGLE, On.DEFAULTED);
+        }
+        return first.startsWith("bytes")
+                ? Set.of(On.BYTES, On.DATA, On.POOLED, On.SINGLE, On.DEFAULTED)
+                : Set.of(On.INTEGER, On.ONE_INTEGER, On.SINGLE, On.DEFAULTED);
     }
 
     private void exchangeClauses(Rule rule) {
