@@ -1,6 +1,7 @@
 package org.tensorbind.write;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -127,6 +128,15 @@ final class ClausePlace {
             name = name.replace(index.text(), Long.toString(position * index.factor() + index.bias()));
         }
         return name;
+    }
+
+    /** What files are ordered by where names do not tell positions: as the tensors of one list come, they stay. */
+    int[] keyOfList() {
+        int outermost = 0;
+        while (outermost < path.length && path[outermost] >= 0) {
+            outermost++;
+        }
+        return Arrays.copyOf(path, outermost);
     }
 
     /** What files are ordered by. */

@@ -2,22 +2,38 @@ package org.tensorbind.write;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the tensors of each clause are. A tensor is of the first clause that states its name, or else of the one that takes any name.
+ * Where the tensors of each clause are. A tensor is of the first clause that states its name and whose tensors are like it, or else of the first
+ * one that takes any name.
  *
  * @param all the clauses by their numbers
+ * @param fits what tensors of some of the clauses are, by the clauses' numbers
  */
-record ClausePlaces(List<ClausePlace> all) {
+record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
+    ClausePlaces() {
+        this(List.of(), Map.of());
+    }
+
     /** The clause of a tensor, and its positions in the lists around it, null where its name does not tell them. */
     record Found(int clause, int @Nullable [] positions) {}
 
     ClausePlaces with(ClausePlace clause) {
         List<ClausePlace> more = new ArrayList<>(all);
         more.add(clause);
-        return new ClausePlaces(List.copyOf(more));
+        return new ClausePlaces(List.copyOf(more), fits);
+    }
+
+    /** The same with what tensors of the last clause are. */
+    ClausePlaces fitting(TensorFit fit) {
+        Map<Integer, TensorFit> more = new LinkedHashMap<>(fits);
+        more.put(all.size() - 1, fit);
+        return new ClausePlaces(all, more);
     }
 
     ClausePlace get(int clause) {
@@ -37,6 +53,10 @@ record ClausePlaces(List<ClausePlace> all) {
     Found find(TensorPart part, int below) {
         Found anyName = null;
         for (int clause = 0; clause < all.size(); clause++) {
+            TensorFit fit = fits.get(clause);
+            if (fit != null && !fit.accepts(part)) {
+                continue;
+            }
             ClausePlace place = all.get(clause);
             int[] positions = place.takesAnyName() ? null : place.positions(part.name());
             if (positions != null && Arrays.stream(positions).allMatch(position -> position < below)) {
@@ -45,5 +65,23 @@ record ClausePlaces(List<ClausePlace> all) {
             anyName = anyName == null && place.takesAnyName() ? new Found(clause, null) : anyName;
         }
         return anyName;
+    }
+
+    /** Why a tensor is of no clause. */
+    String misfit(TensorPart part) {
+        List<TensorFit> named = fits.entrySet().stream()
+                .filter(fit -> isNamedAs(all.get(fit.getKey()), part))
+                .map(Map.Entry::getValue)
+                .toList();
+        if (named.isEmpty()) {
+            return "is not one of them";
+        }
+        boolean ofDtype = named.stream().allMatch(fit -> fit.dtypes().contains(part.elementType()));
+        return "has shape " + part.shape() + (ofDtype ? "" : " and dtype " + part.elementType()) + ", but must have "
+                + named.stream().map(fit -> fit.words(!ofDtype)).distinct().collect(Collectors.joining(", or "));
+    }
+
+    private static boolean isNamedAs(ClausePlace place, TensorPart part) {
+        return place.takesAnyName() || place.positions(part.name()) != null;
     }
 }

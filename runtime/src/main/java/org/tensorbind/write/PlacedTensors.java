@@ -100,7 +100,7 @@ public final class PlacedTensors {
     private int place(TensorPart part, int number, int[][] positions, int... next) {
         ClausePlaces.Found found = clauses.find(part, positions.length);
         if (found == null) {
-            problems.add(part.name(), "is not one of them");
+            problems.add(part.name(), clauses.misfit(part));
             return -1;
         }
         int list = lists[found.clause()];
@@ -181,6 +181,21 @@ public final class PlacedTensors {
     /** Whether there is a tensor. */
     public boolean has(int clause) {
         return find(clause) != null;
+    }
+
+    /** A value that follows from there being a tensor of a clause. */
+    public <T> T where(int clause, T value) {
+        get(clause);
+        return value;
+    }
+
+    /** A value that follows from there being no tensor of a clause. */
+    public <T> T without(int clause, T value) {
+        if (has(clause)) {
+            throw new AbsentException(
+                    "there is a tensor '" + SafeText.of(get(clause).name()) + "'");
+        }
+        return value;
     }
 
     /** The tensor. */
@@ -346,6 +361,16 @@ public final class PlacedTensors {
     private int[] key(Place place) {
         ClausePlace clause = clauses.get(place.clause());
         return clause.key(clause.list() < 0 ? new int[0] : elements.positions(clause.list(), place.number()));
+    }
+
+    /** Whether something can be computed from the tensors that there are. */
+    boolean isKnown(Computation<?> computation) throws IOException {
+        try {
+            computation.get();
+            return true;
+        } catch (AbsentException e) {
+            return false;
+        }
     }
 
     /** The tensor of a place, null where there is none. */

@@ -192,18 +192,27 @@ public final class TensorChecks {
             PlacedTensors.Computation<String> told,
             PlacedTensors.Computation<Boolean> condition)
             throws IOException {
+        boolean first = problems.isEmpty();
+        String instead = tensors.clause(clause).list() < 0 ? ": add it, or set " + items : ": add it";
         tensors.eachName(clause, (name, there) -> {
-            if (condition.get() != there) {
-                String problem = there ? "is supplied, " : "is missing, ";
+            if (!there && first && !tensors.isKnown(condition)) {
                 problems.add(
                         name,
-                        items.isEmpty()
-                                ? problem + "contrary to the grammar: " + words
-                                : problem + "but " + told.get() + ", for which it must be "
-                                        + (there ? "absent" : "present") + " (" + words + "): set another " + items
-                                        + (there ? ", or omit the tensor" : ", or add the tensor"));
+                        "is missing, and no tensor tells " + items + ", which says whether it must be present"
+                                + instead);
+            } else if (condition.get() != there) {
+                problems.add(name, presenceProblem(there, words, items, told));
             }
         });
+    }
+
+    private static String presenceProblem(
+            boolean there, String words, String items, PlacedTensors.Computation<String> told) throws IOException {
+        String problem = there ? "is supplied, " : "is missing, ";
+        return items.isEmpty()
+                ? problem + "contrary to the grammar: " + words
+                : problem + "but " + told.get() + ", for which it must be " + (there ? "absent" : "present") + " ("
+                        + words + "): set another " + items + (there ? ", or omit the tensor" : ", or add the tensor");
     }
 
     /**

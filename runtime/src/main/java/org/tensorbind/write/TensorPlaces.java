@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.TensorElements;
 
@@ -18,7 +19,7 @@ public final class TensorPlaces {
 
     /** The places of a format that has none yet. */
     public TensorPlaces() {
-        this(new ListTree(), new ClausePlaces(List.of()), null);
+        this(new ListTree(), new ClausePlaces(), null);
     }
 
     private TensorPlaces(ListTree lists, ClausePlaces clauses, @Nullable TensorGroups groups) {
@@ -51,6 +52,15 @@ public final class TensorPlaces {
         return new TensorPlaces(lists, clauses.with(clause), groups);
     }
 
+    /**
+     * Returns a copy whose last clause has only such tensors, where those of another clause may have the same name.
+     *
+     * @param rank number of dimensions, -1 for any
+     */
+    public TensorPlaces fitting(int rank, ElementType... dtypes) {
+        return new TensorPlaces(lists, clauses.fitting(new TensorFit(rank, List.of(dtypes))), groups);
+    }
+
     /** Returns a copy in which names tell the elements of lists that each tensor is in. */
     public TensorPlaces grouped(TensorGroups newGroups) {
         return new TensorPlaces(lists, clauses, newGroups);
@@ -79,6 +89,6 @@ public final class TensorPlaces {
         }
         ClausePlace clause = clauses.get(found.clause());
         int[] positions = found.positions();
-        return clause.key(positions == null ? new int[clause.depth()] : positions);
+        return positions == null ? clause.keyOfList() : clause.key(positions);
     }
 }

@@ -240,6 +240,7 @@ final class SlotSamples {
             case "levels" -> List.of(levels());
             case "lidar" -> List.of(LidarTest.file(new byte[] {1, 2}), LidarTest.file());
             case "npz" -> List.of(archive());
+            case "kaldi" -> List.of(KaldiTest.file("four"), KaldiTest.file("one"));
             case "whisper" -> List.of(WhisperTest.file("small"), WhisperTest.file("quantized"));
             case "catalog" -> List.of(CatalogTest.file());
             case "pam" ->

@@ -339,6 +339,12 @@ public enum Tag {
     NAMED_BY_RULE(
             "Unwritable",
             "rules name '%s' and the tensors of another clause: a writer could not tell from a name where a tensor stands; let one of them have names in quotes, or leave its data an item of the file"),
+    ALTERNATIVES_ALIKE(
+            "Unwritable",
+            "a tensor of '%s' may have the name, the dtype and the number of dimensions of one of another clause: a writer could not tell of which it is; let one of these differ"),
+    UNDESCRIBED_DATA(
+            "Unwritable",
+            "'%s' may be there where none of its tensor clauses applies; let one always do, with 'closed' behind the values that they name, or write '%s?', and 'present when' at that rule"),
     NAMED_ONCE(
             "Unwritable",
             "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),

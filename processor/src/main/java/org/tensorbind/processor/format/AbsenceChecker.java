@@ -63,7 +63,7 @@ final class AbsenceChecker {
                 .filter(Objects::nonNull)
                 .forEach(expressions::add);
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
-        expressions.forEach(expression -> checkExpression(rule, expression));
+        expressions.forEach(expression -> checkExpression(rule, expression, new Conditions(List.of())));
         checkTold(rule);
         checkTag(rule, clauses.tag());
         checkChecksum(rule);
@@ -97,7 +97,7 @@ final class AbsenceChecker {
         if (tag == null || rule.inDocument()) {
             return;
         }
-        checkName(rule, tag, rule.span());
+        checkName(rule, tag, rule.span(), new Conditions(List.of()));
         boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
         if (follows && grammar.rules().containsKey(tag) && absentFor(grammar.rule(tag), rule.name()) != null) {
             diagnostics.report(Tag.TAG_OF_ABSENT, grammar.rule(tag).span(), tag, rule.name(), tag, rule.name());
@@ -153,7 +153,8 @@ final class AbsenceChecker {
         return steps.stream().anyMatch(step -> OtherElements.mayLack(others, step));
     }
 
-    private void checkExpression(Rule rule, Expr expr) {
+    /** @param held conditions that hold where the expression is computed */
+    private void checkExpression(Rule rule, Expr expr, Conditions held) {
         if (expr instanceof Expr.Binary binary) {
             boolean named = binary.right() instanceof Expr.EnumName;
             if (named && binary.left() instanceof Expr.Ref ref && isOptionalItself(ref.head())) {
@@ -161,13 +162,19 @@ final class AbsenceChecker {
                 return;
             }
         }
-        expr.operands().forEach(operand -> checkExpression(rule, operand));
+        if (expr instanceof Expr.Conditional conditional) {
+            checkExpression(rule, conditional.condition(), held);
+            checkExpression(rule, conditional.then(), held.and(conditional.condition()));
+            checkExpression(rule, conditional.otherwise(), held);
+            return;
+        }
+        expr.operands().forEach(operand -> checkExpression(rule, operand, held));
         if (expr instanceof Expr.Ref ref) {
             checkPath(ref);
-            checkName(rule, ref.head(), ref.span());
+            checkName(rule, ref.head(), ref.span(), held);
         } else if (expr instanceof Expr.Element element) {
             checkPath(element.list());
-            checkName(rule, element.list().head(), element.span());
+            checkName(rule, element.list().head(), element.span(), held);
         }
     }
 
@@ -193,30 +200,37 @@ final class AbsenceChecker {
     }
 
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
-    private void checkName(Rule rule, String name, Span span) {
-        if (absentFor(rule, name) != null) {
+    private void checkName(Rule rule, String name, Span span, Conditions held) {
+        if (absentFor(rule, name, held) != null) {
             diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
         }
     }
 
     /** What is optional around an item, or is the item, and may be absent where a rule is there; null for nothing. */
     private @Nullable String absentFor(Rule rule, String name) {
+        return absentFor(rule, name, new Conditions(List.of()));
+    }
+
+    private @Nullable String absentFor(Rule rule, String name, Conditions held) {
         return places.of(rule.name()).stream()
-                .map(place ->
-                        places.reach(place, List.of(name)) instanceof Reach.Found found ? absent(place, found) : null)
+                .map(place -> places.reach(place, List.of(name)) instanceof Reach.Found found
+                        ? absent(place, found, held)
+                        : null)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
     }
 
-    private @Nullable String absent(Place user, Reach.Found found) {
+    private @Nullable String absent(Place user, Reach.Found found, Conditions held) {
         Step absent = null;
         for (Step step : found.down()) {
             if (step.many()
                     && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST)) {
                 absent = null;
             }
-            absent = step.optional() ? step : absent;
+            boolean told = structures.value(found.target().rule()).kind() == Kind.INTEGER
+                    && held.imply(grammar.rule(step.rule()).clauses().presentWhen());
+            absent = step.optional() && !told ? step : absent;
         }
         return absent == null
                         || Companions.of(grammar, absent.owner(), absent.rule()).anyMatch(user::isIn)
@@ -268,7 +282,7 @@ final class AbsenceChecker {
                     }
                 });
         if (tensor.data() != null && grammar.rules().containsKey(tensor.data())) {
-            checkName(grammar.rule(tensor.data()), tensor.rule(), tensor.span());
+            checkName(grammar.rule(tensor.data()), tensor.rule(), tensor.span(), new Conditions(List.of()));
         }
     }
 }

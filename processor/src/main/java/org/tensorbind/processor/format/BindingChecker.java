@@ -73,7 +73,15 @@ final class BindingChecker {
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor);
         checkByteOrder(tensor);
-        if (tensor.row() == null && hasRows(tensor)) {
+        if (tensor.condition() != null && hasRows(tensor)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    tensor.condition().span(),
+                    "present when",
+                    "'" + tensor.rule() + "'",
+                    "its rows alternate with those of other tensors; write 'X?' with 'present when' for bytes that are all absent, or"
+                            + " conditions of which one holds at a time");
+        } else if (tensor.row() == null && hasRows(tensor)) {
             diagnostics.report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
         }
         if (tensor.row() != null && tensor.row().separator() != null) {
@@ -124,8 +132,10 @@ final class BindingChecker {
 
     /** Whether rows of a tensor stand in turn with those of others. */
     private boolean hasRows(TensorClause tensor) {
+        Places places = new Places(grammar);
         return tensor.data() != null
-                && (grammar.tensorsOf(tensor.dataRule()).size() > 1 || new Places(grammar).isApart(tensor));
+                && !tensor.isElement()
+                && (new Alternatives(grammar, places).areInTurn(tensor.dataRule()) || places.isApart(tensor));
     }
 
     /** What says a tensor by items of an element stands once in it. */

@@ -49,6 +49,7 @@ final class BindingResolver {
             binding.order().forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
             checkByteOrder(binding);
+            checkPresence(binding);
             checkRoles(binding);
             checkComplete(binding);
         }
@@ -97,6 +98,18 @@ final class BindingResolver {
                     "byte-order",
                     "a " + binding.kind() + " clause",
                     "it speaks of the data that a tensor clause names");
+        }
+    }
+
+    private void checkPresence(Tree.Binding binding) {
+        Tree.Presence clause = binding.presence();
+        if (clause != null && !binding.kind().text().equals("tensor")) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    clause.word().span(),
+                    "present when",
+                    "a " + binding.kind() + " clause",
+                    "it applies to a tensor; put '?' behind a rule that may be absent, and 'present when' at the rule");
         }
     }
 

@@ -19,7 +19,7 @@ public final class Companions {
     }
 
     /** Whether two expressions say the same, wherever they stand. */
-    private static boolean isSame(Expr one, @Nullable Expr other) {
+    static boolean isSame(Expr one, @Nullable Expr other) {
         if (other == null || !said(one).equals(said(other))) {
             return false;
         }

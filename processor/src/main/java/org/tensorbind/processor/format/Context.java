@@ -68,6 +68,7 @@ enum Context {
         Stream.ofNullable(tensor.row()).flatMap(TensorClause.Row::expressions).forEach(expr -> add(ROW, expr, all));
         add(ORDER, tensor.byteOrder() == null ? null : tensor.byteOrder().when(), all);
         Stream.ofNullable(tensor.said()).flatMap(TensorClause.Said::conditions).forEach(when -> add(DTYPE, when, all));
+        add(PRESENCE, tensor.condition() == null ? null : tensor.condition().when(), all);
         return all;
     }
 

@@ -62,7 +62,7 @@ public record Equality(String item, Expr value, boolean equal) {
         return equalities;
     }
 
-    private boolean excludes(Equality other) {
+    boolean excludes(Equality other) {
         return item.equals(other.item)
                 && ((equal && other.isBrokenBy(value)) || (other.equal && isBrokenBy(other.value)));
     }

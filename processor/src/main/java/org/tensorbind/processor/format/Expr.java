@@ -104,6 +104,13 @@ public sealed interface Expr {
         }
     }
 
+    /**
+     * What an item is where there is a tensor of a clause, or is none.
+     *
+     * @param value a named value, or a number
+     */
+    record Told(String item, int clause, boolean there, Expr value, Span span) implements Expr {}
+
     /** A named value of an enumeration that the context tells. */
     record EnumName(String name, Span span) implements Expr {}
 

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,7 @@ import org.tensorbind.value.Leniency;
  * A grammar with all that is known of it: what plans are made from.
  *
  * @param structures what each rule is in Java
- * @param solutions what tells each item that the shapes of tensors tell, the best first
+ * @param solutions what tells each item that follows from tensors, the best first
  */
 public record Format(
         Grammar grammar,
@@ -43,12 +44,20 @@ public record Format(
                 relations.places(),
                 relations.layoutFacts(),
                 structures,
-                ShapeSolver.solve(relations.grammar(), structures));
+                solutions(relations, structures));
         format.checkPlaces(diagnostics);
         if (diagnostics.isEmpty()) {
             format.checkTensors(diagnostics);
         }
         return diagnostics.isEmpty() ? format : null;
+    }
+
+    private static Map<String, List<Expr>> solutions(Relations relations, Structures structures) {
+        Map<String, List<Expr>> solutions =
+                new LinkedHashMap<>(ShapeSolver.solve(relations.grammar(), relations.places(), structures));
+        PresenceSolver.solve(relations.grammar(), relations.places(), structures)
+                .forEach(solutions::putIfAbsent);
+        return solutions;
     }
 
     /** What can be said of rules before anybody asks how the tensors stand in the file. */

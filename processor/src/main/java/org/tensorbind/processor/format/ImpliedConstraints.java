@@ -40,18 +40,38 @@ final class ImpliedConstraints {
         return grammar.with(constraints.implied);
     }
 
-    /** Items of which each is a dimension of a tensor that is always there. */
+    /** Items of which each is a dimension of a tensor that is always there, or of each of several of which one is. */
     private void implyDimensions() {
-        grammar.tensors().stream()
-                .filter(tensor -> tensor.isElement() || isThere(tensor.dataRule()))
-                .forEach(this::implyDimensions);
+        Alternatives alternatives = new Alternatives(grammar, places);
+        for (TensorClause tensor : grammar.tensors()) {
+            String data = String.valueOf(tensor.data());
+            if (tensor.isElement() || (tensor.condition() == null && isThere(data))) {
+                implyDimensions(tensor);
+            } else if (tensor.condition() != null && isThere(data) && alternatives.areAlways(data, ofData(data))) {
+                tensor.dimensions().stream()
+                        .filter(dimension -> ofData(data).allMatch(other -> hasDimension(other, dimension)))
+                        .forEach(this::implyDimension);
+            }
+        }
         grammar.blocks().values().forEach(block -> implyList(block.shape()));
     }
 
+    private Stream<TensorClause> ofData(String data) {
+        return grammar.tensors().stream().filter(tensor -> data.equals(tensor.data()));
+    }
+
+    private static boolean hasDimension(TensorClause tensor, Expr dimension) {
+        return tensor.dimensions().stream().anyMatch(other -> Companions.isSame(other, dimension));
+    }
+
+    private void implyDimension(Expr dimension) {
+        if (dimension instanceof Expr.Ref ref) {
+            implyDimension(ref.target());
+        }
+    }
+
     private void implyDimensions(TensorClause tensor) {
-        tensor.dimensions().stream()
-                .filter(Expr.Ref.class::isInstance)
-                .forEach(dimension -> implyDimension(((Expr.Ref) dimension).target()));
+        tensor.dimensions().forEach(this::implyDimension);
         if (tensor.shape() instanceof TensorClause.Shape.AtPositions at) {
             implyPositions(tensor, at);
         }

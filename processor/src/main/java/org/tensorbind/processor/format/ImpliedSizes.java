@@ -50,10 +50,16 @@ final class ImpliedSizes {
                 .forEach(tensor -> sizes.putIfAbsent(
                         tensor.dataRule(),
                         List.of(new Clause.Computed(
-                                ClauseKind.SIZED,
-                                TensorClause.byteSize(columns(grammar, tensor), grammar),
-                                tensor.span()))));
+                                ClauseKind.SIZED, byteSize(grammar, places, tensor), tensor.span()))));
         return grammar.with(sizes);
+    }
+
+    private static Expr byteSize(Grammar grammar, Places places, TensorClause tensor) {
+        List<TensorClause> columns = columns(grammar, tensor);
+        boolean inTurn = new Alternatives(grammar, places).areInTurn(tensor.dataRule());
+        return inTurn || columns.size() == 1
+                ? TensorClause.byteSize(columns, grammar)
+                : TensorClause.byteSizeOfOne(columns, grammar);
     }
 
     /** The tensors whose bytes are those of one. */

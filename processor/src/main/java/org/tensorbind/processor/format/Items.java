@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -223,9 +224,7 @@ public final class Items {
                         && way != null
                         && way.isAlwaysOnce()
                         && !way.steps().isEmpty()
-                        && solutions.stream()
-                                .flatMap(solution -> solution.parts(Expr.Dimension.class))
-                                .noneMatch(dimension -> isAlways(element, dimension.clause()))
+                        && !isTold(element, solutions)
                 ? way
                 : null;
     }
@@ -242,7 +241,22 @@ public final class Items {
     /** Whether each element has the tensor of a clause, or it is outside of them. */
     private boolean isAlways(String element, int clause) {
         Place way = placeIn(element, clause);
-        return way == null || way.isAlwaysOnce();
+        return way == null
+                || (way.isAlwaysOnce() && format.grammar().tensors().get(clause).condition() == null);
+    }
+
+    /** Whether each element has a tensor from which an item follows. */
+    private boolean isTold(String element, List<Expr> solutions) {
+        Set<Integer> clauses = solutions.stream()
+                .flatMap(Expr::parts)
+                .flatMap(part -> part instanceof Expr.Dimension dimension
+                        ? Stream.of(dimension.clause())
+                        : part instanceof Expr.Told told ? Stream.of(told.clause()) : Stream.empty())
+                .collect(Collectors.toSet());
+        return clauses.stream().anyMatch(clause -> isAlways(element, clause))
+                || new Alternatives(format.grammar(), format.places())
+                        .areAlways(
+                                element, clauses.stream().map(format.grammar().tensors()::get));
     }
 
     private @Nullable Place placeIn(String element, int clause) {

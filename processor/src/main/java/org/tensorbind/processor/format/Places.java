@@ -96,8 +96,7 @@ public final class Places {
     public List<List<Integer>> tensorsInTurn() {
         return grammar.tensors().stream()
                 .filter(clause -> !clause.isElement())
-                .filter(clause ->
-                        isApart(clause) || grammar.tensorsOf(clause.dataRule()).size() > 1)
+                .filter(clause -> isApart(clause) || new Alternatives(grammar, this).areInTurn(clause.dataRule()))
                 .map(TensorClause::dataRule)
                 .distinct()
                 .map(grammar::tensorsOf)

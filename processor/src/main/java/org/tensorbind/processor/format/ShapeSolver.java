@@ -16,17 +16,19 @@ import org.tensorbind.processor.format.Grammar.Rule;
  */
 final class ShapeSolver {
     private final Grammar grammar;
+    private final Alternatives alternatives;
     private final Structures structures;
     private final Map<String, List<Expr>> solutions = new LinkedHashMap<>();
 
-    private ShapeSolver(Grammar grammar, Structures structures) {
+    private ShapeSolver(Grammar grammar, Places places, Structures structures) {
         this.grammar = grammar;
+        this.alternatives = new Alternatives(grammar, places);
         this.structures = structures;
     }
 
     /** What tells each item that tensors tell, the best first. */
-    static Map<String, List<Expr>> solve(Grammar grammar, Structures structures) {
-        ShapeSolver solver = new ShapeSolver(grammar, structures);
+    static Map<String, List<Expr>> solve(Grammar grammar, Places places, Structures structures) {
+        ShapeSolver solver = new ShapeSolver(grammar, places, structures);
         solver.solve();
         return solver.solutions;
     }
@@ -114,8 +116,11 @@ final class ShapeSolver {
     /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
     private Expr signed(String name, Expr value) {
         for (int tensor = 0; tensor < grammar.tensors().size(); tensor++) {
-            String data = grammar.tensors().get(tensor).data();
-            Expr condition = data == null ? null : grammar.rule(data).clauses().presentWhen();
+            TensorClause clause = grammar.tensors().get(tensor);
+            List<Expr> conditions = clause.isElement()
+                    ? List.of()
+                    : alternatives.conditions(clause).all();
+            Expr condition = conditions.size() == 1 ? conditions.get(0) : null;
             if (condition != null && references(condition).equals(Set.of(name))) {
                 Expr there = new Expr.Filled(tensor, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());

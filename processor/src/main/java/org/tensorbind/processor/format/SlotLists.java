@@ -1,9 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -32,27 +30,30 @@ public final class SlotLists {
         return data == null ? grammar : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
     }
 
-    /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
+    /**
+     * Reports elements of lists that may have no tensor: from tensors, nobody could tell that there is such an element. Reports data, too, that is
+     * there where no clause has a tensor.
+     */
     static void checkAbsence(Format format, Diagnostics diagnostics) {
-        Map<String, TensorClause> absent = new LinkedHashMap<>();
-        Set<String> present = new HashSet<>();
-        for (TensorClause slot : format.grammar().tensors()) {
-            if (slot.isElement()) {
+        Alternatives alternatives = new Alternatives(format.grammar(), format.places());
+        List<TensorClause> clauses = format.grammar().tensors();
+        Set<String> seen = new HashSet<>();
+        for (TensorClause clause : clauses) {
+            if (clause.isElement() || format.grammar().readerOnly() != null) {
                 continue;
             }
-            String place = format.places().placeOf(slot);
-            String element = format.places().elementAround(place);
-            Place path = element == null ? null : format.places().find(element, place);
-            if (path == null || path.steps().stream().noneMatch(Place.Step::optional)) {
-                present.add(String.valueOf(element));
-            } else {
-                absent.putIfAbsent(String.valueOf(element), slot);
+            String data = clause.dataRule();
+            String element = format.places().elementAround(format.places().placeOf(clause));
+            if (element != null && seen.add(element) && !alternatives.areAlways(element, clauses.stream())) {
+                diagnostics.report(
+                        Tag.ABSENT_TENSORS, clause.span(), format.rule(element).label(), data);
+            } else if (clause.condition() != null
+                    && seen.add(data)
+                    && !alternatives.areAlways(
+                            data,
+                            clauses.stream().filter(other -> other.dataRule().equals(data)))) {
+                diagnostics.report(Tag.UNDESCRIBED_DATA, clause.condition().span(), data, data);
             }
-        }
-        absent.keySet().removeAll(present);
-        if (format.grammar().readerOnly() == null) {
-            absent.forEach((element, slot) -> diagnostics.report(
-                    Tag.ABSENT_TENSORS, slot.span(), format.rule(element).label(), slot.dataRule()));
         }
     }
 }

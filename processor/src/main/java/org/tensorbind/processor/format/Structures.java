@@ -129,6 +129,9 @@ public final class Structures {
         if (tensor.said() != null) {
             kept.addAll(LayoutFacts.references(tensor.said().conditions().toList()));
         }
+        if (tensor.condition() != null) {
+            kept.addAll(LayoutFacts.references(List.of(tensor.condition().when())));
+        }
         if (tensor.dtypeRule() != null) {
             kept.add(tensor.dtypeRule());
         }

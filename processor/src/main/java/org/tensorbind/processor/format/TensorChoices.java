@@ -47,6 +47,9 @@ final class TensorChoices {
         for (TensorClause tensor : grammar.tensors()) {
             roles.addAll(Arrays.asList(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.data()));
             roles.addAll(LayoutFacts.references(tensor.expressions()));
+            if (tensor.condition() != null) {
+                roles.addAll(LayoutFacts.references(List.of(tensor.condition().when())));
+            }
         }
         return roles.stream().filter(Objects::nonNull);
     }

@@ -15,6 +15,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param layout a choice whose variants are blocks, or an enumeration with dense among its names; null for dense tensors
  * @param byteOrder of its elements, null where the rule of its bytes says it, or all items have it
  * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
+ * @param condition when a file, or an element of a list, has such a tensor; null for always where its data is
  * @param data the rule of its bytes, null where the variants of its layout have them
  * @param order by which writers sort tensors
  * @param isElement whether its rule is all of a tensor, of which items in it, around it and at its position in other lists say everything; else a
@@ -29,6 +30,7 @@ public record TensorClause(
         @Nullable String layout,
         @Nullable Order byteOrder,
         @Nullable ColumnMajor columnMajor,
+        @Nullable Condition condition,
         @Nullable String data,
         List<OrderKey> order,
         boolean isElement) {
@@ -64,6 +66,13 @@ public record TensorClause(
         /** The variant of the layout. */
         record OfLayout() implements Shape {}
     }
+
+    /**
+     * When a tensor is there.
+     *
+     * @param words the condition as the grammar says it
+     */
+    public record Condition(Expr when, String words, Span span) {}
 
     /** A key of the order in which tensors are written. */
     public record OrderKey(String rule, boolean descending) {}
@@ -173,7 +182,7 @@ public record TensorClause(
                                 : part)
                 .toList();
         return new TensorClause(
-                rule, span, parts, dtype, shape, layout, byteOrder, columnMajor, data, order, isElement);
+                rule, span, parts, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, isElement);
     }
 
     /** The same of elements that another rule is. */
@@ -187,13 +196,18 @@ public record TensorClause(
     }
 
     private TensorClause with(String other, boolean element) {
-        return new TensorClause(other, span, name, dtype, shape, layout, byteOrder, columnMajor, data, order, element);
+        return new TensorClause(
+                other, span, name, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, element);
     }
 
     /** Whether it says anything that is no item, but for a name of several. */
     boolean isComputed() {
         boolean named = name.isEmpty() || nameRule() != null || isNameOfItems();
-        return !named || byteOrder != null || dtype instanceof Said || shape instanceof Shape.Computed;
+        return !named
+                || byteOrder != null
+                || condition != null
+                || dtype instanceof Said
+                || shape instanceof Shape.Computed;
     }
 
     /** Whether its name is made of several parts, and items are all of them that differ. */
@@ -206,6 +220,11 @@ public record TensorClause(
     /** The item that is its name, null for other names. */
     public @Nullable String nameRule() {
         return name.size() == 1 && name.get(0) instanceof NamePart.Item item ? item.rule() : null;
+    }
+
+    /** Whether files have its names, or positions are the names. */
+    public boolean takesAnyName() {
+        return name.isEmpty() || nameRule() != null;
     }
 
     /** Whether the value of a rule is its name, or part of it, its dtype, its shape, or its bytes. */
@@ -300,8 +319,8 @@ public record TensorClause(
 
     /** Whether a tensor of this one and one of the other may have the same name. */
     public boolean mayBeCalledAs(TensorClause other) {
-        if (name.size() != other.name.size()) {
-            return false;
+        if (takesAnyName() || other.takesAnyName() || name.size() != other.name.size()) {
+            return takesAnyName() && other.takesAnyName();
         }
         for (int i = 0; i < name.size(); i++) {
             boolean meet = name.get(i) instanceof NamePart.Index one && other.name.get(i) instanceof NamePart.Index two
@@ -346,6 +365,19 @@ public record TensorClause(
             return times(product(dimensions()), width());
         }
         return times(outer(row), rowSize(row));
+    }
+
+    /** Bytes of all that is stored of the one of several tensors that is there; none where none is. */
+    static Expr byteSizeOfOne(List<TensorClause> alternatives, Grammar grammar) {
+        Expr size = new Expr.Int(0, alternatives.get(0).span());
+        for (int i = alternatives.size() - 1; i >= 0; i--) {
+            TensorClause each = alternatives.get(i);
+            Condition condition = each.condition();
+            size = condition == null
+                    ? each.byteSize(grammar)
+                    : new Expr.Conditional(condition.when(), each.byteSize(grammar), size, each.span());
+        }
+        return size;
     }
 
     /** Bytes of all that is stored of several tensors whose rows stand in turn. */

@@ -76,6 +76,7 @@ final class TensorResolver {
                         layout,
                         order(binding.byteOrder()),
                         columnMajor(binding.columnMajor()),
+                        condition(binding.presence()),
                         data,
                         binding.order().stream()
                                 .map(key -> new OrderKey(key.rule().text(), key.descending()))
@@ -178,6 +179,15 @@ final class TensorResolver {
 
     private static TensorClause.Said always(String dtype) {
         return new TensorClause.Said.Always(ElementType.of(DType.of(dtype)));
+    }
+
+    private TensorClause.@Nullable Condition condition(Tree.@Nullable Presence clause) {
+        return clause == null
+                ? null
+                : new TensorClause.Condition(
+                        expressions.resolveCondition(clause.when()),
+                        ExpressionPrinter.print(clause.when()),
+                        clause.word().span());
     }
 
     private TensorClause.@Nullable Order order(Tree.@Nullable ElementOrder clause) {

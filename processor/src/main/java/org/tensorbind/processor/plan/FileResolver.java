@@ -212,6 +212,12 @@ final class FileResolver extends WriteResolver {
     }
 
     @Override
+    Value told(Expr.Told told) {
+        return new Source.ToldByPresence(
+                told.clause(), told.there(), origins.sources().said(told.item(), told.value()));
+    }
+
+    @Override
     Value index(String list) {
         return origins.index(list, around != null);
     }

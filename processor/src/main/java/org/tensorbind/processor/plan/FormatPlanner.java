@@ -112,7 +112,11 @@ public final class FormatPlanner {
         String place = format.places().placeOf(grammar.first());
         Place path = format.places().find(place);
         return tensors.isSingle()
-                || (grammar.tensors().size() == 1 && !isNamed() && path != null && path.isAlwaysOnce());
+                || (grammar.tensors().size() == 1
+                        && grammar.first().condition() == null
+                        && !isNamed()
+                        && path != null
+                        && path.isAlwaysOnce());
     }
 
     private boolean hasTypedMetadata() {

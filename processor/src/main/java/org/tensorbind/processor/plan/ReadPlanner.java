@@ -192,7 +192,7 @@ final class ReadPlanner {
         List<Value> arguments = new ArrayList<>();
         for (Need need : order.needs(used)) {
             Expr bound = need instanceof Need.Item ? owner.clauses().with().get(need.rule()) : null;
-            arguments.add(bound == null ? values.argument(need) : values.bound(need.rule(), bound));
+            arguments.add(bound == null ? values.argument(need, used) : values.bound(need.rule(), bound));
         }
         return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry(), hasValue(used));
     }

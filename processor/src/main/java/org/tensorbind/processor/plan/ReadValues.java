@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Companions;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
@@ -177,12 +178,37 @@ final class ReadValues {
         };
     }
 
-    /** The argument for a program that reads another rule. */
-    Value argument(Need need) {
+    /** The argument for the program that reads a rule. */
+    Value argument(Need need, String used) {
         if (need instanceof Need.StartOf start) {
             return startOf(start.rule());
         }
-        return need instanceof Need.Items items ? list(items.rule()) : item(need.rule());
+        return need instanceof Need.Items items ? list(items.rule()) : whereThere(need, used, item(need.rule()));
+    }
+
+    /** An integer that may be absent where the rule is that asks for it, which does not use it then; 0 where it is. */
+    private Value whereThere(Need need, String used, Value value) {
+        List<Place> nearest = need.among(format.places(), rule, read);
+        List<Step> steps = nearest.isEmpty() ? List.of() : nearest.get(0).steps();
+        if (format.structures().value(need.rule()).kind() != Kind.INTEGER
+                || steps.stream().anyMatch(Step::many)) {
+            return value;
+        }
+        Value all = null;
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).optional() && !isThereWith(steps.get(i), used)) {
+                Value around = follow(part(steps.get(0).rule()), steps.subList(1, i + 1));
+                Value there = new Value.Binary(Operator.EQUAL, new Value.Presence(around), new Value.Number(1));
+                all = all == null ? there : new Value.Binary(Operator.AND, all, there);
+            }
+        }
+        return all == null ? value : new Value.Conditional(all, value, new Value.Number(0));
+    }
+
+    /** Whether an optional item is there wherever a rule is. */
+    private boolean isThereWith(Step step, String used) {
+        return Companions.of(format.grammar(), step.owner(), step.rule())
+                .anyMatch(other -> other.equals(used) || format.places().contains(other, used));
     }
 
     /** Where a rule around this one starts, or this one. */

@@ -101,6 +101,9 @@ public sealed interface Source extends Value {
     /** Whether there is a tensor of a clause. */
     record HasTensor(int clause) implements Source {}
 
+    /** A value that follows from there being a tensor of a clause, or none. */
+    record ToldByPresence(int clause, boolean there, Value value) implements Source {}
+
     /** The position of the element of a list of tensors that a writer is at, in the element around it or in the whole file. */
     record ElementPosition(String list, boolean inFile) implements Source {}
 

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.processor.format.Alternatives;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
@@ -33,6 +36,7 @@ import org.tensorbind.processor.format.Variants;
 final class TensorSources {
     private final Format format;
     private final TensorRules tensors;
+    private final Alternatives alternatives;
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final Map<String, Value> presences = new LinkedHashMap<>();
     private final Map<String, WriteStep.Tensor> parts = new LinkedHashMap<>();
@@ -40,12 +44,13 @@ final class TensorSources {
     TensorSources(Format format, TensorRules tensors) {
         this.format = format;
         this.tensors = tensors;
+        this.alternatives = new Alternatives(format.grammar(), format.places());
         for (int clause = format.grammar().tensors().size() - 1; clause >= 0; clause--) {
             TensorClause tensor = format.grammar().tensors().get(clause);
             if (tensor.isElement()) {
                 bindTensor(tensor);
             } else {
-                bindClause(clause, tensor);
+                bindClause(tensor);
             }
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
@@ -97,14 +102,27 @@ final class TensorSources {
     @Nullable
     Value presence(String rule) {
         List<TensorClause> clauses = format.grammar().tensors();
-        for (int clause = 0; clause < clauses.size(); clause++) {
-            String data =
-                    clauses.get(clause).isElement() ? null : clauses.get(clause).data();
-            if (data != null && (data.equals(rule) || format.places().contains(rule, data))) {
-                return new Source.HasTensor(clause);
-            }
-        }
-        return presences.get(rule);
+        List<Integer> inside = IntStream.range(0, clauses.size())
+                .filter(clause -> holds(rule, clauses.get(clause)))
+                .boxed()
+                .toList();
+        return inside.isEmpty()
+                ? presences.get(rule)
+                : inside.stream()
+                        .filter(clause -> clause.equals(inside.get(0)) || exclude(inside.get(0), clause))
+                        .<Value>map(Source.HasTensor::new)
+                        .reduce((one, other) -> new Value.Binary(Operator.OR, one, other))
+                        .orElseThrow();
+    }
+
+    private boolean holds(String rule, TensorClause clause) {
+        String data = clause.isElement() ? null : clause.data();
+        return data != null && (data.equals(rule) || format.places().contains(rule, data));
+    }
+
+    private boolean exclude(int one, int other) {
+        List<TensorClause> clauses = format.grammar().tensors();
+        return alternatives.exclude(clauses.get(one), clauses.get(other));
     }
 
     /** Which part of a sparse tensor the rule has; SAME for any other rule. */
@@ -137,7 +155,7 @@ final class TensorSources {
     }
 
     /** What a condition says of a tag where it holds. */
-    private Value said(String tag, Expr value) {
+    Value said(String tag, Expr value) {
         if (value instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }
@@ -148,9 +166,33 @@ final class TensorSources {
     }
 
     /** Of clauses that compute something, items give names and bytes; what they give for dtypes and shapes is solved. */
-    private void bindClause(int number, TensorClause clause) {
-        bind(number, clause.nameRule(), Source.Role.NAME);
-        bind(number, clause.data(), Source.Role.DATA);
+    private void bindClause(TensorClause clause) {
+        bindOne(clause.nameRule(), Source.Role.NAME, TensorClause::nameRule);
+        bindOne(clause.data(), Source.Role.DATA, TensorClause::data);
+    }
+
+    /** A rule has what the tensor has that is there of those for which it is the same thing. */
+    private void bindOne(@Nullable String rule, Source.Role role, Function<TensorClause, @Nullable String> rules) {
+        List<TensorClause> clauses = format.grammar().tensors();
+        List<Integer> all = IntStream.range(0, clauses.size())
+                .filter(clause -> rule != null && rule.equals(rules.apply(clauses.get(clause))))
+                .boxed()
+                .toList();
+        if (rule != null) {
+            values.put(rule, ofOne(all, clause -> new Source.OfTensor(clause, role, rule)));
+        }
+    }
+
+    /** What the tensor has that is there, of the first of some clauses and those that exclude it. */
+    private Value ofOne(List<Integer> clauses, IntFunction<Value> value) {
+        int first = clauses.get(0);
+        List<Integer> others = clauses.stream()
+                .skip(1)
+                .filter(clause -> exclude(first, clause))
+                .toList();
+        return others.isEmpty()
+                ? value.apply(first)
+                : new Source.Conditional(new Source.HasTensor(first), value.apply(first), ofOne(others, value));
     }
 
     private void bindBlock(BlockBinding block) {
@@ -166,6 +208,12 @@ final class TensorSources {
         if (rule != null) {
             values.put(rule, new Source.OfTensor(clause, role, rule));
         }
+    }
+
+    /** What the tensor has whose bytes are those of a rule. */
+    private Value ofData(String data, String rule, Source.Role role) {
+        List<Integer> clauses = format.grammar().tensorsOf(data);
+        return ofOne(clauses.isEmpty() ? List.of(0) : clauses, clause -> new Source.OfTensor(clause, role, rule));
     }
 
     /** The clause whose bytes are those of a rule. */
@@ -184,13 +232,13 @@ final class TensorSources {
         }
         String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
         if (text != null) {
-            Value checksum = new Source.OfTensor(clauseOf(rule.name()), Source.Role.CHECKSUM_TEXT, text);
+            Value checksum = ofData(rule.name(), text, Source.Role.CHECKSUM_TEXT);
             values.put(text, checksum);
             presences.put(text, new Source.IsThere(checksum));
         }
         if (clauses.equation() instanceof Expr.ChecksumOf sum
                 && format.structures().isPayload(sum.target())) {
-            bind(clauseOf(sum.target()), rule.name(), checksumRole(rule));
+            values.put(rule.name(), ofData(sum.target(), rule.name(), checksumRole(rule)));
         }
     }
 

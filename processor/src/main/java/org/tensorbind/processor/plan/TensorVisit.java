@@ -41,4 +41,7 @@ public sealed interface TensorVisit {
 
     /** What is inside of something that may be absent. */
     record When(Value value, List<TensorVisit> visits) implements TensorVisit {}
+
+    /** What there is only where a condition holds. */
+    record Where(Value condition, List<TensorVisit> visits) implements TensorVisit {}
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Conditions;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -28,6 +29,7 @@ final class TensorVisits extends WriteResolver {
     private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
+    private Conditions held = new Conditions(List.of());
 
     /** A rule whose value is at hand, the innermost first. */
     private record Scope(String rule, Value value) {}
@@ -99,7 +101,7 @@ final class TensorVisits extends WriteResolver {
         scopes.push(new Scope(owner, value));
         List<TensorVisit> visits = new ArrayList<>();
         for (int tensor : format.places().tensorsAt(owner)) {
-            visits.add(describe(format.grammar().tensors().get(tensor), value));
+            visits.add(tensor(format.grammar().tensors().get(tensor), value));
         }
         for (Step step : format.places().steps(owner)) {
             if (tensors.hasPlace(step.rule())) {
@@ -123,7 +125,10 @@ final class TensorVisits extends WriteResolver {
             scopes.push(new Scope(beside, new Value.Local(beside)));
         }
         Value element = step.many() ? new Value.Local(step.rule()) : value;
+        Conditions around = held;
+        held = step.optional() ? held.and(format.rule(step.rule()).clauses().presentWhen()) : held;
         List<TensorVisit> inner = visits(step.rule(), element);
+        held = around;
         if (beside != null) {
             scopes.pop();
         }
@@ -144,6 +149,19 @@ final class TensorVisits extends WriteResolver {
     private TensorVisit.Beside beside(String rule) {
         Value list = Objects.requireNonNull(list(rule), "it is always there");
         return new TensorVisit.Beside(rule, format.rule(rule).label(), list);
+    }
+
+    private TensorVisit tensor(TensorClause clause, Value place) {
+        if (clause.condition() == null) {
+            return describe(clause, place);
+        }
+        Expr when = clause.condition().when();
+        Value condition = known(clause, when);
+        Conditions around = held;
+        held = held.and(when);
+        TensorVisit described = describe(clause, place);
+        held = around;
+        return new TensorVisit.Where(condition, List.of(described));
     }
 
     private TensorVisit describe(TensorClause clause, Value place) {
@@ -318,7 +336,9 @@ final class TensorVisits extends WriteResolver {
         }
         Value found = value;
         for (Step step : way.steps()) {
-            if (step.many() || step.optional()) {
+            boolean there = !step.optional()
+                    || held.imply(format.rule(step.rule()).clauses().presentWhen());
+            if (step.many() || !there) {
                 return null;
             }
             found = found.part(format.structures(), step);

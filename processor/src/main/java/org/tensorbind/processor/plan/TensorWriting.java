@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 
 /**
  * What a writer knows of tensors.
@@ -40,10 +41,18 @@ public record TensorWriting(
      * Where the tensors of a clause are.
      *
      * @param pattern their names, see {@link org.tensorbind.write.TensorPlaces#clause}
+     * @param fit what else tells that a tensor is of it, null where names do
      * @param list number of the innermost list, -1 for none
      * @param path number of the part in each rule, -1 for the element of a list
      */
-    public record Clause(String pattern, boolean optional, int list, List<Integer> path) {}
+    public record Clause(String pattern, @Nullable Fit fit, boolean optional, int list, List<Integer> path) {}
+
+    /**
+     * What tensors of a clause are, where those of another may have the same name.
+     *
+     * @param rank number of dimensions, null for any
+     */
+    public record Fit(@Nullable Integer rank, List<ElementType> dtypes) {}
 
     /**
      * An item that follows from tensors.

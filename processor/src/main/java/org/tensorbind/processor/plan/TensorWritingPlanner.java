@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Alternatives;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -22,6 +23,7 @@ import org.tensorbind.processor.format.TensorRules;
 final class TensorWritingPlanner {
     private final Format format;
     private final List<TensorClause> clauses;
+    private final Alternatives alternatives;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
@@ -37,6 +39,7 @@ final class TensorWritingPlanner {
 
     TensorWritingPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
+        this.alternatives = new Alternatives(format.grammar(), format.places());
         this.frames = frames;
         this.clauses = format.grammar().tensors();
         this.diagnostics = diagnostics;
@@ -77,8 +80,13 @@ final class TensorWritingPlanner {
                 .map(step -> format.rule(step.rule()))
                 .filter(rule -> rule.clauses().presentWhen() != null)
                 .toList();
-        List<Expr> clauses =
-                told.stream().map(rule -> rule.clauses().presentWhen()).toList();
+        List<Expr> clauses = Stream.concat(
+                        told.stream().map(rule -> rule.clauses().presentWhen()),
+                        Stream.ofNullable(tensor.condition()).map(TensorClause.Condition::when))
+                .toList();
+        Stream<String> words = Stream.concat(
+                told.stream().map(Rule::text),
+                Stream.ofNullable(tensor.condition()).map(condition -> "present when " + condition.words()));
         boolean exact = told.size() == optional.size();
         clauses.stream()
                 .map(clause -> known(tensor, clause, around))
@@ -86,10 +94,7 @@ final class TensorWritingPlanner {
                 .reduce((one, other) -> new Value.Binary(Operator.AND, one, other))
                 .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasTensor(number)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
-                        number,
-                        told.stream().map(Rule::text).collect(Collectors.joining("; ")),
-                        told(tensor, clauses.stream(), around),
-                        all)));
+                        number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
     }
 
     private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, FileResolver around) {
@@ -188,7 +193,8 @@ final class TensorWritingPlanner {
     }
 
     private void noteSolution(int number, String rule, Expr expr, FileResolver around) {
-        boolean told = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number);
+        boolean told = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number)
+                || (expr instanceof Expr.Told presence && presence.clause() == number);
         Value value = told ? around.value(expr) : null;
         if (value != null) {
             add(rule, value);
@@ -211,7 +217,8 @@ final class TensorWritingPlanner {
         List<TensorWriting.Clause> places = new ArrayList<>();
         for (TensorClause tensor : clauses) {
             String place = tensor.isElement() ? tensor.rule() : format.places().placeOf(tensor);
-            places.add(clause(place, places.size(), pattern(tensor)));
+            TensorWriting.Fit fit = alternatives.sharesNames(tensor) ? fit(tensor) : null;
+            places.add(clause(place, places.size(), pattern(tensor), fit, tensor.condition() != null));
         }
         checkNames(places);
         return new TensorWriting(
@@ -232,26 +239,31 @@ final class TensorWritingPlanner {
     }
 
     private void checkNames(List<TensorWriting.Clause> places) {
-        List<String> patterns =
-                places.stream().map(TensorWriting.Clause::pattern).toList();
+        boolean unnamed = clauses.stream().allMatch(tensor -> tensor.name().isEmpty());
         for (int i = 0; i < places.size(); i++) {
-            String pattern = patterns.get(i);
             TensorClause tensor = clauses.get(i);
-            boolean taken = clauses.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(tensor));
-            if (places.size() > 1 && tensor.name().isEmpty()) {
+            List<TensorClause> same = clauses.subList(0, i).stream()
+                    .filter(other -> other.mayBeCalledAs(tensor))
+                    .toList();
+            boolean apart = same.stream().allMatch(other -> alternatives.exclude(other, tensor));
+            boolean told = same.stream().allMatch(other -> alternatives.differ(other, tensor));
+            if (places.size() > 1 && tensor.name().isEmpty() && !(unnamed && apart)) {
                 diagnostics.report(Tag.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
-            } else if (pattern.equals("{}") && patterns.subList(0, i).contains(pattern)) {
-                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
-            } else if (taken && !pattern.equals("{}")) {
+            } else if (!apart && !tensor.takesAnyName()) {
                 diagnostics.report(Tag.SAME_NAME, tensor.span(), tensor.pattern());
+            } else if (!told && apart) {
+                diagnostics.report(Tag.ALTERNATIVES_ALIKE, tensor.span(), tensor.dataRule());
+            } else if (!told) {
+                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
             }
         }
     }
 
     /** Where the tensors of a clause are, whose place this rule is. */
-    private TensorWriting.Clause clause(String place, int number, String pattern) {
+    private TensorWriting.Clause clause(
+            String place, int number, String pattern, TensorWriting.@Nullable Fit fit, boolean conditional) {
         List<Integer> path = new ArrayList<>();
-        boolean optional = false;
+        boolean optional = conditional;
         int innermost = -1;
         for (Step step : pathOf(place)) {
             path.add(format.rule(step.owner()).inside().indexOf(step.rule()));
@@ -262,7 +274,11 @@ final class TensorWritingPlanner {
             optional |= step.optional();
         }
         path.add(number);
-        return new TensorWriting.Clause(pattern, optional, innermost, List.copyOf(path));
+        return new TensorWriting.Clause(pattern, fit, optional, innermost, List.copyOf(path));
+    }
+
+    private TensorWriting.Fit fit(TensorClause tensor) {
+        return new TensorWriting.Fit(Alternatives.rank(tensor), alternatives.dtypes(tensor));
     }
 
     /** The number of a list. */

@@ -30,6 +30,12 @@ abstract class WriteResolver {
     /** Where an item starts, counted from {@code base}, null for the file. */
     abstract @Nullable Value offset(String target, @Nullable String base);
 
+    /** What an item is as the tensors of a clause tell, null where nobody asks. */
+    @Nullable
+    Value told(Expr.Told told) {
+        return null;
+    }
+
     /** The value of an expression. */
     @Nullable
     Value value(Expr expr) {
@@ -51,6 +57,9 @@ abstract class WriteResolver {
         }
         if (expr instanceof Expr.Filled filled) {
             return new Source.HasTensor(filled.clause());
+        }
+        if (expr instanceof Expr.Told told) {
+            return told(told);
         }
         if (expr instanceof Expr.Dimension dimension) {
             return new Source.TensorDimension(dimension.clause(), dimension.index());

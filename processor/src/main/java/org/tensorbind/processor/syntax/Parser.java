@@ -202,12 +202,15 @@ public final class Parser {
         List<Tree.OrderKey> order = new ArrayList<>();
         Tree.ColumnMajor columnMajor = null;
         Tree.ElementOrder byteOrder = null;
+        Tree.Presence presence = null;
         if (in.accept("{")) {
             while (!in.accept("}")) {
                 if (in.is("order") && in.peek(1).is("column-major")) {
                     columnMajor = columnMajor();
                 } else if (in.is("byte-order")) {
                     byteOrder = byteOrder();
+                } else if (in.is("present")) {
+                    presence = presence();
                 } else {
                     role(roles, order);
                 }
@@ -215,7 +218,13 @@ public final class Parser {
             }
         }
         broken.remove(broken.size() - 1);
-        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor, byteOrder);
+        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor, byteOrder, presence);
+    }
+
+    private Tree.Presence presence() {
+        Name word = in.name("'present'");
+        in.expect("when");
+        return new Tree.Presence(word, clauses.expression());
     }
 
     private Tree.ElementOrder byteOrder() {

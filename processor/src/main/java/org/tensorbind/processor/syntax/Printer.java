@@ -254,7 +254,8 @@ public final class Printer {
         if (binding.roles().isEmpty()
                 && binding.order().isEmpty()
                 && columnMajor == null
-                && binding.byteOrder() == null) {
+                && binding.byteOrder() == null
+                && binding.presence() == null) {
             return out.toString();
         }
         out.append(" {\n");
@@ -274,6 +275,11 @@ public final class Printer {
             out.append("  order column-major")
                     .append(columnMajor.tag() == null ? "" : " when " + columnMajor.tag())
                     .append(columnMajor.value() == null ? "" : " == " + columnMajor.value())
+                    .append('\n');
+        }
+        if (binding.presence() != null) {
+            out.append("  present when ")
+                    .append(ExpressionPrinter.print(binding.presence().when()))
                     .append('\n');
         }
         return out.append('}').toString();

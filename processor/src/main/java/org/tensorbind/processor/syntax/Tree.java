@@ -338,7 +338,11 @@ public record Tree(
             List<Role> roles,
             List<OrderKey> order,
             @Nullable ColumnMajor columnMajor,
-            @Nullable ElementOrder byteOrder) {}
+            @Nullable ElementOrder byteOrder,
+            @Nullable Presence presence) {}
+
+    /** {@code present when CONDITION}. */
+    public record Presence(Name word, Expression when) {}
 
     /**
      * {@code byte-order big}, or {@code byte-order big when CONDITION else little}.

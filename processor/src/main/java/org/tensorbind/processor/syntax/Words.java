@@ -114,7 +114,18 @@ public final class Words {
 
     /** What a tensor clause can say. */
     static final Set<String> ROLES = Set.of(
-            "name", "dtype", "shape", "layout", "data", "indices", "values", "order", "byte-order", "key", "value");
+            "name",
+            "dtype",
+            "shape",
+            "layout",
+            "data",
+            "indices",
+            "values",
+            "order",
+            "byte-order",
+            "key",
+            "value",
+            "present");
 
     /** Words of the format's header. */
     static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "reader", "refuse");

@@ -102,6 +102,13 @@ final class CollectedEmitter implements AccessEmitter {
                     .endControlFlow()
                     .build();
         }
+        if (visit instanceof TensorVisit.Where where) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if ($L)", values.print(where.condition()))
+                    .add(print(where.visits()))
+                    .endControlFlow()
+                    .build();
+        }
         if (visit instanceof TensorVisit.UniqueNames) {
             return StepPrinter.statement("tensors.expectUniqueNames(in)");
         }

@@ -104,6 +104,14 @@ final class SourcePrinter {
         if (source instanceof Source.HasTensor has) {
             return CodeBlock.of("tensors.has($L)", has.clause());
         }
+        if (source instanceof Source.ToldByPresence told) {
+            CodeBlock value = values.apply(told.value());
+            return CodeBlock.of(
+                    "tensors.$N($L, $L)",
+                    told.there() ? "where" : "without",
+                    told.clause(),
+                    told.value() instanceof Value.Number ? CodeBlock.of("(long) $L", value) : value);
+        }
         if (source instanceof Source.NameItem item) {
             return CodeBlock.of("tensors.nameItem($L)", item.item());
         }

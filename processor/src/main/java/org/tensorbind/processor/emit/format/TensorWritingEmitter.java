@@ -57,7 +57,12 @@ final class TensorWritingEmitter {
     private FieldSpec places() {
         CodeBlock.Builder all = CodeBlock.builder().add("new $T()$>$>", TensorPlaces.class);
         tensors.lists().forEach(list -> all.add("\n.list($S, $L)", list.rule(), number(list.around())));
-        tensors.clauses().forEach(clause -> all.add("\n.clause($L)", clause(clause)));
+        for (Clause clause : tensors.clauses()) {
+            all.add("\n.clause($L)", clause(clause));
+            if (clause.fit() != null) {
+                all.add("\n.fitting($L)", fit(clause.fit()));
+            }
+        }
         if (tensors.grouped()) {
             all.add("\n.grouped($T.GROUPS)", types.reader());
         }
@@ -72,6 +77,13 @@ final class TensorWritingEmitter {
         arguments.add(CodeBlock.of("$L", clause.optional()));
         arguments.add(number(clause.list()));
         clause.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
+        return CodeBlock.join(arguments, ",$W");
+    }
+
+    private CodeBlock fit(TensorWriting.Fit fit) {
+        List<CodeBlock> arguments = new ArrayList<>();
+        arguments.add(CodeBlock.of("$L", fit.rank() == null ? -1 : fit.rank()));
+        fit.dtypes().forEach(dtype -> arguments.add(ElementTypeEmitter.print(dtype, types)));
         return CodeBlock.join(arguments, ",$W");
     }
 

@@ -1,0 +1,24 @@
+package org.tensorbind.write;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.ElementType;
+import org.tensorbind.number.Amount;
+
+/**
+ * What the tensors of a clause are, where those of another may have the same name.
+ *
+ * @param rank number of dimensions, -1 for any
+ */
+record TensorFit(int rank, List<ElementType> dtypes) {
+    boolean accepts(TensorPart part) {
+        return (rank < 0 || part.shape().rank() == rank) && dtypes.contains(part.elementType());
+    }
+
+    /** What tensors have, as messages say it. */
+    String words(boolean withDtype) {
+        String types = dtypes.stream().map(ElementType::toString).collect(Collectors.joining(" or "));
+        String dimensions = rank < 0 ? "any dimensions" : Amount.of(rank, "dimension");
+        return withDtype ? dimensions + " of dtype " + types : dimensions;
+    }
+}
