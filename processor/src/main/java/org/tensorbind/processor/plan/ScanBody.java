@@ -323,7 +323,7 @@ final class ScanBody {
 
     private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<ScanStep> out) {
         String element = repeat.call().rule();
-        Primitive primitive = plainInteger(plan.program(element));
+        Primitive primitive = ScanLists.plainInteger(plan.program(element));
         if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
             failure.because(repeat.label() + " is a list whose elements are not told by a number, or are anywhere");
             return;
@@ -350,26 +350,6 @@ final class ScanBody {
             }
         }
         return arguments;
-    }
-
-    /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
-    private static @Nullable Primitive plainInteger(ReadProgram program) {
-        Primitive primitive = null;
-        for (ReadStep step : program.steps()) {
-            boolean plain = step instanceof ReadStep.Read read
-                    && read.named() == null
-                    && read.reading() instanceof Reading.Scalar scalar
-                    && !scalar.primitive().inDocument();
-            boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
-                    || step instanceof ReadStep.NotePlace
-                    || step instanceof ReadStep.NoteKey;
-            if (plain && primitive == null) {
-                primitive = ((Reading.Scalar) ((ReadStep.Read) step).reading()).primitive();
-            } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {
-                return null;
-            }
-        }
-        return primitive;
     }
 
     private void choose(ReadStep.Choose choose, ScanFrame frame, List<ScanStep> out) {

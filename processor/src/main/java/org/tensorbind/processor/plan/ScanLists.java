@@ -44,6 +44,26 @@ final class ScanLists {
                         .orElse(null);
     }
 
+    /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
+    static @Nullable Primitive plainInteger(ReadProgram program) {
+        Primitive primitive = null;
+        for (ReadStep step : program.steps()) {
+            boolean plain = step instanceof ReadStep.Read read
+                    && read.named() == null
+                    && read.reading() instanceof Reading.Scalar scalar
+                    && !scalar.primitive().inDocument();
+            boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
+                    || step instanceof ReadStep.NotePlace
+                    || step instanceof ReadStep.NoteKey;
+            if (plain && primitive == null) {
+                primitive = ((Reading.Scalar) ((ReadStep.Read) step).reading()).primitive();
+            } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {
+                return null;
+            }
+        }
+        return primitive;
+    }
+
     /** Whether elements of a list are looked up by something else than the name that a scan keeps. */
     boolean hasOtherKey(String list, @Nullable String name) {
         Clause.Key key = format.grammar().rule(list).clauses().unique();

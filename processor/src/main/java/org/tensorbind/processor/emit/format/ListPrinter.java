@@ -13,6 +13,7 @@ import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Scan;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Longs;
@@ -42,8 +43,9 @@ final class ListPrinter {
         CodeBlock.Builder code =
                 CodeBlock.builder().addStatement("int $N = $L", size, count(step.label(), step.count()));
         boolean integers = step.collected() == Collected.INTEGERS;
-        if (step.scan() != null) {
-            code.add(scanned(step, CodeBlock.of("$N", size)));
+        Scan scan = step.scan();
+        if (scan != null) {
+            code.add(scanned(element, scan, CodeBlock.of("$N", size)));
             code.addStatement("$N = new $T<>($N)", list, ArrayList.class, size);
         } else if (integers) {
             code.addStatement("long[] $N = new long[$N]", elementsOf(element), size);
@@ -56,7 +58,7 @@ final class ListPrinter {
                         ? StepPrinter.statement(
                                 "$T $N = $T.adopt($N)", Longs.class, list, Longs.class, elementsOf(element))
                         : seal(element, list));
-        return step.scan() == null ? code.build() : code.endControlFlow().build();
+        return scan == null ? code.build() : code.endControlFlow().build();
     }
 
     private CodeBlock loop(ReadStep.Repeat step, String size) {
@@ -122,11 +124,12 @@ final class ListPrinter {
         boolean integers = step.collected() == Collected.INTEGERS;
         String list = integers ? elementsOf(element) : names.items(element);
         CodeBlock.Builder code = CodeBlock.builder();
-        if (step.scan() == null) {
+        Scan scan = step.scan();
+        if (scan == null) {
             code.addStatement(
                     "$T<$T> $N = new $T<>()", List.class, types.ofRule(element).box(), list, ArrayList.class);
         } else {
-            code.add(scanned(step, CodeBlock.of("-1"))).addStatement("$N = new $T<>()", list, ArrayList.class);
+            code.add(scanned(element, scan, CodeBlock.of("-1"))).addStatement("$N = new $T<>()", list, ArrayList.class);
         }
         code.add(keyVariables(element, step.keys()))
                 .add(delimiter(element, count))
@@ -141,13 +144,12 @@ final class ListPrinter {
                                 ? StepPrinter.statement(
                                         "$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
                                 : seal(element, list));
-        return step.scan() == null ? code.build() : code.endControlFlow().build();
+        return scan == null ? code.build() : code.endControlFlow().build();
     }
 
     /** Tries to make a list without its elements; what follows is done where that cannot be. */
-    private CodeBlock scanned(ReadStep.Repeat step, CodeBlock size) {
-        String element = step.call().rule();
-        CodeBlock scanned = new ScanCalls(values, types).print(element, size, step.scan());
+    private CodeBlock scanned(String element, Scan scan, CodeBlock size) {
+        CodeBlock scanned = new ScanCalls(values, types).print(element, size, scan);
         String list = names.items(element);
         return CodeBlock.builder()
                 .addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
