@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Copies;
@@ -152,27 +153,18 @@ final class CheckSteps {
                 values.of(constraint.condition()),
                 constraint.message(),
                 only == null ? side.of(constraint.condition()) : values.of(only),
-                only == null ? null : keyed(only, false));
+                keyed(constraint.condition()));
     }
 
-    /** Checks an item, found by its key, to multiples of which {@code label} is aligned. */
-    ReadStep aboveZero(String label, Expr.Lookup multiple) {
-        Value value = values.of(multiple);
-        return new ReadStep.Require(
-                rule.name(),
-                label,
-                ReadStep.Place.HERE,
-                false,
-                new Value.Binary(Operator.GREATER, value, new Value.Number(0)),
-                "'" + multiple.key() + "' must be above 0",
-                value,
-                keyed(multiple, true));
-    }
-
-    private ReadStep.KeyedItem keyed(Expr.Lookup lookup, boolean last) {
+    /** The item that alone an expression is, found by its key; null for other expressions. */
+    ReadStep.@Nullable KeyedItem keyed(Expr expr) {
+        Expr.Lookup lookup = ComparedSide.onlyKeyed(expr);
+        if (lookup == null) {
+            return null;
+        }
         Rule item = format.grammar().rules().get(lookup.value());
         return new ReadStep.KeyedItem(
-                format.rule(lookup.list()).label(), lookup.key(), item == null ? lookup.value() : item.label(), last);
+                format.rule(lookup.list()).label(), lookup.key(), item == null ? lookup.value() : item.label());
     }
 
     /** What the elements of a list of {@code element} are compared by. */

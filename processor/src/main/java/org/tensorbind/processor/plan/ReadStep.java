@@ -158,18 +158,32 @@ public sealed interface ReadStep
     /**
      * Checks that the place is a multiple.
      *
+     * @param keyed the item that gives the multiple, which must be above 0; null for other multiples
      * @param teller what has the fault where it is none, null for the item that starts there
      * @param each the label of the item that has it, in the element of another list at the same position; null for none
      */
     record RequireAligned(
             String label,
             Value multiple,
+            @Nullable KeyedItem keyed,
             Leniency leniency,
             @Nullable Teller teller,
-            @Nullable String each) implements Placing {}
+            @Nullable String each)
+            implements Placing {}
 
-    /** Passes over padding up to a multiple. */
-    record Pad(String label, int value, Value multiple, boolean optionalAtEnd, Leniency leniency) implements Placing {}
+    /**
+     * Passes over padding up to a multiple.
+     *
+     * @param keyed the item that gives the multiple, which must be above 0; null for other multiples
+     */
+    record Pad(
+            String label,
+            int value,
+            Value multiple,
+            @Nullable KeyedItem keyed,
+            boolean optionalAtEnd,
+            Leniency leniency)
+            implements Placing {}
 
     /** Passes over this many bytes of one value. */
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
@@ -417,12 +431,8 @@ public sealed interface ReadStep
         }
     }
 
-    /**
-     * The item with a label in the element of a list that has a key.
-     *
-     * @param last whether nothing can be read after the fault
-     */
-    record KeyedItem(String list, String key, String label, boolean last) {}
+    /** The item with a label in the element of a list that has a key. */
+    record KeyedItem(String list, String key, String label) {}
 
     /** An integer that must not be above a limit, which a reader's options may raise. */
     record Limit(String label, Value value, long highest) implements Check {}

@@ -362,7 +362,7 @@ final class ScalarSteps {
                     gap.leniency());
         }
         return gap.extent() instanceof Extent.ToMultiple padding
-                ? new ReadStep.Pad(rule.label(), gap.first(), amount, padding.optionalAtEnd(), gap.leniency())
+                ? new ReadStep.Pad(rule.label(), gap.first(), amount, null, padding.optionalAtEnd(), gap.leniency())
                 : new ReadStep.Fill(rule.label(), gap.first(), amount, gap.leniency());
     }
 }

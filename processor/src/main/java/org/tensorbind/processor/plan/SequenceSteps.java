@@ -279,16 +279,14 @@ final class SequenceSteps {
         }
         if (clauses.align() != null) {
             Value multiple = values.of(clauses.align());
-            Expr.Lookup keyed = ComparedSide.onlyKeyed(clauses.align());
-            if (keyed != null) {
-                steps.add(new CheckSteps(planner, rule, values).aboveZero(label, keyed));
-            }
+            ReadStep.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
             steps.add(
                     read.position() == null
-                            ? padding(label, multiple)
+                            ? padding(label, multiple, keyed)
                             : new ReadStep.RequireAligned(
                                     label,
                                     multiple,
+                                    keyed,
                                     clauses.alignLeniency(),
                                     multiple instanceof Value.Number ? teller : null,
                                     multiple instanceof Value.Number ? each : null));
@@ -296,9 +294,9 @@ final class SequenceSteps {
         return steps;
     }
 
-    private ReadStep padding(String label, Value multiple) {
+    private ReadStep padding(String label, Value multiple, ReadStep.@Nullable KeyedItem keyed) {
         Clause.Padding padding = format.padding();
-        return new ReadStep.Pad(label, padding.value(), multiple, true, padding.leniency());
+        return new ReadStep.Pad(label, padding.value(), multiple, keyed, true, padding.leniency());
     }
 
     private ReadStep.@Nullable Teller teller(Item.Use part) {

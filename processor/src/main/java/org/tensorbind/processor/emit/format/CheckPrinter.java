@@ -145,19 +145,22 @@ final class CheckPrinter {
                 ? CodeBlock.of("$S", require.message())
                 : CodeBlock.of("$S + $L", require.message() + ", is ", shown(require.shown()));
         ReadStep.KeyedItem keyed = require.keyed();
-        CodeBlock item = keyed == null
-                ? CodeBlock.of("")
-                : CodeBlock.of(",$W$S, $S, $S", keyed.list(), keyed.key(), keyed.label());
+        CodeBlock item = keyed == null ? CodeBlock.of("") : keyed(keyed);
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)
                 .addStatement(
-                        (keyed != null && keyed.last() ? "throw in.malformed" : "in.refuse") + "($L, $S,$W$L$L)",
+                        "in.refuse($L, $S,$W$L$L)",
                         place(require.place(), require.rule()),
                         require.label(),
                         message,
                         item)
                 .endControlFlow()
                 .build();
+    }
+
+    /** What a fault is told of the item that is the reason for it. */
+    static CodeBlock keyed(ReadStep.KeyedItem item) {
+        return CodeBlock.of(",$W$S, $S, $S", item.list(), item.key(), item.label());
     }
 
     /** A value in a message; one that is computed may have been cut off at the bounds of 64 bits. */

@@ -32,6 +32,11 @@ final class MethodNames implements CursorVariables {
         return name(new Own(name, ""), name);
     }
 
+    /** A variable that has the name to itself. */
+    String another(String suggestion) {
+        return names.newName(suggestion);
+    }
+
     /** A variable for a purpose that has to do with a rule's values. */
     String of(String rule, String purpose, String suggestion) {
         return name(new Own(purpose, rule), suggestion);

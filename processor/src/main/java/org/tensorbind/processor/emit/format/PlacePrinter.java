@@ -214,13 +214,16 @@ final class PlacePrinter {
 
     private CodeBlock filling(ReadStep.Placing step) {
         if (step instanceof ReadStep.Pad pad) {
-            return statement(
-                    "in.pad($S, $L, $L, $L, $L)",
-                    pad.label(),
-                    pad.value(),
-                    values.print(pad.multiple()),
-                    pad.optionalAtEnd(),
-                    StepPrinter.leniency(pad.leniency()));
+            CodeBlock.Builder code = CodeBlock.builder();
+            CodeBlock multiple = multiple(pad.label(), pad.multiple(), pad.keyed(), code);
+            return code.addStatement(
+                            "in.pad($S, $L, $L, $L, $L)",
+                            pad.label(),
+                            pad.value(),
+                            multiple,
+                            pad.optionalAtEnd(),
+                            StepPrinter.leniency(pad.leniency()))
+                    .build();
         }
         if (step instanceof ReadStep.Fill fill) {
             return statement(
@@ -282,18 +285,42 @@ final class PlacePrinter {
     }
 
     private CodeBlock aligned(ReadStep.RequireAligned align) {
-        CodeBlock multiple = values.print(align.multiple());
+        CodeBlock.Builder code = CodeBlock.builder();
+        CodeBlock multiple = multiple(align.label(), align.multiple(), align.keyed(), code);
         CodeBlock leniency = StepPrinter.leniency(align.leniency());
         ReadStep.Teller teller = align.teller();
-        return teller == null
-                ? statement("in.requireAligned($S, $L, $L$L)", align.label(), multiple, leniency, each(align.each()))
-                : statement(
-                        "in.requireAligned($S, $L, $L, $N, $S)",
-                        align.label(),
-                        multiple,
-                        leniency,
-                        StepPrinter.place(teller.rule()),
-                        teller.label());
+        if (teller == null) {
+            code.addStatement("in.requireAligned($S, $L, $L$L)", align.label(), multiple, leniency, each(align.each()));
+        } else {
+            code.addStatement(
+                    "in.requireAligned($S, $L, $L, $N, $S)",
+                    align.label(),
+                    multiple,
+                    leniency,
+                    StepPrinter.place(teller.rule()),
+                    teller.label());
+        }
+        return code.build();
+    }
+
+    /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and refused unless it is above 0. */
+    private CodeBlock multiple(
+            String label, Value multiple, ReadStep.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
+        CodeBlock value = values.print(multiple);
+        if (keyed == null) {
+            return value;
+        }
+        String name = names.another("multiple");
+        code.addStatement("long $N = $L", name, value)
+                .beginControlFlow("if ($N <= 0)", name)
+                .addStatement(
+                        "throw in.malformed(in.position(), $S,$W$S + $N$L)",
+                        label,
+                        "'" + keyed.key() + "' must be above 0, is ",
+                        name,
+                        CheckPrinter.keyed(keyed))
+                .endControlFlow();
+        return CodeBlock.of("$N", name);
     }
 
     private static CodeBlock each(@Nullable String label) {
