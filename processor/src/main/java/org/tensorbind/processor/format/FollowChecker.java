@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -180,7 +181,8 @@ final class FollowChecker {
 
     /** Whether one of its texts begins with another. */
     private static boolean hasPrefix(Rule rule) {
-        List<String> texts = FirstSet.codes(rule.values())
+        List<String> texts = Stream.ofNullable(rule.values())
+                .flatMap(FirstSet::codes)
                 .map(code -> String.valueOf(code.text()))
                 .toList();
         return texts.stream()

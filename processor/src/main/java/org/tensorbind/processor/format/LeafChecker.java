@@ -103,7 +103,7 @@ final class LeafChecker {
                     sites.description(target),
                     applies.elsewhere());
         } else if (excluded != null) {
-            String instead = applies.never().get(excluded);
+            String instead = Objects.requireNonNull(applies.never().get(excluded));
             diagnostics.report(Tag.CLAUSE_EXCLUDED, measure.span(), word, excluded.several(), target.name(), instead);
         }
     }

@@ -66,11 +66,16 @@ final class Sizes {
         Size one = of(rule);
         boolean moved = rule.clauses().align() != null
                 || (rule.clauses().at() != null && !(rule.clauses().at() instanceof Expr.Int));
-        Long count = use.isOne() ? (Long) 1L : use.count() instanceof Expr.Int number ? (Long) number.value() : null;
-        boolean differs = moved || one.always() == null || count == null;
-        return new Size(
-                use.isOne() && layoutFacts.position(use.rule()) == null ? one.least() : 0,
-                differs ? null : (Long) (one.always() * count));
+        long least = use.isOne() && layoutFacts.position(use.rule()) == null ? one.least() : 0;
+        return new Size(least, moved ? null : times(one.always(), use.isOne() ? (Long) 1L : number(use.count())));
+    }
+
+    private static @Nullable Long number(@Nullable Expr amount) {
+        return amount instanceof Expr.Int number ? (Long) number.value() : null;
+    }
+
+    private static @Nullable Long times(@Nullable Long bytes, @Nullable Long count) {
+        return bytes == null || count == null ? null : (Long) (bytes * count);
     }
 
     private Size compute(Rule rule) {
@@ -98,15 +103,13 @@ final class Sizes {
             return of(rule.items());
         }
         if (rule.isIntegers() && !rule.inDocument()) {
-            Long count = rule.count() instanceof Expr.Int number ? (Long) number.value() : null;
+            Long count = number(rule.count());
+            Long one = type.byteSize() > 0 ? (Long) (long) type.byteSize() : null;
             return new Size(
-                    count == null ? 0 : Saturating.times(count, Math.max(1, type.byteSize())),
-                    count == null || type.byteSize() == 0 ? null : (Long) (count * type.byteSize()));
+                    count == null ? 0 : Saturating.times(count, Math.max(1, type.byteSize())), times(one, count));
         }
         if (rule.body() instanceof Body.Gap gap) {
-            boolean always =
-                    gap.extent() instanceof Extent.Exactly && gap.extent().amount() instanceof Expr.Int;
-            return new Size(0, always ? (Long) ((Expr.Int) gap.extent().amount()).value() : null);
+            return new Size(0, gap.extent() instanceof Extent.Exactly exactly ? number(exactly.amount()) : null);
         }
         boolean document = rule.body() instanceof Body.Document body && !body.isLines();
         return Size.least(document || rule.inDocument() ? 1 : 0);

@@ -48,8 +48,12 @@ final class TensorVariants {
         return places.of(rule.name()).stream().anyMatch(TensorVariants::isInElement)
                 && choice.variants().stream().anyMatch(variant -> hasData(variant.rule()))
                 && choice.variants().stream()
-                        .allMatch(variant -> rules.get(variant.rule()).clauses().presentWhen() == null
+                        .allMatch(variant -> rule(variant).clauses().presentWhen() == null
                                 && Uses.count(rules.values(), variant.rule()) == 1);
+    }
+
+    private Rule rule(Variant variant) {
+        return Objects.requireNonNull(rules.get(variant.rule()));
     }
 
     /** Whether a place is in an element of a list, in each that is there. */
