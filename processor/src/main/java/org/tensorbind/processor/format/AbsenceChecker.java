@@ -1,15 +1,12 @@
 package org.tensorbind.processor.format;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -36,34 +33,20 @@ final class AbsenceChecker {
         AbsenceChecker checker = new AbsenceChecker(relations, structures, diagnostics);
         Grammar grammar = checker.grammar;
         grammar.each(checker::checkRule);
-        grammar.tensors().stream().filter(TensorClause::isElement).forEach(checker::checkTensor);
-        grammar.blocks().values().forEach(checker::checkBlock);
+        grammar.tensors().stream().filter(TensorClause::isElement).forEach(checker::checkData);
     }
 
-    /** Whether a part of a tensor is optional and must not be: only a field of a map may, without which its tensor is unreadable. */
-    private boolean isWronglyOptional(String role, @Nullable Place path) {
-        List<Step> steps = path == null ? List.of() : path.steps();
-        boolean document =
-                grammar.rules().containsKey(role) && grammar.rule(role).inDocument();
-        List<Step> needed = document ? steps.subList(0, Math.max(0, steps.size() - 1)) : steps;
-        return isOptional(needed, grammar.first().rule());
+    private void checkData(TensorClause tensor) {
+        if (tensor.data() != null) {
+            checkName(grammar.rule(tensor.data()), tensor.rule(), tensor.span(), new Conditions(List.of()));
+        }
     }
 
     private void checkRule(Rule rule) {
         Clauses clauses = rule.clauses();
-        List<Expr> expressions = new ArrayList<>(clauses.with().values());
-        Stream.of(
-                        clauses.equation(),
-                        clauses.at(),
-                        clauses.sized(),
-                        clauses.align(),
-                        clauses.presentWhen(),
-                        clauses.orderCondition(),
-                        clauses.latin1When())
-                .filter(Objects::nonNull)
-                .forEach(expressions::add);
-        clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
-        expressions.forEach(expression -> checkExpression(rule, expression, new Conditions(List.of())));
+        Context.of(rule).stream()
+                .filter(in -> in.context() != Context.WRITING)
+                .forEach(in -> checkExpression(rule, in.expr(), new Conditions(List.of())));
         checkTold(rule);
         checkTag(rule, clauses.tag());
         checkChecksum(rule);
@@ -133,7 +116,7 @@ final class AbsenceChecker {
                     word,
                     "'" + rule.label() + "'",
                     "'" + key.rule() + "' does not stand once in it");
-        } else if (isOptional(path.steps(), rule.name())) {
+        } else if (TensorListChecker.mayLack(grammar, places, path)) {
             diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
         } else if (word.equals("ordered")
                 && UNORDERED.contains(structures.value(key.rule()).kind())) {
@@ -145,12 +128,6 @@ final class AbsenceChecker {
                     "texts and integers have an order, and '" + key.rule() + "' is "
                             + structures.value(key.rule()).description());
         }
-    }
-
-    /** Whether something on a way may be absent, but for what each tensor has. */
-    private boolean isOptional(List<Step> steps, String start) {
-        OtherElements others = start.equals(grammar.first().rule()) ? OtherElements.of(grammar, places) : null;
-        return steps.stream().anyMatch(step -> OtherElements.mayLack(others, step));
     }
 
     /** @param held conditions that hold where the expression is computed */
@@ -193,10 +170,8 @@ final class AbsenceChecker {
     }
 
     private boolean isOptionalItself(String name) {
-        Place path = places.find(name);
-        return path != null
-                && !path.steps().isEmpty()
-                && path.steps().get(path.steps().size() - 1).optional();
+        Place place = places.find(name);
+        return place != null && place.mayLack();
     }
 
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
@@ -232,57 +207,6 @@ final class AbsenceChecker {
                     && held.imply(grammar.rule(step.rule()).clauses().presentWhen());
             absent = step.optional() && !told ? step : absent;
         }
-        return absent == null
-                        || Companions.of(grammar, absent.owner(), absent.rule()).anyMatch(user::isIn)
-                ? null
-                : absent.rule();
-    }
-
-    private void checkBlock(BlockBinding block) {
-        Stream.of(block.shape(), block.data(), block.indices(), block.values())
-                .filter(Objects::nonNull)
-                .forEach(role -> {
-                    if (isWronglyOptional(role, places.find(block.rule(), role))) {
-                        diagnostics.report(
-                                Tag.MAYBE_ABSENT, grammar.rule(block.rule()).span(), block.rule(), role);
-                    }
-                });
-    }
-
-    private void reportAbsent(TensorClause tensor, String role) {
-        OtherElements others = OtherElements.of(grammar, places);
-        if (others == null) {
-            diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
-        } else {
-            diagnostics.report(
-                    Tag.ELEMENT_PART, tensor.span(), role, others.part().rule(), tensor.rule());
-        }
-    }
-
-    private void checkTensor(TensorClause tensor) {
-        TensorListChecker.check(grammar, places, structures, diagnostics);
-        Stream.of(
-                        tensor.rule(),
-                        tensor.nameRule(),
-                        tensor.dtypeRule(),
-                        tensor.ownShapeRule(),
-                        tensor.data(),
-                        tensor.layout())
-                .filter(Objects::nonNull)
-                .filter(role -> places.find(role) == null)
-                .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
-        Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.ownShapeRule(), tensor.data())
-                .filter(Objects::nonNull)
-                .forEach(role -> {
-                    Place path = places.find(tensor.rule(), role);
-                    boolean unnamed =
-                            role.equals(tensor.nameRule()) && path != null && isOptional(path.steps(), tensor.rule());
-                    if (unnamed || isWronglyOptional(role, path)) {
-                        reportAbsent(tensor, role);
-                    }
-                });
-        if (tensor.data() != null && grammar.rules().containsKey(tensor.data())) {
-            checkName(grammar.rule(tensor.data()), tensor.rule(), tensor.span(), new Conditions(List.of()));
-        }
+        return absent == null || places.companions(absent).anyMatch(user::isIn) ? null : absent.rule();
     }
 }

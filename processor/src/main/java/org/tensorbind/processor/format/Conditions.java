@@ -24,7 +24,7 @@ public record Conditions(List<Expr> all) {
     }
 
     private boolean has(Expr condition) {
-        return all.stream().anyMatch(each -> Companions.isSame(each, condition));
+        return all.stream().anyMatch(each -> Expressions.areSame(each, condition));
     }
 
     /** Whether others do not hold wherever these do. */
@@ -64,13 +64,13 @@ public record Conditions(List<Expr> all) {
         if (first != null && second != null) {
             return first.item().equals(second.item())
                     && first.equal() != second.equal()
-                    && Companions.isSame(first.value(), second.value());
+                    && Expressions.areSame(first.value(), second.value());
         }
         return one instanceof Expr.Binary left
                 && other instanceof Expr.Binary right
                 && opposite(left.operator()).equals(right.operator())
-                && Companions.isSame(left.left(), right.left())
-                && Companions.isSame(left.right(), right.right());
+                && Expressions.areSame(left.left(), right.left())
+                && Expressions.areSame(left.right(), right.right());
     }
 
     private static String opposite(String operator) {

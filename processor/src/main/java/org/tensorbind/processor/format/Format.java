@@ -75,6 +75,7 @@ public record Format(
         RangeChecker.check(grammar, diagnostics);
         ListItems.check(grammar, places, structures, diagnostics);
         ByteOrderChecker.check(grammar, places, diagnostics);
+        TensorListChecker.check(grammar, places, structures, diagnostics);
         AbsenceChecker.check(relations, structures, diagnostics);
         ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);

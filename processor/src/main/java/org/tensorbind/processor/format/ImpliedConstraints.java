@@ -61,7 +61,7 @@ final class ImpliedConstraints {
     }
 
     private static boolean hasDimension(TensorClause tensor, Expr dimension) {
-        return tensor.dimensions().stream().anyMatch(other -> Companions.isSame(other, dimension));
+        return tensor.dimensions().stream().anyMatch(other -> Expressions.areSame(other, dimension));
     }
 
     private void implyDimension(Expr dimension) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -62,22 +61,17 @@ final class OnceChecker {
 
     /** The innermost rules around the places that are not the same tell where they are. */
     private void report(Place one, Place other) {
-        List<String> around = labels(one);
-        List<String> others = labels(other);
-        int last = Math.min(around.size(), others.size()) - 1;
-        int level = IntStream.range(0, last)
-                .filter(i -> !around.get(i).equals(others.get(i)))
-                .findFirst()
-                .orElse(last);
-        diagnostics.report(
-                Tag.STANDS_TWICE, format.rule(one.rule()).span(), one.rule(), around.get(level), others.get(level));
+        Place first = one.owner();
+        Place second = other.owner();
+        while (label(first).equals(label(second)) && first.parent() != null && second.parent() != null) {
+            first = first.owner();
+            second = second.owner();
+        }
+        diagnostics.report(Tag.STANDS_TWICE, format.rule(one.rule()).span(), one.rule(), label(first), label(second));
     }
 
-    private static List<String> labels(Place place) {
-        return place.outward()
-                .skip(1)
-                .map(around -> around.grammarRule().label())
-                .toList();
+    private String label(Place place) {
+        return format.rule(place.rule()).label();
     }
 
     /** Whether a tensor or the metadata of the file tells the rule: once, but where layouts have it in parts of their own. */

@@ -268,6 +268,16 @@ public final class Places {
                 && common.below().indexOf(one.partOf(common)) < common.below().indexOf(other.partOf(common));
     }
 
+    /** The optional parts of a rule that are there exactly where one of them is, as their conditions say the same. */
+    public Stream<String> companions(Step part) {
+        Expr condition = grammar.rule(part.rule()).clauses().presentWhen();
+        return steps(part.owner()).stream()
+                .filter(step -> condition != null && !step.equals(part))
+                .map(Step::rule)
+                .filter(other -> Expressions.areSame(
+                        condition, grammar.rule(other).clauses().presentWhen()));
+    }
+
     /** The steps that lead to a rule, from whatever has it. */
     public Stream<Step> uses(String rule) {
         return grammar.rules().keySet().stream()

@@ -42,7 +42,7 @@ final class PresenceSolver {
     /** Whether a tensor that is there says the same of an item. */
     private boolean isOfPresent(Expr.Told absent) {
         return ofPresent.getOrDefault(absent.item(), List.of()).stream()
-                .anyMatch(told -> Companions.isSame(told.value(), absent.value()));
+                .anyMatch(told -> Expressions.areSame(told.value(), absent.value()));
     }
 
     private void collect(int clause, List<Expr> conditions) {
@@ -74,7 +74,7 @@ final class PresenceSolver {
                 ? values.names().stream()
                         .<Expr>map(
                                 name -> new Expr.EnumName(name, equality.value().span()))
-                        .filter(name -> !Companions.isSame(name, equality.value()))
+                        .filter(name -> !Expressions.areSame(name, equality.value()))
                         .findFirst()
                         .orElse(null)
                 : null;

@@ -3,8 +3,10 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -20,32 +22,58 @@ final class TensorListChecker {
     private final Diagnostics diagnostics;
     private final TensorClause tensor;
 
-    private TensorListChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
+    private TensorListChecker(
+            Grammar grammar, TensorClause tensor, Places places, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.places = places;
         this.structures = structures;
         this.diagnostics = diagnostics;
-        this.tensor = grammar.first();
+        this.tensor = tensor;
     }
 
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        TensorListChecker checker = new TensorListChecker(grammar, places, structures, diagnostics);
-        Place root = places.find(grammar.first().rule());
-        if (root == null) {
-            return;
+        for (TensorClause tensor : grammar.tensors()) {
+            TensorListChecker checker = new TensorListChecker(grammar, tensor, places, structures, diagnostics);
+            if (tensor.isElement()) {
+                checker.check();
+            }
+            if (tensor == grammar.first()) {
+                grammar.blocks().values().forEach(checker::checkBlock);
+            }
         }
-        checker.checkRecursion(root);
-        checker.checkElement(root);
+    }
+
+    private void check() {
+        Place place = places.find(tensor.rule());
+        Stream.concat(Stream.of(tensor.rule()), roles())
+                .filter(role -> places.find(role) == null)
+                .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
+        if (place != null) {
+            check(place);
+        }
+    }
+
+    private void check(Place place) {
+        checkRecursion(place);
         TensorTree tree = TensorTree.of(grammar, places);
-        if (tree != null) {
-            checker.checkTree(tree);
-        } else if (grammar.first().isNameOfItems()) {
-            checker.misplaced("name", "it needs a list of tensors, whose items it is made of");
-        } else if (root.isListed()) {
-            checker.checkList(root);
-        } else {
-            checker.checkOnce();
+        Place element = place.element();
+        if (element != null && element != place) {
+            diagnostics.report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element.rule(), element.rule());
         }
+        if (tree != null) {
+            checkTree(tree, place);
+        } else if (tensor.isNameOfItems()) {
+            misplaced("name", "it needs a list of tensors, whose items it is made of");
+        } else if (place.lists().size() > 1) {
+            diagnostics.report(
+                    Tag.TENSOR_NESTED,
+                    tensor.span(),
+                    place.lists().get(1),
+                    place.lists().get(0));
+        } else if (!place.isListed()) {
+            checkOnce();
+        }
+        roles().forEach(role -> checkRole(role, place, tree));
     }
 
     private void misplaced(String word, String instead) {
@@ -63,46 +91,78 @@ final class TensorListChecker {
         }
     }
 
-    /** A tensor is all of an element of its list. */
-    private void checkElement(Place root) {
-        int last = root.steps().size() - 1;
-        String element = places.elementAround(tensor.rule());
-        if (element != null && !root.steps().get(last).many()) {
-            diagnostics.report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element, element);
-        }
-    }
-
     private Stream<String> roles() {
-        return Stream.of(tensor.dtypeRule(), tensor.ownShapeRule(), tensor.layout(), tensor.data())
+        return Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.ownShapeRule(), tensor.layout(), tensor.data())
                 .filter(Objects::nonNull);
     }
 
-    private void checkList(Place root) {
-        List<String> lists = root.lists();
-        if (lists.size() > 1) {
-            nested(lists.get(1), lists.get(0));
+    /** What a tensor has stands in it always, or in an element around it, or in one at the same position of another list. */
+    private void checkRole(String role, Place place, @Nullable TensorTree tree) {
+        Place inside = places.find(tensor.rule(), role);
+        Place found = places.find(role);
+        if (inside != null) {
+            if (!role.equals(tensor.layout()) && mayLack(inside, role.equals(tensor.nameRule()))) {
+                reportAbsent(role);
+            }
+        } else if (found != null && place.isListed() && (tree == null || tree.levelOf(role, places) < 0)) {
+            if (!found.isListed()) {
+                diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role);
+            } else if (tree != null
+                    && (found.lists().size() > 1 || tree.level(found.lists().get(0)) >= 0)) {
+                diagnostics.report(Tag.TREE_BESIDE, tensor.span(), role);
+            }
         }
-        Stream.concat(Stream.ofNullable(tensor.nameRule()), roles())
-                .filter(role -> places.find(tensor.rule(), role) == null && !places.isListed(role))
-                .filter(role -> places.find(role) != null)
-                .forEach(role ->
-                        diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
     }
 
     /** What a tensor has that is in no list is in no list either. */
     private void checkOnce() {
         roles().filter(role -> tensor.axes() == null || !role.equals(tensor.shapeRule()))
-                .filter(places::isListed)
+                .filter(role -> !role.equals(tensor.nameRule()) && places.isListed(role))
                 .findFirst()
                 .ifPresent(role -> diagnostics.report(
                         Tag.TENSOR_ONCE, tensor.span(), tensor.rule(), role, places.elementAround(role)));
     }
 
-    private void nested(String inner, String outer) {
-        diagnostics.report(Tag.TENSOR_NESTED, tensor.span(), inner, outer);
+    /** Whether a part of a tensor may be absent and must not: only a field of a map may, without which its tensor is unreadable. */
+    private boolean mayLack(Place part, boolean isName) {
+        boolean field =
+                !isName && part.parent() != null && grammar.rule(part.rule()).inDocument();
+        return mayLack(grammar, places, field ? part.owner() : part);
     }
 
-    private void checkTree(TensorTree tree) {
+    /** Whether something on a way from a rule may be absent, but for what each tensor has. */
+    static boolean mayLack(Grammar grammar, Places places, Place part) {
+        OtherElements others = part.outward()
+                        .anyMatch(place -> place.parent() == null
+                                && place.rule().equals(grammar.first().rule()))
+                ? OtherElements.of(grammar, places)
+                : null;
+        return part.steps().stream().anyMatch(step -> OtherElements.mayLack(others, step));
+    }
+
+    private void reportAbsent(String role) {
+        OtherElements others = OtherElements.of(grammar, places);
+        if (others == null) {
+            diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
+        } else {
+            diagnostics.report(
+                    Tag.ELEMENT_PART, tensor.span(), role, others.part().rule(), tensor.rule());
+        }
+    }
+
+    private void checkBlock(BlockBinding block) {
+        Stream.of(block.shape(), block.data(), block.indices(), block.values())
+                .filter(Objects::nonNull)
+                .forEach(role -> {
+                    Place part = places.find(block.rule(), role);
+                    if (part != null && mayLack(part, false)) {
+                        diagnostics.report(
+                                Tag.MAYBE_ABSENT, grammar.rule(block.rule()).span(), block.rule(), role);
+                    }
+                });
+    }
+
+    private void checkTree(TensorTree tree, Place place) {
         tree.items().forEach(item -> checkItem(tree, item));
         for (int level = 0; level < tree.levels().size(); level++) {
             if (tree.itemsOf(level, places).isEmpty()) {
@@ -111,12 +171,11 @@ final class TensorListChecker {
             }
         }
         checkOthers(tree);
-        checkOptional();
+        checkOptional(place);
         List<String> texts = tree.texts();
         if (texts.subList(1, texts.size() - 1).contains("")) {
             diagnostics.report(Tag.TREE_NAME, tensor.span());
         }
-        roles().filter(role -> tree.levelOf(role, places) < 0).forEach(role -> checkBeside(tree, role));
     }
 
     private void checkItem(TensorTree tree, String item) {
@@ -132,9 +191,8 @@ final class TensorListChecker {
     }
 
     /** Lists may be absent, what is around them may not. */
-    private void checkOptional() {
-        Place root = Objects.requireNonNull(places.find(tensor.rule()), "a tree has levels");
-        for (Step step : root.steps()) {
+    private void checkOptional(Place place) {
+        for (Step step : place.steps()) {
             if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
                 diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
             }
@@ -154,20 +212,6 @@ final class TensorListChecker {
                         "'" + rule.label() + "'",
                         "elements around a list of tensors have no other entries; give these a rule with a name");
             }
-        }
-    }
-
-    /** What stands in no element of the tree has a list with one for each tensor. */
-    private void checkBeside(TensorTree tree, String role) {
-        Place path = places.find(role);
-        if (path == null) {
-            return;
-        }
-        List<String> lists = path.lists();
-        if (lists.isEmpty()) {
-            diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role);
-        } else if (lists.size() > 1 || tree.level(lists.get(0)) >= 0) {
-            diagnostics.report(Tag.TREE_BESIDE, tensor.span(), role);
         }
     }
 }

@@ -301,14 +301,4 @@ public final class TensorRules {
                 .findFirst()
                 .orElse(null);
     }
-
-    /** The rule that holds {@code payload}'s checksum by one algorithm, or null. */
-    public @Nullable String checksumItem(String payload) {
-        return grammar.rules().values().stream()
-                .filter(rule -> rule.clauses().equation() instanceof Expr.ChecksumOf sum
-                        && sum.target().equals(payload))
-                .map(Rule::name)
-                .findFirst()
-                .orElse(null);
-    }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Companions;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
@@ -154,7 +153,9 @@ final class AbsentItems {
 
     /** Whether a rule is, or is in, what is there whenever an item is. */
     private boolean isIn(String owner, String item, String rule) {
-        return Companions.of(format.grammar(), owner, item)
+        return format.places().steps(owner).stream()
+                .filter(step -> step.rule().equals(item))
+                .flatMap(format.places()::companions)
                 .anyMatch(other -> other.equals(rule) || format.places().contains(other, rule));
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Companions;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
@@ -207,7 +206,8 @@ final class ReadValues {
 
     /** Whether an optional item is there wherever a rule is. */
     private boolean isThereWith(Step step, String used) {
-        return Companions.of(format.grammar(), step.owner(), step.rule())
+        return format.places()
+                .companions(step)
                 .anyMatch(other -> other.equals(used) || format.places().contains(other, used));
     }
 
