@@ -281,19 +281,13 @@ final class BindingChecker {
         if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
             if (kind == Kind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
                 diagnostics.report(
-                        isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER,
+                        new Places(grammar).isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER,
                         grammar.rule(rule).span(),
                         rule);
             } else {
                 roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
             }
         }
-    }
-
-    private boolean isRepeated(String rule) {
-        return grammar.rules().values().stream()
-                .flatMap(owner -> owner.uses().stream())
-                .anyMatch(use -> use.rule().equals(rule) && use.isMany());
     }
 
     private void roleFault(String role, String wanted, String rule, Value actual) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -204,9 +203,8 @@ final class ClauseChecker {
     }
 
     private List<String> beside(String rule, boolean inside) {
-        Stream<String> around = grammar.rules().values().stream()
-                .filter(owner -> owner.inside().contains(rule))
-                .map(Rule::name);
-        return inside ? grammar.rule(rule).inside() : around.toList();
+        return inside
+                ? grammar.rule(rule).inside()
+                : grammar.owners(rule).map(Rule::name).toList();
     }
 }

@@ -5,8 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -264,17 +262,9 @@ public final class Equations {
     private boolean areApart(Measured measured, String definer, String other) {
         boolean toldBySequence = measured.function() == Function.PRESENT
                 || (measured.function() == Function.COUNT && stated.isRepeated(measured.target()));
-        Set<String> owners = ownersOf(measured.target(), definer);
-        Set<String> others = ownersOf(measured.target(), other);
+        List<Rule> owners = grammar.owners(measured.target(), definer).toList();
+        List<Rule> others = grammar.owners(measured.target(), other).toList();
         return toldBySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
-    }
-
-    /** The sequences that have both rules as parts. */
-    private Set<String> ownersOf(String target, String definer) {
-        return grammar.rules().values().stream()
-                .filter(rule -> rule.inside().containsAll(List.of(target, definer)))
-                .map(Rule::name)
-                .collect(Collectors.toSet());
     }
 
     private boolean isSizedByDefiner(Rule target) {

@@ -127,8 +127,8 @@ final class FollowChecker {
             return following;
         }
         boolean isFollowed = false;
-        for (Rule around : grammar.rules().values()) {
-            int next = around.inside().contains(owner.name()) ? behind(around, owner) : 0;
+        for (Rule around : grammar.owners(owner.name()).toList()) {
+            int next = behind(around, owner);
             if (next > 0 && owner.clauses().sized() == null) {
                 following.addAll(follow(around, next));
                 isFollowed = true;

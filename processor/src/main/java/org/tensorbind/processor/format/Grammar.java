@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.RuleFailure;
@@ -86,6 +87,16 @@ public record Grammar(
                 blocks,
                 decodings,
                 metadata);
+    }
+
+    /** The rules that have all of these as parts, or as variants. */
+    public Stream<Rule> owners(String... parts) {
+        return rules.values().stream().filter(rule -> rule.inside().containsAll(List.of(parts)));
+    }
+
+    /** The rules of which a tag tells something: the variant of a choice, or the width of an integer. */
+    public Stream<Rule> taggedBy(String tag) {
+        return rules.values().stream().filter(rule -> tag.equals(rule.clauses().tag()));
     }
 
     /** The rule that tells the byte order of the file, null where all files have the same. */

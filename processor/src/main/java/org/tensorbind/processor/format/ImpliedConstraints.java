@@ -11,7 +11,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
@@ -131,7 +130,7 @@ final class ImpliedConstraints {
             return;
         }
         Rule pair = grammar.rule(key.lists().stream().reduce(metadata.rule(), (outer, inner) -> inner));
-        boolean repeated = places.uses(pair.name()).anyMatch(Step::many);
+        boolean repeated = places.isRepeated(pair.name());
         if (repeated && pair.clauses().unique() == null) {
             add(pair, new Clause.Key(ClauseKind.UNIQUE, key.rule(), Leniency.LENIENT, pair.span()));
         }

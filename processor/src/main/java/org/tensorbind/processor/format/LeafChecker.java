@@ -10,7 +10,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.On;
@@ -124,18 +123,14 @@ final class LeafChecker {
         if (kind == Kind.INTEGERS || kind == Kind.LIST) {
             return;
         }
-        if (places.uses(target).noneMatch(Step::many)) {
+        if (!places.isRepeated(target)) {
             misused(measure, structures.value(target).description());
             return;
         }
-        for (Rule owner : grammar.rules().values()) {
-            Place place = owner.inside().contains(rule.name()) ? places.find(owner.name(), target) : null;
-            List<Step> steps = place == null ? List.of() : place.steps();
-            Step last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
-            if (last != null && !last.many()) {
-                misused(measure, "in '" + last.owner() + "' once");
-            }
-        }
+        grammar.owners(rule.name())
+                .map(owner -> places.find(owner.name(), target))
+                .filter(place -> place != null && place.parent() != null && !place.isElement())
+                .forEach(place -> misused(measure, "in '" + place.owner().rule() + "' once"));
     }
 
     private void misused(Expr.Measure measure, String actual) {
@@ -171,7 +166,7 @@ final class LeafChecker {
                 && grammar.rule(list).isSequence()
                 && !grammar.rule(list).inDocument()
                 && (TensorTree.of(grammar, places) == null || !isOfTensors(list))
-                && places.uses(list).anyMatch(Step::many);
+                && places.isRepeated(list);
         if (!element || !places.isOnlyIn(list, user.name())) {
             misplaced(
                     index.span(),

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
  * Checks that what a file tells once stands once: two places of a tensor's role, of metadata, or of an integer that tells one and the same number, of
@@ -90,12 +89,10 @@ final class OnceChecker {
         if (equation != null) {
             equation.parts(Expr.Measure.class).map(Expr.Measure::target).forEach(targets::add);
         }
-        for (Rule choice : format.grammar().rules().values()) {
-            if (choice.body() instanceof Body.Choice
-                    && rule.equals(choice.clauses().tag())) {
-                targets.add(choice.name());
-            }
-        }
+        format.grammar()
+                .taggedBy(rule)
+                .filter(choice -> choice.body() instanceof Body.Choice)
+                .forEach(choice -> targets.add(choice.name()));
         return targets;
     }
 }

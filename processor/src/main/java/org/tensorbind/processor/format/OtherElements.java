@@ -66,8 +66,7 @@ public record OtherElements(
         boolean told = rule.clauses().equation() != null
                 || tag.equals(tensor.dtypeRule())
                 || tag.equals(tensor.nameRule())
-                || grammar.rules().values().stream()
-                        .anyMatch(other -> tag.equals(other.clauses().tag()));
+                || grammar.taggedBy(tag).findFirst().isPresent();
         return rule.isScalar() && !told && path.isAlwaysOnce();
     }
 

@@ -123,8 +123,7 @@ public final class Places {
 
     /** Whether {@code owner} has a rule in one place, and in no list. */
     public boolean isOnce(String owner, String rule) {
-        Place place = find(owner, rule);
-        return place != null && !place.isListed() && !place.isAmbiguous();
+        return reach(owner, rule) instanceof Reach.Here;
     }
 
     /** What each of a list's elements has once, if only as a variant; null where some have none or several. */
@@ -150,16 +149,24 @@ public final class Places {
         return place != null && place.lists().stream().anyMatch(list -> !list.equals(rule) && !contains(list, rule));
     }
 
-    /** The nearest places of {@code target} below {@code start} that are in one of the parts, or there where {@code start} is one of these. */
-    public List<Place> find(String start, Set<String> parts, String target) {
-        Place top = top(start);
-        return start.equals(target)
-                ? parts.contains(start) ? List.of(top) : List.of()
-                : nearest(
-                        top.below().stream()
-                                .filter(part -> parts.contains(part.rule()))
-                                .toList(),
-                        target);
+    /** What a name means in some parts of a rule, of which the rule itself may be one: nothing where it means something around the rule. */
+    public Reach reach(String owner, Set<String> parts, String name) {
+        Place top = top(owner);
+        List<Place> read = owner.equals(name)
+                ? parts.contains(owner) ? List.of(top) : List.of()
+                : top.below().stream()
+                        .filter(part -> parts.contains(part.rule()))
+                        .toList();
+        return below(top, nearest(read, name));
+    }
+
+    /** What a name means in a rule, wherever that stands. */
+    public Reach reach(String owner, String name) {
+        return below(top(owner), nearest(List.of(top(owner)), name));
+    }
+
+    private static Reach below(Place top, List<Place> nearest) {
+        return nearest.isEmpty() ? new Reach.Nowhere() : reach(top, top, nearest, List.of());
     }
 
     /** All places in the file, each before those in it: variants, and where a rule stands in itself, too. */
@@ -289,6 +296,11 @@ public final class Places {
     public boolean isListed(String rule) {
         Place place = find(rule);
         return place != null && place.isListed();
+    }
+
+    /** Whether a rule stands any number of times in some other. */
+    public boolean isRepeated(String rule) {
+        return uses(rule).anyMatch(Step::many);
     }
 
     /** Whether {@code owner} has {@code rule} any number of times. */

@@ -171,9 +171,7 @@ public final class Structures {
     /** Whether the rule is a field of the variants of a choice that it tells apart, and of nothing else. */
     private boolean isTagInside(String rule) {
         return isTag(rule)
-                && grammar.rules().values().stream()
-                        .filter(owner -> owner.inside().contains(rule))
-                        .allMatch(owner -> VariantTags.label(grammar, owner.name(), rule) != null);
+                && grammar.owners(rule).allMatch(owner -> VariantTags.label(grammar, owner.name(), rule) != null);
     }
 
     /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
@@ -186,9 +184,7 @@ public final class Structures {
             return true;
         }
         if (equation == null) {
-            return grammar.rules().values().stream()
-                    .filter(other -> rule.equals(other.clauses().tag()))
-                    .allMatch(choice -> isBelow(owner, choice.name()));
+            return grammar.taggedBy(rule).allMatch(choice -> isBelow(owner, choice.name()));
         }
         if (equation instanceof Expr.ChecksumOf sum) {
             return !isPayload(sum.target());

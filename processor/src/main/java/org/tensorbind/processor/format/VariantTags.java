@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -22,18 +23,13 @@ public final class VariantTags {
 
     /** The label of the variant that a map is by the choice whose tag {@code tag} is; null where it is none. */
     public static @Nullable String label(Grammar grammar, String map, String tag) {
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.inDocument()
-                    && rule.body() instanceof Body.Choice choice
-                    && tag.equals(rule.clauses().tag())) {
-                for (Variant variant : choice.variants()) {
-                    if (variant.rule().equals(map)) {
-                        return variant.label();
-                    }
-                }
-            }
-        }
-        return null;
+        return grammar.taggedBy(tag)
+                .filter(Rule::inDocument)
+                .flatMap(rule -> rule.body() instanceof Body.Choice choice ? choice.variants().stream() : Stream.of())
+                .filter(variant -> variant.rule().equals(map))
+                .map(Variant::label)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Reports what keeps a reader from telling variants apart, or a writer from telling which it has. */

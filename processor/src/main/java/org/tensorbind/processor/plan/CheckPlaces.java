@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Relations;
 
 /**
@@ -40,14 +41,9 @@ final class CheckPlaces {
 
     private boolean findsAll(String owner, Set<Need> needed) {
         return needed.stream()
-                .allMatch(need ->
-                        need instanceof Need.Items ? findsList(owner, need.rule()) : places.isOnce(owner, need.rule()));
-    }
-
-    /** Whether a rule has one list of an element, which stands in no other list. */
-    private boolean findsList(String owner, String element) {
-        Place place = places.find(owner, element);
-        return place != null && !place.isAmbiguous() && place.lists().equals(List.of(element));
+                .allMatch(need -> need instanceof Need.Items
+                        ? places.reach(owner, need.rule()) instanceof Reach.Whole
+                        : places.isOnce(owner, need.rule()));
     }
 
     /** The one rule that contains {@code rule} exactly once, or null. */

@@ -200,10 +200,10 @@ final class DocumentSteps {
         }
         boolean container = rule.isMap() || rule.isTuple() || rule.isEntry();
         return container
-                && format.grammar().rules().values().stream()
+                && format.grammar()
+                        .owners(name)
                         .noneMatch(owner -> (owner.body() instanceof Body.Document || owner.isEntry())
-                                && owner.label().equals(rule.label())
-                                && owner.inside().contains(name));
+                                && owner.label().equals(rule.label()));
     }
 
     private List<ReadStep> map(Framing.MapOf map) {

@@ -157,10 +157,7 @@ public final class FormatPlanner {
 
     /** Whether the rule may be absent wherever it stands. */
     private boolean isOptional(String rule) {
-        return grammar.rules().keySet().stream()
-                .flatMap(owner -> format.places().steps(owner).stream())
-                .filter(step -> step.rule().equals(rule))
-                .allMatch(Place.Step::optional);
+        return format.places().uses(rule).allMatch(Place.Step::optional);
     }
 
     private List<String> checksums() {

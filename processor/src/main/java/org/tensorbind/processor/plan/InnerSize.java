@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Relations;
 
 /** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
@@ -34,11 +33,8 @@ final class InnerSize {
     }
 
     private static boolean isInside(Relations relations, String rule, Need need) {
-        Place path = relations.places().find(rule, need.rule());
-        boolean inside = path != null && !path.steps().isEmpty() && !path.isListed();
-        boolean beside = relations.grammar().rules().values().stream()
-                .map(owner -> owner.inside())
-                .anyMatch(parts -> parts.contains(rule) && parts.contains(need.rule()));
-        return inside && !beside;
+        return !rule.equals(need.rule())
+                && relations.places().isOnce(rule, need.rule())
+                && relations.grammar().owners(rule, need.rule()).findFirst().isEmpty();
     }
 }

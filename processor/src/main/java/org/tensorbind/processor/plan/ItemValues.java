@@ -50,10 +50,9 @@ final class ItemValues {
 
     /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
     static boolean tellsWidth(Format format, String rule) {
-        return format.grammar().rules().values().stream()
-                .anyMatch(other -> other.isTagged()
-                        && format.structures().isDerived(other.name())
-                        && rule.equals(other.clauses().tag()));
+        return format.grammar()
+                .taggedBy(rule)
+                .anyMatch(other -> other.isTagged() && format.structures().isDerived(other.name()));
     }
 
     private void add(String name, String rule, boolean many, @Nullable Value fallback, boolean solved) {

@@ -1,18 +1,17 @@
 package org.tensorbind.processor.plan;
 
-import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.Reach;
 
 /** Something that a program must be given by the program that runs it. */
 public sealed interface Need {
     /** The rule that it is about. */
     String rule();
 
-    /** Its nearest places among the parts of a rule that were read, of which the rule itself may be one; none where it must come from outside. */
-    default List<Place> among(Places places, String owner, Set<String> read) {
-        return places.find(owner, read, rule());
+    /** What it is among the parts of a rule that were read, of which the rule itself may be one; nothing where it must come from outside. */
+    default Reach among(Places places, String owner, Set<String> read) {
+        return places.reach(owner, read, rule());
     }
 
     /** The value of an item. */
@@ -24,8 +23,8 @@ public sealed interface Need {
     /** Where a rule starts, in bytes from the start of the file. */
     record StartOf(String rule) implements Need {
         @Override
-        public List<Place> among(Places places, String owner, Set<String> read) {
-            return List.of();
+        public Reach among(Places places, String owner, Set<String> read) {
+            return new Reach.Nowhere();
         }
     }
 }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.ListItems;
-import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Relations;
 
 /** What expressions must be given. */
@@ -31,7 +30,8 @@ final class Needs {
         } else if (expr instanceof Expr.Element element) {
             needs.add(new Need.Item(element.list().head()));
         } else if (expr instanceof Expr.Measure measure) {
-            boolean list = measure.function() == Function.COUNT && isRepeated(measure.target());
+            boolean list =
+                    measure.function() == Function.COUNT && relations.places().isRepeated(measure.target());
             needs.add(list ? new Need.Items(measure.target()) : new Need.Item(measure.target()));
         } else if (expr instanceof Expr.Lookup lookup) {
             needs.add(new Need.Items(lookup.list()));
@@ -40,11 +40,6 @@ final class Needs {
             needs.add(list == null ? new Need.Items(items.list()) : new Need.Item(list));
         }
         expr.operands().forEach(operand -> collect(operand, needs));
-    }
-
-    /** Whether a rule stands any number of times somewhere, so that its count is that of a list around it. */
-    boolean isRepeated(String rule) {
-        return relations.places().uses(rule).anyMatch(Step::many);
     }
 
     /** The rule whose repetition makes {@code rule} stand many times in the file, or null where it stands once. */

@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.TensorTree;
 
 /** Gathers what each rule must be told by the rules around it, and which rules' values are kept for it. */
@@ -72,21 +73,22 @@ final class OuterNeeds {
     /** Notes what is not found among the parts as needs of the rule, and the rules on the way as kept. */
     void require(Rule rule, Set<String> read, Set<Need> required, Span span, boolean inLoop) {
         for (Need need : required) {
-            List<Place> nearest = need.among(places, rule.name(), read);
-            if (nearest.isEmpty()) {
+            Reach reach = need.among(places, rule.name(), read);
+            Place place = reach.nearest();
+            if (place == null) {
                 of(rule.name()).add(outside(rule.name(), need, inLoop));
-            } else {
-                List<Step> steps = nearest.get(0).steps();
-                steps.stream().skip(1).forEach(step -> kept.add(step.rule()));
-                Place element = nearest.get(0).element();
-                if (inLoop && element != null) {
-                    reportOfGroup(element.rule(), need);
-                }
-                boolean ambiguous = nearest.size() > 1 || (!inLoop && isManyValues(steps, need));
-                if (reporting && ambiguous && !ListItems.areOutOfReach(grammar, places, need.rule())) {
-                    String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
-                    diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
-                }
+                continue;
+            }
+            List<Step> steps = place.steps();
+            steps.stream().skip(1).forEach(step -> kept.add(step.rule()));
+            Place element = place.element();
+            if (inLoop && element != null) {
+                reportOfGroup(element.rule(), need);
+            }
+            boolean ambiguous = reach instanceof Reach.Ambiguous || (!inLoop && isManyValues(reach, need));
+            if (reporting && ambiguous && !ListItems.areOutOfReach(grammar, places, need.rule())) {
+                String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
+                diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
             }
         }
     }
@@ -94,10 +96,8 @@ final class OuterNeeds {
     /** The element of the list that a need of a repeated part is an element of, null where it is of none. */
     @Nullable
     String parallel(Rule rule, Set<String> read, Need need) {
-        List<Place> nearest = need.among(places, rule.name(), read);
-        boolean listed = nearest.isEmpty()
-                ? outside(rule.name(), need, true) instanceof Need.Items
-                : nearest.get(0).isListed();
+        Place place = need.among(places, rule.name(), read).nearest();
+        boolean listed = place == null ? outside(rule.name(), need, true) instanceof Need.Items : place.isListed();
         if (!listed) {
             return null;
         }
@@ -107,14 +107,12 @@ final class OuterNeeds {
     }
 
     /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
-    private boolean isManyValues(List<Step> steps, Need need) {
-        if (need instanceof Need.Items && need.rule().equals(grammar.first().rule()) && tree != null) {
-            return false;
-        }
-        boolean isList = need instanceof Need.Items || steps.size() == 1;
-        return steps.stream()
-                .limit(isList ? Math.max(0, steps.size() - 1) : steps.size())
-                .anyMatch(Step::many);
+    private boolean isManyValues(Reach reach, Need need) {
+        boolean list = need instanceof Need.Items;
+        boolean inParts = reach instanceof Reach.Whole whole && whole.down().size() > 1;
+        boolean ofTree =
+                list && tree != null && need.rule().equals(grammar.first().rule());
+        return (reach instanceof Reach.SamePosition && !ofTree) || (inParts && !list);
     }
 
     /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */

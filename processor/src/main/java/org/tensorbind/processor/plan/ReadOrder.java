@@ -225,7 +225,8 @@ final class ReadOrder {
     private boolean isTold(Rule rule, List<Item> open, Set<String> read, Item part) {
         return !(part instanceof Item.Use use)
                 || required(rule, use).stream()
-                        .allMatch(need -> !need.among(places, rule.name(), read).isEmpty() || !isIn(open, part, need));
+                        .allMatch(need ->
+                                need.among(places, rule.name(), read).nearest() != null || !isIn(open, part, need));
     }
 
     /** Whether the part that ends where this one starts has been read, wherever that stands, and all that follow one another before it. */

@@ -165,7 +165,7 @@ final class ReadValues {
     private Value measure(Function function, String target) {
         Kind kind = format.structures().value(target).kind();
         return switch (function) {
-            case COUNT -> new Value.Count(needs.isRepeated(target) ? list(target) : item(target));
+            case COUNT -> new Value.Count(format.places().isRepeated(target) ? list(target) : item(target));
             case PRESENT -> new Value.Presence(item(target));
             case OFFSET -> new Value.DataOffset(item(target));
             case SIZE ->
@@ -187,8 +187,8 @@ final class ReadValues {
 
     /** An integer that may be absent where the rule is that asks for it, which does not use it then; 0 where it is. */
     private Value whereThere(Need need, String used, Value value) {
-        List<Place> nearest = need.among(format.places(), rule, read);
-        List<Step> steps = nearest.isEmpty() ? List.of() : nearest.get(0).steps();
+        Place place = need.among(format.places(), rule, read).nearest();
+        List<Step> steps = place == null ? List.of() : place.steps();
         if (format.structures().value(need.rule()).kind() != Kind.INTEGER
                 || steps.stream().anyMatch(Step::many)) {
             return value;
@@ -219,21 +219,20 @@ final class ReadValues {
     /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
     Value item(String name) {
         Need need = new Need.Item(name);
-        List<Place> nearest = need.among(format.places(), rule, read);
-        if (nearest.isEmpty()) {
+        Place place = need.among(format.places(), rule, read).nearest();
+        if (place == null) {
             boolean ahead = read.contains(name) && !name.equals(rule);
             return ahead ? new Value.Local(name) : fromOutside(need);
         }
-        List<Step> steps = nearest.get(0).steps();
+        List<Step> steps = place.steps();
         if (steps.isEmpty()) {
             return self != null ? self : part(rule);
         }
-        List<String> lists = steps.stream().filter(Step::many).map(Step::rule).toList();
-        if (lists.size() < 2) {
+        if (place.lists().size() < 2) {
             Value value = part(steps.get(0).rule());
             return follow(steps.get(0).many() ? new Value.AtPosition(value) : value, steps.subList(1, steps.size()));
         }
-        Place element = Objects.requireNonNull(nearest.get(0).element(), "it is in lists");
+        Place element = Objects.requireNonNull(place.element(), "it is in lists");
         return follow(
                 new Value.AtPosition(list(element.rule())),
                 steps.subList(element.steps().size(), steps.size()));
@@ -255,11 +254,11 @@ final class ReadValues {
     /** The list of a repeated rule's values. */
     Value list(String element) {
         Need need = new Need.Items(element);
-        List<Place> nearest = need.among(format.places(), rule, read);
-        if (nearest.isEmpty()) {
+        Place place = need.among(format.places(), rule, read).nearest();
+        if (place == null) {
             return new Value.Parameter(need);
         }
-        List<Step> steps = nearest.get(0).steps();
+        List<Step> steps = place.steps();
         if (steps.size() < 2) {
             return part(steps.isEmpty() ? rule : element);
         }

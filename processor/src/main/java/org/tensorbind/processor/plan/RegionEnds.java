@@ -37,9 +37,7 @@ final class RegionEnds {
             return true;
         }
         return !seen.add(rule)
-                || relations.grammar().rules().values().stream()
-                        .filter(owner -> owner.inside().contains(rule))
-                        .allMatch(owner -> isLast(owner, rule) && endsPartOf(owner, seen));
+                || relations.grammar().owners(rule).allMatch(owner -> isLast(owner, rule) && endsPartOf(owner, seen));
     }
 
     private boolean isLast(Rule owner, String rule) {

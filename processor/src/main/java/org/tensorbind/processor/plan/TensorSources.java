@@ -348,16 +348,12 @@ final class TensorSources {
         if (label != null) {
             return written(tag, label);
         }
-        for (Rule choice : format.grammar().rules().values()) {
-            if (choice.body() instanceof Body.Choice variants
-                    && tag.equals(choice.clauses().tag())) {
-                Value value = chosen.tag(choice, variants);
-                if (value != null) {
-                    return value;
-                }
-            }
-        }
-        return null;
+        return format.grammar()
+                .taggedBy(tag)
+                .map(choice -> choice.body() instanceof Body.Choice variants ? chosen.tag(choice, variants) : null)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** A named value as it is written: with another code where an option asks for it. */

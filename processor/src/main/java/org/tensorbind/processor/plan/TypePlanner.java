@@ -99,10 +99,9 @@ public final class TypePlanner {
     }
 
     private List<String> choicesOf(Rule rule) {
-        return format.grammar().rules().values().stream()
-                .filter(other -> other.body() instanceof Body.Choice choice
-                        && choice.variants().stream()
-                                .anyMatch(variant -> variant.rule().equals(rule.name())))
+        return format.grammar()
+                .owners(rule.name())
+                .filter(other -> other.body() instanceof Body.Choice)
                 .map(Rule::name)
                 .toList();
     }

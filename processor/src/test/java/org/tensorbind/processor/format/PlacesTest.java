@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,13 +57,10 @@ final class PlacesTest {
     @Test
     void onlyPartsThatWereReadAreSearched() {
         Places places = places("FILE ::= A B DATA\nA ::= X\nB ::= X\nX ::= uint8\n");
-        assertEquals(List.of(), places.find("FILE", Set.of(), "X"));
-        assertEquals(
-                List.of("B/X"),
-                places.find("FILE", Set.of("B"), "X").stream()
-                        .map(PlacesTest::text)
-                        .toList());
-        assertEquals(2, places.find("FILE", Set.of("A", "B"), "X").size());
+        assertInstanceOf(Reach.Nowhere.class, places.reach("FILE", Set.of(), "X"));
+        Reach.Here here = assertInstanceOf(Reach.Here.class, places.reach("FILE", Set.of("B"), "X"));
+        assertEquals("B/X", text(here.target()));
+        assertInstanceOf(Reach.Ambiguous.class, places.reach("FILE", Set.of("A", "B"), "X"));
     }
 
     @Test
