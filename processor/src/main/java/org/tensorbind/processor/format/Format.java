@@ -98,7 +98,6 @@ public record Format(
         if (diagnostics.isEmpty()) {
             OnceChecker.check(this, tensors, diagnostics);
         }
-        SlotLists.checkAbsence(this, diagnostics);
         Items.check(this, tensors, diagnostics);
         LayoutChecker.check(this, diagnostics);
     }

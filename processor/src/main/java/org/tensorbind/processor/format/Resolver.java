@@ -88,7 +88,7 @@ public final class Resolver {
     private Grammar assemble() {
         Grammar opened = TensorVariants.in(written());
         Grammar plain = TensorVariants.ofElements(opened);
-        Grammar told = SlotLists.named(ImpliedSizes.isShared(plain) ? ImpliedSizes.shared(opened) : plain);
+        Grammar told = named(ImpliedSizes.isShared(plain) ? ImpliedSizes.shared(opened) : plain);
         return ImpliedConstraints.in(WholeFloats.in(ImpliedSizes.in(told)));
     }
 
@@ -122,6 +122,16 @@ public final class Resolver {
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());
+    }
+
+    /** A grammar in which a name has not the position of its data but that of the element that describes it, which is the same. */
+    private static Grammar named(Grammar grammar) {
+        Places places = new Places(grammar);
+        TensorClause tensor = grammar.first();
+        String data = places.isParallel(tensor) ? places.elementAround(tensor.dataRule()) : null;
+        return data == null
+                ? grammar
+                : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
     }
 
     static byte[] bytes(Tree.Literal literal) {

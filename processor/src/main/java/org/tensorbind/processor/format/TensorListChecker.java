@@ -1,7 +1,11 @@
 package org.tensorbind.processor.format;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -39,6 +43,7 @@ final class TensorListChecker {
             }
             if (tensor == grammar.first()) {
                 grammar.blocks().values().forEach(checker::checkBlock);
+                checker.checkElements();
             }
         }
     }
@@ -74,6 +79,30 @@ final class TensorListChecker {
             checkOnce();
         }
         roles().forEach(role -> checkRole(role, place, tree));
+    }
+
+    /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
+    private void checkElements() {
+        Map<String, TensorClause> absent = new LinkedHashMap<>();
+        Set<String> present = new HashSet<>();
+        List<TensorClause> others = grammar.tensors().stream()
+                .filter(clause -> !clause.isElement())
+                .toList();
+        for (TensorClause clause : others) {
+            String place = places.placeOf(clause);
+            String element = places.elementAround(place);
+            Place inside = element == null ? null : places.find(element, place);
+            if (element != null && inside != null && inside.isOptional()) {
+                absent.putIfAbsent(element, clause);
+            } else {
+                present.add(String.valueOf(element));
+            }
+        }
+        absent.keySet().removeAll(present);
+        if (grammar.readerOnly() == null) {
+            absent.forEach((element, clause) -> diagnostics.report(
+                    Tag.ABSENT_TENSORS, clause.span(), grammar.rule(element).label(), clause.dataRule()));
+        }
     }
 
     private void misplaced(String word, String instead) {

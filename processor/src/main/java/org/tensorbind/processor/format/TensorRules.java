@@ -28,7 +28,7 @@ public final class TensorRules {
         this.grammar = format.grammar();
         this.others = OtherElements.of(grammar, format.places());
         if (!grammar.first().isElement()) {
-            collectSlots();
+            collectComputed();
         } else {
             collectBound();
         }
@@ -37,10 +37,10 @@ public final class TensorRules {
         collectPlanned();
     }
 
-    private void collectSlots() {
-        for (TensorClause slot : grammar.tensors()) {
-            add(slot.dataRule());
-            add(format.places().placeOf(slot));
+    private void collectComputed() {
+        for (TensorClause clause : grammar.tensors()) {
+            add(clause.dataRule());
+            add(format.places().placeOf(clause));
         }
         TensorClause.ColumnMajor order = grammar.first().columnMajor();
         add(order == null ? null : order.tag());

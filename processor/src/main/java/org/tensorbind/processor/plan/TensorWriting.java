@@ -68,7 +68,7 @@ public record TensorWriting(
             List<Value> values,
             @Nullable Value fallback) {}
 
-    /** What the tensor in a slot must be. */
+    /** What a tensor must be. */
     public sealed interface Check {
         /** It has as many dimensions as the grammar lists, which are these in short. */
         record Rank(int clause, int rank, String words) implements Check {}
