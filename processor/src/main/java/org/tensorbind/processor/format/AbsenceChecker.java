@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -63,7 +62,7 @@ final class AbsenceChecker {
         equation.parts(Expr.Measure.class)
                 .filter(measure -> isDefinedBy(rule, measure.function(), measure.target()))
                 .map(measure -> grammar.rule(measure.target()))
-                .filter(item -> absentFor(item, rule.name()) != null)
+                .filter(item -> mayLack(item, rule.name()))
                 .findFirst()
                 .ifPresent(item -> diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label()));
     }
@@ -82,7 +81,7 @@ final class AbsenceChecker {
         }
         checkName(rule, tag, rule.span(), new Conditions(List.of()));
         boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
-        if (follows && grammar.rules().containsKey(tag) && absentFor(grammar.rule(tag), rule.name()) != null) {
+        if (follows && grammar.rules().containsKey(tag) && mayLack(grammar.rule(tag), rule.name())) {
             diagnostics.report(Tag.TAG_OF_ABSENT, grammar.rule(tag).span(), tag, rule.name(), tag, rule.name());
         }
     }
@@ -176,37 +175,32 @@ final class AbsenceChecker {
 
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
     private void checkName(Rule rule, String name, Span span, Conditions held) {
-        if (absentFor(rule, name, held) != null) {
+        if (mayLack(rule, name, held)) {
             diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
         }
     }
 
-    /** What is optional around an item, or is the item, and may be absent where a rule is there; null for nothing. */
-    private @Nullable String absentFor(Rule rule, String name) {
-        return absentFor(rule, name, new Conditions(List.of()));
+    /** Whether an item, or something around it, may be absent where a rule is there. */
+    private boolean mayLack(Rule rule, String name) {
+        return mayLack(rule, name, new Conditions(List.of()));
     }
 
-    private @Nullable String absentFor(Rule rule, String name, Conditions held) {
+    private boolean mayLack(Rule rule, String name, Conditions held) {
         return places.of(rule.name()).stream()
-                .map(place -> places.reach(place, List.of(name)) instanceof Reach.Found found
-                        ? absent(place, found, held)
-                        : null)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+                .anyMatch(place -> places.reach(place, List.of(name)) instanceof Reach.Found found
+                        && isAbsent(place, found, held));
     }
 
-    private @Nullable String absent(Place user, Reach.Found found, Conditions held) {
+    private boolean isAbsent(Place user, Reach.Found found, Conditions held) {
+        boolean integer = structures.value(found.target().rule()).kind() == Kind.INTEGER;
         Step absent = null;
         for (Step step : found.down()) {
-            if (step.many()
-                    && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST)) {
-                absent = null;
-            }
-            boolean told = structures.value(found.target().rule()).kind() == Kind.INTEGER
-                    && held.imply(grammar.rule(step.rule()).clauses().presentWhen());
-            absent = step.optional() && !told ? step : absent;
+            boolean none = step.many()
+                    && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST);
+            boolean told =
+                    integer && held.imply(grammar.rule(step.rule()).clauses().presentWhen());
+            absent = step.optional() && !told ? step : none ? null : absent;
         }
-        return absent == null || places.companions(absent).anyMatch(user::isIn) ? null : absent.rule();
+        return absent != null && places.companions(absent).noneMatch(user::isIn);
     }
 }

@@ -19,11 +19,13 @@ import org.tensorbind.processor.format.TensorClause.OrderKey;
 /** Checks that what clauses call a name, a dtype, a shape, data, a layout or metadata can be one. */
 final class BindingChecker {
     private final Grammar grammar;
+    private final Places places;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
     private BindingChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
+        this.places = new Places(grammar);
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
@@ -132,7 +134,6 @@ final class BindingChecker {
 
     /** Whether rows of a tensor stand in turn with those of others. */
     private boolean hasRows(TensorClause tensor) {
-        Places places = new Places(grammar);
         return tensor.data() != null
                 && !tensor.isElement()
                 && (new Alternatives(grammar, places).areInTurn(tensor.dataRule()) || places.isApart(tensor));
@@ -162,7 +163,6 @@ final class BindingChecker {
         checkRole("shape", positions, Kind.INTEGERS);
         String axes = String.valueOf(tensor.axes());
         String size = String.valueOf(tensor.shapeRule());
-        Places places = new Places(grammar);
         Place list = places.find(axes);
         boolean once = list != null
                 && list.steps().stream().filter(Place.Step::many).count() == 1
@@ -178,7 +178,6 @@ final class BindingChecker {
 
     /** Dimensions in records: the records are a list of the tensor, and each has one integer for it, which nothing else tells. */
     private void checkAxes(TensorClause tensor, String axes, String size) {
-        Places places = new Places(grammar);
         Place list = places.find(tensor.rule(), axes);
         List<Place.Step> around = list == null ? List.of() : list.steps();
         boolean listed = !around.isEmpty()
@@ -269,7 +268,7 @@ final class BindingChecker {
 
     /** What a tensor has one of stands in no list in it. */
     private void checkOnce(String owner, String role, @Nullable String rule) {
-        Place path = rule == null ? null : new Places(grammar).find(owner, rule);
+        Place path = rule == null ? null : places.find(owner, rule);
         if (rule != null && path != null && path.isListed()) {
             diagnostics.report(Tag.PART_IN_LIST, grammar.rule(rule).span(), role, rule, owner);
         }
@@ -281,7 +280,7 @@ final class BindingChecker {
         if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
             if (kind == Kind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
                 diagnostics.report(
-                        new Places(grammar).isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER,
+                        places.isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER,
                         grammar.rule(rule).span(),
                         rule);
             } else {
@@ -321,7 +320,7 @@ final class BindingChecker {
 
     /** Whether the rule is a repeated pair, or a list of pairs. */
     private boolean arePairs(MetadataBinding metadata, Value value) {
-        @Nullable Value pair = isRepeated(metadata.rule()) ? value : value.element();
+        @Nullable Value pair = places.isRepeated(metadata.rule()) ? value : value.element();
         return pair != null
                 && pair.type() != null
                 && structures.components(pair.type()).stream()

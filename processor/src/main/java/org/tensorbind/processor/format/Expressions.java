@@ -1,8 +1,11 @@
 package org.tensorbind.processor.format;
 
 import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,43 @@ public final class Expressions {
                 .flatMap(rule -> in(rule, Expr.Lookup.class))
                 .distinct()
                 .toList();
+    }
+
+    /** The rules whose values an expression has. */
+    public static Set<String> names(Expr expr) {
+        Set<String> names = new LinkedHashSet<>();
+        expr.parts().forEach(part -> {
+            if (part instanceof Expr.Ref ref) {
+                names.add(ref.head());
+            } else if (part instanceof Expr.Element element) {
+                names.add(element.list().head());
+            } else if (part instanceof Expr.Lookup lookup) {
+                names.add(lookup.list());
+            } else if (part instanceof Expr.Items items) {
+                names.add(items.list());
+            }
+        });
+        return names;
+    }
+
+    /** The rules of which an expression has a size, a place, a number, a presence or a checksum. */
+    public static Set<String> measured(Expr expr) {
+        Set<String> measured = new LinkedHashSet<>();
+        expr.parts().forEach(part -> {
+            if (part instanceof Expr.Measure measure) {
+                measured.add(measure.target());
+            } else if (part instanceof Expr.ChecksumOf checksum) {
+                measured.add(checksum.target());
+            }
+        });
+        return measured;
+    }
+
+    /** The rules that expressions speak of. */
+    static Set<String> rules(Stream<Expr> expressions) {
+        return expressions
+                .flatMap(expr -> Stream.concat(names(expr).stream(), measured(expr).stream()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Whether two expressions, or parts of them, say the same wherever they stand. */

@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -168,21 +167,6 @@ public final class LayoutFacts {
     public Item.@Nullable Stop listEnd(String rule, String owner) {
         Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
         return use == null ? null : use.end();
-    }
-
-    /** The rules that an expression names. */
-    static Set<String> references(List<Expr> expressions) {
-        Set<String> names = new LinkedHashSet<>();
-        expressions.stream().flatMap(Expr::parts).forEach(part -> {
-            if (part instanceof Expr.Ref ref) {
-                names.add(ref.head());
-            } else if (part instanceof Expr.Element element) {
-                names.add(element.list().head());
-            } else if (part instanceof Expr.Measure measure) {
-                names.add(measure.target());
-            }
-        });
-        return names;
     }
 
     /** The expression with measures replaced by what tells them. */

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -134,9 +135,15 @@ final class StorageChecker {
     /** What gives how elements are stored is there once for each tensor. */
     private void checkOnce(TensorClause tensor, String clause, @Nullable String tag, Span span) {
         boolean one = grammar.tensors().size() == 1;
-        if (tag != null && !(one && SlotLists.isOfOneTensor(grammar, places, tag))) {
+        if (tag != null && !(one && isOfEach(tag, tensor))) {
             diagnostics.report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
         }
+    }
+
+    private boolean isOfEach(String rule, TensorClause tensor) {
+        String element = places.elementAround(rule);
+        return Objects.equals(element, places.elementAround(tensor.dataRule()))
+                || (places.isParallel(tensor) && tensor.rule().equals(element));
     }
 
     private void checkItems(String role, TensorClause tensor, Expr expr) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -122,15 +123,15 @@ public final class Structures {
 
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
     private void keepItems(TensorClause tensor) {
-        kept.addAll(LayoutFacts.references(tensor.expressions()));
+        kept.addAll(Expressions.rules(tensor.expressions().stream()));
         if (tensor.row() != null) {
-            kept.addAll(LayoutFacts.references(tensor.row().expressions().toList()));
+            kept.addAll(Expressions.rules(tensor.row().expressions()));
         }
         if (tensor.said() != null) {
-            kept.addAll(LayoutFacts.references(tensor.said().conditions().toList()));
+            kept.addAll(Expressions.rules(tensor.said().conditions()));
         }
         if (tensor.condition() != null) {
-            kept.addAll(LayoutFacts.references(List.of(tensor.condition().when())));
+            kept.addAll(Expressions.rules(Stream.of(tensor.condition().when())));
         }
         if (tensor.dtypeRule() != null) {
             kept.add(tensor.dtypeRule());
@@ -189,7 +190,7 @@ public final class Structures {
         if (equation instanceof Expr.ChecksumOf sum) {
             return !isPayload(sum.target());
         }
-        return LayoutFacts.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
+        return Expressions.rules(Stream.of(equation)).stream().allMatch(name -> isBelow(owner, name));
     }
 
     private boolean isBelow(String owner, String name) {

@@ -1,9 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -43,9 +41,9 @@ final class TensorListChecker {
             }
             if (tensor == grammar.first()) {
                 grammar.blocks().values().forEach(checker::checkBlock);
-                checker.checkElements();
             }
         }
+        checkElements(grammar, places, diagnostics);
     }
 
     private void check() {
@@ -81,27 +79,30 @@ final class TensorListChecker {
         roles().forEach(role -> checkRole(role, place, tree));
     }
 
-    /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
-    private void checkElements() {
-        Map<String, TensorClause> absent = new LinkedHashMap<>();
-        Set<String> present = new HashSet<>();
-        List<TensorClause> others = grammar.tensors().stream()
-                .filter(clause -> !clause.isElement())
-                .toList();
-        for (TensorClause clause : others) {
-            String place = places.placeOf(clause);
-            String element = places.elementAround(place);
-            Place inside = element == null ? null : places.find(element, place);
-            if (element != null && inside != null && inside.isOptional()) {
-                absent.putIfAbsent(element, clause);
-            } else {
-                present.add(String.valueOf(element));
+    /**
+     * Reports elements of lists that may have no tensor: from tensors, nobody could tell that there is such an element. Reports data, too, that is
+     * there where no clause has a tensor.
+     */
+    private static void checkElements(Grammar grammar, Places places, Diagnostics diagnostics) {
+        Alternatives alternatives = new Alternatives(grammar, places);
+        List<TensorClause> clauses = grammar.tensors();
+        Set<String> seen = new HashSet<>();
+        for (TensorClause clause : clauses) {
+            if (clause.isElement() || grammar.readerOnly() != null) {
+                continue;
             }
-        }
-        absent.keySet().removeAll(present);
-        if (grammar.readerOnly() == null) {
-            absent.forEach((element, clause) -> diagnostics.report(
-                    Tag.ABSENT_TENSORS, clause.span(), grammar.rule(element).label(), clause.dataRule()));
+            String data = clause.dataRule();
+            String element = places.elementAround(places.placeOf(clause));
+            if (element != null && seen.add(element) && !alternatives.areAlways(element, clauses.stream())) {
+                diagnostics.report(
+                        Tag.ABSENT_TENSORS, clause.span(), grammar.rule(element).label(), data);
+            } else if (clause.condition() != null
+                    && seen.add(data)
+                    && !alternatives.areAlways(
+                            data,
+                            clauses.stream().filter(other -> other.dataRule().equals(data)))) {
+                diagnostics.report(Tag.UNDESCRIBED_DATA, clause.condition().span(), data, data);
+            }
         }
     }
 

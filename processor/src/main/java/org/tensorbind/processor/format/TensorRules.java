@@ -95,9 +95,7 @@ public final class TensorRules {
     }
 
     private boolean isElement(String rule) {
-        return rule.equals(grammar.first().rule())
-                || bound.stream()
-                        .anyMatch(name -> name.equals(rule) || format.places().contains(rule, name));
+        return rule.equals(grammar.first().rule()) || carries(rule);
     }
 
     private void below(String rule, Set<String> into) {

@@ -13,7 +13,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
@@ -144,7 +144,7 @@ final class AbsentItems {
                 || format.equations().tellsAbsence(found.definer())
                 || isIn(owner, item, found.definer())
                 || format.places().contains(item, found.definer())
-                || !(target.equals(item) || isOnlyIn(item, target))
+                || !(target.equals(item) || format.places().isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {
             return null;
         }
@@ -159,19 +159,10 @@ final class AbsentItems {
                 .anyMatch(other -> other.equals(rule) || format.places().contains(other, rule));
     }
 
-    /** Whether a rule stands in the item and nowhere else. */
-    private boolean isOnlyIn(String item, String target) {
-        Place path = format.places().find(item, target);
-        return path != null && !path.isAmbiguous() && format.places().isOnlyIn(item, target);
-    }
-
     /** Whether there is one such measure in the item, rather than one for each element of a list in it. */
     private boolean isOfOne(Function function, String item, String target) {
-        Place path = format.places().find(item, target);
-        List<Step> steps = path == null ? List.of() : path.steps();
-        int lists = (int) steps.stream().filter(Step::many).count();
-        boolean isElement = !steps.isEmpty() && steps.get(steps.size() - 1).many();
-        return lists == 0 || (function == Function.COUNT && lists == 1 && isElement);
+        Reach reach = format.places().reach(item, target);
+        return reach instanceof Reach.Here || (function == Function.COUNT && reach instanceof Reach.Whole);
     }
 
     /** Whether an item is there where what is told is not 0. */

@@ -8,6 +8,7 @@ import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Copies;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
@@ -115,7 +116,7 @@ final class CheckSteps {
             return read;
         }
         boolean around =
-                expr instanceof Expr.Binary && MeasuredRules.measured(expr).contains(rule.name());
+                expr instanceof Expr.Binary && Expressions.measured(expr).contains(rule.name());
         if (!around || !(expr instanceof Expr.Binary binary)) {
             return values.of(expr);
         }

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.ListItems;
@@ -40,11 +39,5 @@ final class Needs {
             needs.add(list == null ? new Need.Items(items.list()) : new Need.Item(list));
         }
         expr.operands().forEach(operand -> collect(operand, needs));
-    }
-
-    /** The rule whose repetition makes {@code rule} stand many times in the file, or null where it stands once. */
-    @Nullable
-    String elementAround(String rule) {
-        return relations.places().elementAround(rule);
     }
 }

@@ -101,7 +101,7 @@ final class OuterNeeds {
         if (!listed) {
             return null;
         }
-        String element = need instanceof Need.Items ? need.rule() : expressions.elementAround(need.rule());
+        String element = need instanceof Need.Items ? need.rule() : places.elementAround(need.rule());
         reportOfGroup(String.valueOf(element), need);
         return element;
     }
@@ -117,7 +117,7 @@ final class OuterNeeds {
 
     /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
     private Need outside(String rule, Need need, boolean inLoop) {
-        String element = inLoop && need instanceof Need.Item ? expressions.elementAround(need.rule()) : null;
+        String element = inLoop && need instanceof Need.Item ? places.elementAround(need.rule()) : null;
         if (element == null || element.equals(rule) || places.contains(element, rule)) {
             return need;
         }

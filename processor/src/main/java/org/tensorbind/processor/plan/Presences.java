@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -110,7 +111,7 @@ final class Presences {
     boolean speaksOfNothing(Place part) {
         Expr equation = format.equations().equation(part.rule());
         return equation != null
-                && MeasuredRules.measured(equation).stream()
+                && Expressions.measured(equation).stream()
                         .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
                                 || isPresenceUnknown(part.owner(), name));
     }
@@ -123,9 +124,9 @@ final class Presences {
 
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
     boolean isToldByItself(String rule, Expr condition) {
-        return MeasuredRules.names(condition).stream()
+        return Expressions.names(condition).stream()
                 .map(name -> format.equations().equation(name))
                 .anyMatch(equation ->
-                        equation != null && MeasuredRules.measured(equation).contains(rule));
+                        equation != null && Expressions.measured(equation).contains(rule));
     }
 }

@@ -242,7 +242,7 @@ final class ReadValues {
         if (order.needs(rule).contains(need)) {
             return new Value.Parameter(need);
         }
-        String element = needs.elementAround(need.rule());
+        String element = format.places().elementAround(need.rule());
         Need.Items items = new Need.Items(String.valueOf(element));
         if (element == null || !order.needs(rule).contains(items)) {
             return new Value.Parameter(need);

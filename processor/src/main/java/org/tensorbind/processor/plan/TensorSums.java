@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -10,7 +11,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
 
@@ -35,26 +36,20 @@ final class TensorSums {
 
     /** Reports a checksum that does not stand once for each tensor, there exactly when the data is. */
     static boolean check(Format format, Rule sum, TensorClause tensor, Diagnostics diagnostics) {
-        List<Step> ofSum = way(format, sum.name());
-        List<Step> ofData = way(format, tensor.dataRule());
-        int common = 0;
-        while (common < Math.min(ofSum.size(), ofData.size())
-                && ofSum.get(common).equals(ofData.get(common))) {
-            common++;
-        }
+        Place ofSum = Objects.requireNonNull(format.places().find(sum.name()), "checked before");
+        Place ofData = Objects.requireNonNull(format.places().find(tensor.dataRule()), "checked before");
+        Place around = Places.commonAncestor(ofSum, ofData);
         TensorRules tensors = new TensorRules(format);
-        List<Step> apart = Stream.concat(
-                        ofSum.stream().skip(common), ofData.stream().skip(common))
-                .filter(step -> !step.many() || !isPaired(format, tensors, tensor, step.rule()))
+        List<Place> apart = Stream.concat(ofSum.way(around).stream(), ofData.way(around).stream())
+                .filter(place -> !place.isElement() || !isPaired(format, tensors, tensor, place.rule()))
                 .toList();
         String data = format.rule(tensor.dataRule()).label();
-        if (apart.stream().anyMatch(Step::many)) {
+        if (apart.stream().anyMatch(Place::isElement)) {
             diagnostics.report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
             return false;
         }
         boolean text = sum.isChecksumText();
-        if (apart.stream()
-                .anyMatch(step -> step.optional() && !(text && step.rule().equals(sum.name())))) {
+        if (apart.stream().anyMatch(place -> place.mayLack() && !(text && place == ofSum))) {
             diagnostics.report(Tag.SUM_WITHOUT_DATA, sum.span(), sum.label(), data);
             return false;
         }
@@ -64,10 +59,5 @@ final class TensorSums {
     /** Whether a list has an element for each tensor, which is described in one list and whose data is in another. */
     private static boolean isPaired(Format format, TensorRules tensors, TensorClause tensor, String element) {
         return format.places().isParallel(tensor) && tensors.listOf(element) != null;
-    }
-
-    private static List<Step> way(Format format, String rule) {
-        Place way = format.places().find(rule);
-        return way == null ? List.of() : way.steps();
     }
 }

@@ -12,6 +12,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Alternatives;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
@@ -107,7 +108,7 @@ final class TensorWritingPlanner {
     private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, FileResolver around) {
         Map<String, Value> told = new LinkedHashMap<>();
         conditions
-                .flatMap(when -> MeasuredRules.names(when).stream())
+                .flatMap(when -> Expressions.names(when).stream())
                 .forEach(item -> Optional.ofNullable(around.value(ref(tensor, item)))
                         .ifPresent(value -> told.put(format.rule(item).label(), value)));
         return told;
@@ -151,7 +152,7 @@ final class TensorWritingPlanner {
 
     /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
     private void noteRoom(int number, TensorClause tensor, Expr amount, FileResolver around) {
-        for (String item : MeasuredRules.names(amount)) {
+        for (String item : Expressions.names(amount)) {
             Rule rule = format.rule(item);
             Value value = around.value(ref(tensor, item));
             if (value != null

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
@@ -68,16 +69,16 @@ final class ValueNeeds {
             wanted.add(String.valueOf(rule.clauses().tag()));
         }
         Expr latin1 = rule.clauses().latin1When();
-        wanted.addAll(latin1 == null ? Set.of() : MeasuredRules.names(latin1));
+        wanted.addAll(latin1 == null ? Set.of() : Expressions.names(latin1));
         format.places().steps(rule.name()).stream()
                 .filter(step -> step.optional() && holdsNothing(step.rule()))
                 .map(step -> format.rule(step.rule()).clauses().presentWhen())
                 .filter(Objects::nonNull)
-                .forEach(condition -> wanted.addAll(MeasuredRules.names(condition)));
+                .forEach(condition -> wanted.addAll(Expressions.names(condition)));
         OtherElements others = origins.tensors().others();
         for (String part : rule.inside()) {
             Expr order = format.rule(part).clauses().orderCondition();
-            wanted.addAll(order == null ? Set.of() : MeasuredRules.names(order));
+            wanted.addAll(order == null ? Set.of() : Expressions.names(order));
             boolean ofTensor = others != null
                     && rule.name().equals(others.part().owner())
                     && part.equals(others.part().rule());

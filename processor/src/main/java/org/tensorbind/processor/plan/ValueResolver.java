@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.value.TextCode;
@@ -158,16 +159,9 @@ final class ValueResolver extends WriteResolver {
     @Override
     @Nullable
     Value list(String target) {
-        Place path = format.places().find(rule, target);
-        if (path == null) {
-            return null;
-        }
-        List<Step> steps = path.steps();
-        if (steps.isEmpty()) {
-            return root;
-        }
-        boolean nested = steps.subList(0, steps.size() - 1).stream().anyMatch(Step::many);
-        return nested ? null : follow(steps);
+        Reach reach = format.places().reach(rule, target);
+        Place place = reach instanceof Reach.SamePosition ? null : reach.nearest();
+        return place == null ? null : follow(place.steps());
     }
 
     private @Nullable Value presence(String target) {

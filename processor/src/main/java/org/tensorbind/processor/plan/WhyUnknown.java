@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
@@ -80,7 +81,7 @@ final class WhyUnknown {
         Expr equation = format.equations().equation(item);
         return equation == null
                 ? "nobody gives it, and it follows from nothing that is known there"
-                : MeasuredRules.measured(equation).stream()
+                : Expressions.measured(equation).stream()
                         .findFirst()
                         .map(this::ofMeasured)
                         .orElse("what it follows from is not known there");
