@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -178,12 +177,8 @@ final class BindingChecker {
 
     /** Dimensions in records: the records are a list of the tensor, and each has one integer for it, which nothing else tells. */
     private void checkAxes(TensorClause tensor, String axes, String size) {
-        Place list = places.find(tensor.rule(), axes);
-        List<Place.Step> around = list == null ? List.of() : list.steps();
-        boolean listed = !around.isEmpty()
-                && around.get(around.size() - 1).many()
-                && around.stream().filter(Place.Step::many).count() == 1
-                && around.stream().noneMatch(Place.Step::optional);
+        boolean listed = places.reach(tensor.rule(), axes) instanceof Reach.Whole list
+                && !list.target().isOptional();
         boolean given = structures.value(size).kind() == Kind.INTEGER && !structures.isDerived(size);
         boolean record = structures.value(axes).kind() == Kind.RECORD;
         if (structures.value(axes).kind() == Kind.INTEGER && listed) {

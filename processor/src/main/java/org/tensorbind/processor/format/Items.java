@@ -193,14 +193,10 @@ public final class Items {
     private Set<List<Step>> elementsBeside() {
         Set<List<Step>> elements = new LinkedHashSet<>();
         for (String rule : tensors.besideTensors()) {
-            Place path = format.places().find(format.grammar().root(), rule);
-            List<Step> steps = path == null ? List.of() : path.steps();
-            int innermost = steps.size() - 1;
-            while (innermost >= 0 && !steps.get(innermost).many()) {
-                innermost--;
-            }
-            if (innermost >= 0 && innermost < steps.size() - 1) {
-                elements.add(List.copyOf(steps.subList(0, innermost + 1)));
+            Place place = format.places().find(rule);
+            Place element = place == null ? null : place.element();
+            if (element != null && element != place) {
+                elements.add(element.steps());
             }
         }
         return elements;
@@ -211,8 +207,7 @@ public final class Items {
         Place way = uncertain(item, solutions);
         Integer keeper = way == null ? null : keeper(way.top().rule());
         if (way != null && keeper != null) {
-            Step last = way.steps().get(way.steps().size() - 1);
-            add(keeper, last.owner(), List.of(last), Kind.ONE, true);
+            add(keeper, way.owner().rule(), List.of(way.step()), Kind.ONE, true);
         }
     }
 
@@ -223,7 +218,7 @@ public final class Items {
         return element != null
                         && way != null
                         && way.isAlwaysOnce()
-                        && !way.steps().isEmpty()
+                        && way.parent() != null
                         && !isTold(element, solutions)
                 ? way
                 : null;

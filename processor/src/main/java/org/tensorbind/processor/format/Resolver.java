@@ -129,9 +129,7 @@ public final class Resolver {
         Places places = new Places(grammar);
         TensorClause tensor = grammar.first();
         String data = places.isParallel(tensor) ? places.elementAround(tensor.dataRule()) : null;
-        return data == null
-                ? grammar
-                : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
+        return data == null ? grammar : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
     }
 
     static byte[] bytes(Tree.Literal literal) {

@@ -194,12 +194,8 @@ public final class Structures {
     }
 
     private boolean isBelow(String owner, String name) {
-        Place path = places.find(owner, name);
-        if (path == null || path.isAmbiguous()) {
-            return false;
-        }
-        List<Place.Step> steps = path.steps();
-        return steps.isEmpty() || steps.subList(0, steps.size() - 1).stream().noneMatch(Place.Step::many);
+        Reach reach = places.reach(owner, name);
+        return reach instanceof Reach.Here || reach instanceof Reach.Whole;
     }
 
     /** Whether the value of a derived rule is part of the record around it. */

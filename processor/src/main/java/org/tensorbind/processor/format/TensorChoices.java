@@ -46,9 +46,9 @@ final class TensorChoices {
         List<@Nullable String> roles = new ArrayList<>();
         for (TensorClause tensor : grammar.tensors()) {
             roles.addAll(Arrays.asList(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.data()));
-            roles.addAll(LayoutFacts.references(tensor.expressions()));
+            roles.addAll(Expressions.rules(tensor.expressions().stream()));
             if (tensor.condition() != null) {
-                roles.addAll(LayoutFacts.references(List.of(tensor.condition().when())));
+                roles.addAll(Expressions.rules(Stream.of(tensor.condition().when())));
             }
         }
         return roles.stream().filter(Objects::nonNull);

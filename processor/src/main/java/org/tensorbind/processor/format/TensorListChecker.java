@@ -150,7 +150,11 @@ final class TensorListChecker {
                 .filter(role -> !role.equals(tensor.nameRule()) && places.isListed(role))
                 .findFirst()
                 .ifPresent(role -> diagnostics.report(
-                        Tag.TENSOR_ONCE, tensor.span(), tensor.rule(), role, places.elementAround(role)));
+                        Tag.TENSOR_ONCE,
+                        tensor.span(),
+                        tensor.rule(),
+                        role,
+                        String.valueOf(places.elementAround(role))));
     }
 
     /** Whether a part of a tensor may be absent and must not: only a field of a map may, without which its tensor is unreadable. */

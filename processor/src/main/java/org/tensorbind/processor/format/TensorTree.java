@@ -80,15 +80,6 @@ public record TensorTree(List<String> levels, List<NamePart> name) {
         return -1;
     }
 
-    /** The level around a place, -1 for none. */
-    public int levelOf(Place place) {
-        return place.outward()
-                .map(around -> level(around.rule()))
-                .filter(level -> level >= 0)
-                .findFirst()
-                .orElse(-1);
-    }
-
     /** Positions of the items of a name that elements of a level have. */
     public Set<Integer> itemsOf(int level, Places places) {
         Set<Integer> found = new TreeSet<>();

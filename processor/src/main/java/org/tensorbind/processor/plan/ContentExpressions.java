@@ -22,8 +22,8 @@ final class ContentExpressions {
     /** Those of the rule itself, wherever it stands. */
     List<Expr> before(Rule rule) {
         List<Expr> own = new ArrayList<>();
-        Expr size = layoutFacts.size(rule.name());
-        if (size != null && InnerSize.of(relations, rule.name()) == null) {
+        Expr size = InnerSize.outside(relations, rule.name());
+        if (size != null) {
             own.add(size);
         }
         Expr count = rule.isIntegers() && !rule.inDocument() ? layoutFacts.count(rule.name()) : null;

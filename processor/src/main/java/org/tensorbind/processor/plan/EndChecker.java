@@ -1,9 +1,12 @@
 package org.tensorbind.processor.plan;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.TensorClause;
 
@@ -45,9 +48,7 @@ final class EndChecker {
         boolean region = rule.isSequence()
                 || (rule.body() instanceof Body.Document document
                         && (!document.notation().equals("json") || !regions.isEndedBy(rule.name())));
-        return region
-                && rule.clauses().fill() != null
-                && (relations.layoutFacts().size(rule.name()) == null || InnerSize.of(relations, rule.name()) != null);
+        return region && rule.clauses().fill() != null && InnerSize.outside(relations, rule.name()) == null;
     }
 
     private boolean isDelimited() {
@@ -75,5 +76,35 @@ final class EndChecker {
                 ? rule.elementType().byteSize() > 0
                 : rule.body() instanceof Body.Document || rule.clauses().fill() == null;
         return whole && regions.isEndedBy(rule.name());
+    }
+
+    /** Reports a part without a place of its own behind items that have places, which may end anywhere. */
+    static void checkBefore(Rule owner, Item part, Relations relations, Diagnostics diagnostics) {
+        int index = owner.items().indexOf(part);
+        if (relations.layoutFacts().hasOwnPlace(part)
+                || index == 0
+                || !(owner.items().get(index - 1) instanceof Item.Use before)) {
+            return;
+        }
+        if (endsAnywhere(before, relations, new HashSet<>())) {
+            if (part instanceof Item.Use use) {
+                diagnostics.report(Tag.PLACE_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
+            } else {
+                diagnostics.report(Tag.PLACE_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
+            }
+        }
+    }
+
+    /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
+    private static boolean endsAnywhere(Item.Use part, Relations relations, Set<String> above) {
+        Rule rule = relations.grammar().rule(part.rule());
+        if (part.isMany()) {
+            return relations.layoutFacts().hasOwnPlace(part) && !rule.clauses().fillsRegion();
+        }
+        return above.add(rule.name())
+                && !relations.layoutFacts().hasOwnPlace(part)
+                && relations.layoutFacts().size(rule.name()) == null
+                && rule.lastUse() != null
+                && endsAnywhere(rule.lastUse(), relations, above);
     }
 }

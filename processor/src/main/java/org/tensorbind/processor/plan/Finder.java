@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
 
@@ -48,17 +48,12 @@ final class Finder {
         }
         List<String> levels = tree == null ? List.of() : tree.levels();
         for (int level = levels.size() - 1; level >= 0; level--) {
-            Place path = format.places().find(levels.get(level), rule);
-            if (path != null && isWhole(path.steps())) {
+            Reach reach = format.places().reach(levels.get(level), rule);
+            if (reach instanceof Reach.Here || reach instanceof Reach.Whole) {
                 return levels.get(level);
             }
         }
         return null;
-    }
-
-    /** Whether steps lead to one value, which may be a list. */
-    private static boolean isWhole(List<Step> steps) {
-        return steps.subList(0, Math.max(0, steps.size() - 1)).stream().noneMatch(Step::many);
     }
 
     /** The value of a rule inside a block of the tensor. */

@@ -21,6 +21,11 @@ final class InnerSize {
                 : null;
     }
 
+    /** The size of the rule where it is told from outside of it, so that it bounds what is read of the rule; else null. */
+    static @Nullable Expr outside(Relations relations, String rule) {
+        return of(relations, rule) == null ? relations.layoutFacts().size(rule) : null;
+    }
+
     /** The item inside of the rule that tells its size by an equation, or null. */
     static @Nullable String definer(Relations relations, String rule) {
         Definition definition = relations.equations().find(Function.SIZE, rule);

@@ -186,7 +186,7 @@ final class ReadOrder {
             open.remove(ready);
             last = ready;
             if (reporting) {
-                FollowingChecker.check(rule, ready, relations, diagnostics);
+                EndChecker.checkBefore(rule, ready, relations, diagnostics);
             }
             steps.add(readOf(rule, ready, read));
             if (ready instanceof Item.Use use) {

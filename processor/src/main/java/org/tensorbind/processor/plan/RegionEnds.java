@@ -32,8 +32,7 @@ final class RegionEnds {
 
     /** What ends with itself ends where the outermost of it does. */
     private boolean isEndedBy(String rule, Set<String> seen) {
-        boolean sized = relations.layoutFacts().size(rule) != null && InnerSize.of(relations, rule) == null;
-        if (rule.equals(relations.grammar().root()) || sized) {
+        if (rule.equals(relations.grammar().root()) || InnerSize.outside(relations, rule) != null) {
             return true;
         }
         return !seen.add(rule)

@@ -62,10 +62,8 @@ final class SequenceSteps {
 
     /** Narrows the region to the rule's size, where something outside of the rule tells it. */
     static @Nullable ReadStep region(Format format, Rule rule, ReadValues values) {
-        Expr size = format.layoutFacts().size(rule.name());
-        return size == null || InnerSize.of(format.relations(), rule.name()) != null
-                ? null
-                : new ReadStep.Narrow(rule.label(), values.of(size));
+        Expr size = InnerSize.outside(format.relations(), rule.name());
+        return size == null ? null : new ReadStep.Narrow(rule.label(), values.of(size));
     }
 
     /** Whether it ends with items that may share bytes. */

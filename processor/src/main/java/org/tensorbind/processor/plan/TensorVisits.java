@@ -317,12 +317,13 @@ final class TensorVisits extends WriteResolver {
     private @Nullable Value part(String target, boolean mayBeAbsent) {
         Value value = null;
         for (Scope scope : scopes) {
-            Place way = format.places().find(scope.rule(), target);
-            if (value == null && way != null && !way.steps().isEmpty()) {
-                Step last = way.steps().get(way.steps().size() - 1);
-                boolean absent = last.optional() && !mayBeAbsent;
-                Value owner = absent ? null : down(scope.rule(), scope.value(), last.owner());
-                value = owner == null ? null : owner.part(format.structures(), last);
+            Place place = format.places().find(scope.rule(), target);
+            if (value == null && place != null && place.parent() != null) {
+                boolean absent = place.mayLack() && !mayBeAbsent;
+                Value owner = absent
+                        ? null
+                        : down(scope.rule(), scope.value(), place.owner().rule());
+                value = owner == null ? null : owner.part(format.structures(), place.step());
             }
         }
         return value;

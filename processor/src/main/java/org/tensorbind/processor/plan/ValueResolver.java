@@ -166,18 +166,15 @@ final class ValueResolver extends WriteResolver {
 
     private @Nullable Value presence(String target) {
         Place path = format.places().find(rule, target);
-        if (path == null || path.isListed() || path.steps().isEmpty()) {
+        if (path == null || path.isListed() || path.parent() == null) {
             return null;
         }
-        List<Step> steps = path.steps();
-        Step last = steps.get(steps.size() - 1);
-        Value owner = follow(steps.subList(0, steps.size() - 1));
-        boolean held = format.structures().isRecord(last.owner())
+        String around = path.owner().rule();
+        Value owner = follow(path.owner().steps());
+        boolean held = format.structures().isRecord(around)
                 && format.structures().value(target).kind() != Kind.NOTHING
                 && format.structures().isKept(target);
-        return owner == null || !held
-                ? null
-                : new Value.Presence(new Value.Component(owner, last.owner(), target, false));
+        return owner == null || !held ? null : new Value.Presence(new Value.Component(owner, around, target, false));
     }
 
     private @Nullable Value size(String target) {
