@@ -219,16 +219,16 @@ public final class CollectedTensors {
     }
 
     /**
-     * The elements of the tensor that was added last stand in rows between which an integer is repeated, in the byte order of the elements.
+     * The elements of the tensor that was added last stand in rows between which an integer is repeated.
      *
      * @param outer number of dimensions outside of a row
      * @param byteSize of the integer
      */
-    public void inSeparatedRows(int outer, int byteSize, long value) {
+    public void inSeparatedRows(Cursor in, int outer, int byteSize, long value) {
         Found tensor = found.get(found.size() - 1);
         RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
         if (rows.size() >= 0) {
-            StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, tensor.storage.order());
+            StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, in.order());
             long apart = Saturating.plus(rows.size(), byteSize);
             put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize, apart, 0, separator));
         }

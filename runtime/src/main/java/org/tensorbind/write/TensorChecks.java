@@ -1,6 +1,7 @@
 package org.tensorbind.write;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.StoredRows;
 import org.tensorbind.write.PlacedTensors.Place;
 
 /** Looks whether tensors are those of a format, and lays them down in rows where it has such; what is wrong is told at once. */
@@ -91,13 +93,16 @@ public final class TensorChecks {
      * Lays tensors down in rows between which an integer is repeated.
      *
      * @param outer number of dimensions outside of a row
-     * @param byteSize of the integer
+     * @param byteSize of the integer, {@code order} that of its bytes
      */
-    public void laySeparatedRows(int clause, int outer, int byteSize, PlacedTensors.Computation<Long> value)
+    public void laySeparatedRows(
+            int clause, int outer, int byteSize, ByteOrder order, PlacedTensors.Computation<Long> value)
             throws IOException {
         tensors.each(clause, part -> {
             if (!misshapen.contains(part)) {
-                tensors.rows().laySeparated(part, outer, byteSize, value.get()).ifPresent(problems::add);
+                tensors.rows()
+                        .laySeparated(part, outer, new StoredRows.Separator(value.get(), byteSize, order))
+                        .ifPresent(problems::add);
             }
         });
     }

@@ -45,13 +45,12 @@ final class TensorRows {
     }
 
     /** Lays a tensor down in rows between which an integer stands; tells what does not fit. */
-    Optional<String> laySeparated(TensorPart part, int outer, int byteSize, long value) throws IOException {
+    Optional<String> laySeparated(TensorPart part, int outer, StoredRows.Separator separator) throws IOException {
         RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
         if (rows.count() == 0) {
             return Optional.of("'" + part.name() + "' has no rows, but must have one or more");
         }
-        StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, part.order());
-        return lay(part, rows, Saturating.plus(rows.size(), byteSize), separator);
+        return lay(part, rows, Saturating.plus(rows.size(), separator.byteSize()), separator);
     }
 
     private Optional<String> lay(TensorPart part, RowShape rows, long byteSize) throws IOException {

@@ -108,7 +108,7 @@ final class BindingChecker {
         }
     }
 
-    /** What is repeated between rows is as large as in its own place, and has the byte order of the elements in both. */
+    /** What is repeated between rows is as large as in its own place, and has the byte order of the file in both. */
     private void checkSeparator(TensorClause tensor, Expr.Ref separator) {
         Grammar.Rule item = grammar.rule(separator.target());
         if (!item.type().isFixedInteger() || item.inDocument()) {
@@ -119,7 +119,7 @@ final class BindingChecker {
                     "an integer of fixed size",
                     item.label(),
                     structures.value(item.name()).description());
-        } else if (item.clauses().stored() != null || item.clauses().numberOrder() != null || hasRows(tensor)) {
+        } else if (item.clauses().stored() != null || hasOwnOrder(item) || hasRows(tensor)) {
             diagnostics.report(
                     Tag.MISPLACED,
                     separator.span(),
@@ -127,7 +127,7 @@ final class BindingChecker {
                     hasRows(tensor)
                             ? "rows that alternate with those of other tensors"
                             : "an item with a clause of its own for how it is stored",
-                    "the number is repeated as it is, in the byte order of the elements, between two rows of one tensor");
+                    "the number is repeated as it is, in the byte order of the file, between two rows of one tensor");
         }
     }
 
@@ -155,6 +155,13 @@ final class BindingChecker {
         if (tensor.layout() != null) {
             checkLayout(tensor, grammar.rule(tensor.layout()));
         }
+    }
+
+    private boolean hasOwnOrder(Grammar.Rule item) {
+        return new Places(grammar)
+                .of(item.name()).stream()
+                        .flatMap(Place::outward)
+                        .anyMatch(place -> grammar.rule(place.rule()).clauses().numberOrder() != null);
     }
 
     /** Dimensions in a list of the file: each of its elements has one integer for it, and tensors have positions in it. */

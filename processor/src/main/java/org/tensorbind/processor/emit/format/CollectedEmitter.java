@@ -188,7 +188,7 @@ final class CollectedEmitter implements AccessEmitter {
         TensorDescription.Separator separator = rows.separator();
         return separator != null
                 ? CodeBlock.of(
-                        "$N.inSeparatedRows($L, $L, $L)",
+                        "$N.inSeparatedRows(in, $L, $L, $L)",
                         tensors,
                         rows.outer(),
                         separator.byteSize(),

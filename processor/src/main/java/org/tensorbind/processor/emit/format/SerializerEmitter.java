@@ -91,7 +91,7 @@ public final class SerializerEmitter {
                     Modifier.PRIVATE,
                     Modifier.FINAL);
         }
-        new TensorWritingEmitter(types, plan.tensors(), names).emit(serializer);
+        new TensorWritingEmitter(types, plan.tensors(), names, byteOrder()).emit(serializer);
     }
 
     /** What the caller gives, as far as a method asks for it. */
@@ -169,12 +169,17 @@ public final class SerializerEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(Sink.class, "out")
                 .returns(Sink.class);
-        if (tellsByteOrder) {
-            order.addStatement("out.order(contents.order())");
-        } else {
-            order.addModifiers(Modifier.STATIC).addStatement("out.order($L)", JavaNames.byteOrder(bigEndian));
+        if (!tellsByteOrder) {
+            order.addModifiers(Modifier.STATIC);
         }
-        return order.addStatement("return out").build();
+        return order.addStatement("out.order($L)", byteOrder())
+                .addStatement("return out")
+                .build();
+    }
+
+    /** The byte order of the file's integers and floats. */
+    private CodeBlock byteOrder() {
+        return tellsByteOrder ? CodeBlock.of("contents.order()") : JavaNames.byteOrder(bigEndian);
     }
 
     private MethodSpec program(WriteProgram program) {

@@ -27,8 +27,11 @@ final class TensorWritingEmitter {
     private final JavaTypes types;
     private final TensorWriting tensors;
     private final SerializerNames names;
+    private final CodeBlock byteOrder;
 
-    TensorWritingEmitter(JavaTypes types, TensorWriting tensors, SerializerNames names) {
+    /** @param byteOrder of the file's integers */
+    TensorWritingEmitter(JavaTypes types, TensorWriting tensors, SerializerNames names, CodeBlock byteOrder) {
+        this.byteOrder = byteOrder;
         this.types = types;
         this.tensors = tensors;
         this.names = names;
@@ -134,10 +137,11 @@ final class TensorWritingEmitter {
         if (check instanceof Check.Rows laid && laid.rows().separator() != null) {
             TensorDescription.Separator separator = laid.rows().separator();
             return CodeBlock.of(
-                    "checks.laySeparatedRows($L, $L, $L, $L)",
+                    "checks.laySeparatedRows($L, $L, $L, $L, $L)",
                     laid.clause(),
                     laid.rows().outer(),
                     separator.byteSize(),
+                    byteOrder,
                     way(separator.value()));
         }
         if (check instanceof Check.Rows laid) {
