@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +123,33 @@ final class AbsentPartsTest {
             IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, writer::commit);
             String message = String.valueOf(fault.getMessage());
             assertTrue(message.contains("'0.up' has shape [3], but must have [4]"), message);
+        }
+    }
+
+    /** As of tensors whose roles are items: optional items, lists of any number, and other entries beside computed data. */
+    @Test
+    void whatElementsMayLackIsAFieldOfAComputedTensor() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE  ::= "MMMM" COUNT ROW*
+                COUNT ::= uint8 = count(ROW)
+                ROW   ::= HAS NOTE? MARKS MARK* SIZE DATA
+                HAS   ::= uint8 = present(NOTE)
+                NOTE  ::= uint8
+                MARKS ::= uint8 = count(MARK)
+                MARK  ::= uint8
+                SIZE  ::= uint8
+                DATA  ::= bytes
+                tensor ROW { name "row.{index(ROW)}", dtype u8, shape [SIZE], data DATA }
+                """);
+        String file = "MMMM\2\1\7\2\5\6\1a\0\0\2bc";
+        assertCopied(format, file);
+        try (TensorReader reader = strictly(format, file)) {
+            assertEquals(
+                    Map.of("NOTE", 7L, "MARK", List.of(5L, 6L)),
+                    reader.tensor("row.0").info().attributes());
+            assertEquals(
+                    Map.of("MARK", List.of()), reader.tensor("row.1").info().attributes());
         }
     }
 

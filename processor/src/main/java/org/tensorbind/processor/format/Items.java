@@ -280,9 +280,8 @@ public final class Items {
         for (Step step : format.places().steps(owner)) {
             String rule = step.rule();
             boolean absent = others != null && others.isAbsent(format.grammar(), step);
-            boolean level =
-                    step.many() && tensors.tree() != null && tensors.tree().level(rule) >= 0;
-            if (absent || level || way.contains(step) || isOfTensor(rule) || isUnknown(clause, step)) {
+            boolean level = step.many() && tensors.hasPlace(rule);
+            if (absent || level || way.contains(step) || isOfTensor(rule) || isSolvedRecord(step)) {
                 continue;
             }
             List<Step> longer = longer(way, step);
@@ -303,11 +302,13 @@ public final class Items {
                 || format.grammar().tensors().stream().anyMatch(clause -> clause.says(rule));
     }
 
-    /** Whether a reader of tensors with computed roles does not have a value of it for each. */
-    private boolean isUnknown(int clause, Step step) {
-        boolean uncounted = step.many()
-                && (!isLeaf(step.rule()) || format.layoutFacts().ownCount(step.rule(), step.owner()) == null);
-        return !format.grammar().tensors().get(clause).isElement() && (step.optional() || uncounted);
+    /** Whether nothing in an optional record is given: it is composed where it is there. */
+    private boolean isSolvedRecord(Step step) {
+        return step.optional()
+                && !step.many()
+                && !isLeaf(step.rule())
+                && !format.rule(step.rule()).hasOthers()
+                && format.places().steps(step.rule()).stream().allMatch(part -> isOfTensor(part.rule()));
     }
 
     /** Whether something in a record is solved. */

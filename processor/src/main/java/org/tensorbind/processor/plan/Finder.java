@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -88,13 +89,24 @@ final class Finder {
     }
 
     private Found walk(String start, String rule, List<Step> steps, boolean whole) {
-        Value value = new Value.Local(start);
+        return walk(format, new Value.Local(start), rule, steps, whole, this::isOptional);
+    }
+
+    /**
+     * Goes down from a value.
+     *
+     * @param whole whether a list is meant where the last step leads to one, else its element
+     * @param isOptional whether a step leads to what may be absent
+     */
+    static Found walk(
+            Format format, Value start, String rule, List<Step> steps, boolean whole, Predicate<Step> isOptional) {
+        Value value = start;
         List<Value> owners = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             boolean last = i == steps.size() - 1;
             value = value.part(format.structures(), step);
-            if (isOptional(step) && !last) {
+            if (isOptional.test(step) && !last) {
                 if (format.structures().value(step.rule()).kind() == Kind.LIST) {
                     value = new Value.OrEmpty(value);
                 } else {
@@ -105,7 +117,7 @@ final class Finder {
                 value = new Value.AtPosition(value);
             }
         }
-        boolean optional = !steps.isEmpty() && isOptional(steps.get(steps.size() - 1));
+        boolean optional = !steps.isEmpty() && isOptional.test(steps.get(steps.size() - 1));
         return new Found(rule, value, List.copyOf(owners), optional);
     }
 

@@ -247,10 +247,19 @@ final class TensorVisits extends WriteResolver {
     }
 
     private TensorPlan.Field field(TensorClause clause, Items.Item item) {
-        String rule = item.rule();
-        Value list = item.many() ? list(rule) : null;
-        Found found = list == null ? found(clause, rule) : new Found(rule, list, List.of(), false);
-        return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, rule, item.many()));
+        List<Step> steps = item.steps();
+        String start = item.start();
+        for (Step step : steps.subList(0, steps.size() - 1)) {
+            start = step.many() ? step.rule() : start;
+        }
+        int inside = steps.size();
+        while (inside > 1 && !steps.get(inside - 2).many()) {
+            inside--;
+        }
+        Value from = known(clause, ref(clause, start));
+        Found found =
+                Finder.walk(format, from, item.rule(), steps.subList(inside - 1, steps.size()), true, Step::optional);
+        return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, item.rule(), item.many()));
     }
 
     private Value name(TensorClause clause, TensorClause.NamePart part) {
@@ -335,16 +344,17 @@ final class TensorVisits extends WriteResolver {
         if (way == null || way.isAmbiguous()) {
             return null;
         }
-        Value found = value;
-        for (Step step : way.steps()) {
-            boolean there = !step.optional()
-                    || held.imply(format.rule(step.rule()).clauses().presentWhen());
-            if (step.many() || !there) {
-                return null;
-            }
-            found = found.part(format.structures(), step);
-        }
-        return found;
+        boolean there = way.steps().stream().noneMatch(step -> step.many() || isAbsent(step));
+        return there
+                ? Finder.walk(format, value, target, way.steps(), true, step -> false)
+                        .value()
+                : null;
+    }
+
+    /** Whether a step leads to what may be absent where the tensor is. */
+    private boolean isAbsent(Step step) {
+        return step.optional()
+                && !held.imply(format.rule(step.rule()).clauses().presentWhen());
     }
 
     @Override

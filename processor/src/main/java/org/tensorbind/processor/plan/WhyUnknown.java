@@ -76,7 +76,7 @@ final class WhyUnknown {
         String element = format.places().elementAround(item);
         if (element != null && !element.equals(item)) {
             return "it is in each '" + format.rule(element).label()
-                    + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";
+                    + "', and is a field of no tensor there: a field is in an element of one tensor";
         }
         Expr equation = format.equations().equation(item);
         return equation == null

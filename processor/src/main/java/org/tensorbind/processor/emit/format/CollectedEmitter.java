@@ -175,11 +175,13 @@ final class CollectedEmitter implements AccessEmitter {
             code.addStatement("$L", rows(computed.rows()));
         }
         for (TensorPlan.Field field : tensor.attributes()) {
-            code.addStatement(
-                    "$N.with($S, $L)", tensors, field.name(), FileMethods.shown(field, values.print(field.value())));
+            CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
+            CodeBlock statement = CodeBlock.of("$N.with($S, $L)", tensors, field.name(), shown);
+            code.add(FileMethods.ifThere(field.value(), statement, values));
         }
         if (tensor.customFields() != null) {
-            code.addStatement("$N.withAll($L)", tensors, values.print(tensor.customFields()));
+            CodeBlock statement = CodeBlock.of("$N.withAll($L)", tensors, values.present(tensor.customFields()));
+            code.add(FileMethods.ifThere(tensor.customFields(), statement, values));
         }
         return code.build();
     }

@@ -119,7 +119,7 @@ final class FileMethods {
 
     static void put(MethodSpec.Builder method, String map, Field field, FoundPrinter values) {
         CodeBlock shown = shown(field, values.present(field.value()));
-        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown), values);
+        method.addCode(ifThere(field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown), values));
     }
 
     /** A value as users see it. */
@@ -131,13 +131,14 @@ final class FileMethods {
         };
     }
 
-    static void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement, FoundPrinter values) {
-        if (found.isNullable()) {
-            method.beginControlFlow("if ($L)", values.isThere(found))
-                    .addStatement("$L", statement)
-                    .endControlFlow();
-        } else {
-            method.addStatement("$L", statement);
-        }
+    /** A statement, where there is a value. */
+    static CodeBlock ifThere(Found found, CodeBlock statement, FoundPrinter values) {
+        return found.isNullable()
+                ? CodeBlock.builder()
+                        .beginControlFlow("if ($L)", values.isThere(found))
+                        .addStatement("$L", statement)
+                        .endControlFlow()
+                        .build()
+                : CodeBlock.builder().addStatement("$L", statement).build();
     }
 }

@@ -259,7 +259,8 @@ final class TensorMethods {
         tensor.attributes().forEach(field -> FileMethods.put(method, "attributes", field, values));
         Found custom = tensor.customFields();
         if (custom != null) {
-            FileMethods.ifThere(method, custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)), values);
+            method.addCode(
+                    FileMethods.ifThere(custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)), values));
         }
         return method.addStatement("return attributes").build();
     }
