@@ -242,6 +242,9 @@ final class SlotSamples {
             case "npz" -> List.of(archive());
             case "kaldi" -> List.of(KaldiTest.file("four"), KaldiTest.file("one"));
             case "whisper" -> List.of(WhisperTest.file("small"), WhisperTest.file("quantized"));
+            case "fvecs" -> List.of(VecsTest.file("five.fvecs"));
+            case "bvecs" -> List.of(VecsTest.file("two.bvecs"));
+            case "tfrecord" -> List.of(TfrecordTest.records());
             case "catalog" -> List.of(CatalogTest.file());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"

@@ -14,7 +14,7 @@ import org.tensorbind.WriteOptions;
 
 /** Records with checksums of their lengths and of their data, the bits of which are rotated where they are stored. */
 final class TfrecordTest {
-    private static byte[] records() throws IOException {
+    static byte[] records() throws IOException {
         return Files.readAllBytes(Path.of("src", "test", "resources", "tfrecord", "records.tfrecord"));
     }
 

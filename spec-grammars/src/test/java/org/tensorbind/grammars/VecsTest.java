@@ -22,7 +22,7 @@ import org.tensorbind.io.ByteSource;
 
 /** Rows that each begin with their length, all of which are one tensor. */
 final class VecsTest {
-    private static byte[] file(String name) throws IOException {
+    static byte[] file(String name) throws IOException {
         return Files.readAllBytes(Path.of("src", "test", "resources", "vecs", name));
     }
 

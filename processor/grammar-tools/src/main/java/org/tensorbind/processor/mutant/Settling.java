@@ -170,7 +170,10 @@ final class Settling {
             if (part == null) {
                 return 0;
             }
-            return measure.function() == Function.OFFSET ? moved(part) : grown(part);
+            if (!measure.isOffset()) {
+                return grown(part);
+            }
+            return measure.base() == null ? moved(part) : moved(part) - moved(nearest(measure.base(), at));
         }
 
         private long moved(@Nullable Part part) {
