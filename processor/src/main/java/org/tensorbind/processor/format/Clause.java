@@ -12,19 +12,16 @@ public interface Clause {
     /** Its row in the table of clauses. */
     ClauseKind kind();
 
-    /** Where it is written; of what follows from other rules, where these are. */
-    Span span();
-
     /** What it computes. */
     default Stream<Expr> expressions() {
         return Stream.of();
     }
 
     /** What is nothing but its words. */
-    record Word(ClauseKind kind, Span span) implements Clause {}
+    record Word(ClauseKind kind) implements Clause {}
 
     /** What has one expression: a value, a size, an offset or a condition. */
-    record Computed(ClauseKind kind, Expr value, Span span) implements Clause {
+    record Computed(ClauseKind kind, Expr value) implements Clause {
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(value);
@@ -32,7 +29,7 @@ public interface Clause {
     }
 
     /** {@code until delimiter}. */
-    record Until(byte[] delimiter, Span span) implements Clause {
+    record Until(byte[] delimiter) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.UNTIL;
@@ -40,7 +37,7 @@ public interface Clause {
     }
 
     /** {@code align multiple}. */
-    record Align(Expr multiple, Leniency leniency, Span span) implements Clause {
+    record Align(Expr multiple, Leniency leniency) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.ALIGN;
@@ -57,7 +54,7 @@ public interface Clause {
      *
      * @param left whether it stands before the content
      */
-    record Fill(boolean left, int value, long multiple, Leniency leniency, Span span) implements Clause {
+    record Fill(boolean left, int value, long multiple, Leniency leniency) implements Clause {
         @Override
         public ClauseKind kind() {
             return left ? ClauseKind.FILL_LEFT : ClauseKind.FILL;
@@ -69,7 +66,7 @@ public interface Clause {
      *
      * @param multiple up to which it may stand behind other items when they are read, 1 for none
      */
-    record Padding(int value, long multiple, Leniency leniency, Span span) implements Clause {
+    record Padding(int value, long multiple, Leniency leniency) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.PADDING;
@@ -77,7 +74,7 @@ public interface Clause {
     }
 
     /** {@code by tag}. */
-    record By(String tag, Span span) implements Clause {
+    record By(String tag) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.BY;
@@ -85,7 +82,7 @@ public interface Clause {
     }
 
     /** {@code with name = value}. */
-    record With(String name, Expr value, Span span) implements Clause {
+    record With(String name, Expr value) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.WITH;
@@ -98,7 +95,7 @@ public interface Clause {
     }
 
     /** The highest value of an integer. */
-    record Limit(boolean writeOnly, long highest, String reason, Span span) implements Clause {
+    record Limit(boolean writeOnly, long highest, String reason) implements Clause {
         @Override
         public ClauseKind kind() {
             return writeOnly ? ClauseKind.WRITE_LIMIT : ClauseKind.LIMIT;
@@ -106,7 +103,7 @@ public interface Clause {
     }
 
     /** What must hold; where the grammar says nothing, the message is that it does not. */
-    record Constraint(boolean strict, Expr condition, String message, Span span) implements Clause {
+    record Constraint(boolean strict, Expr condition, String message) implements Clause {
         @Override
         public ClauseKind kind() {
             return strict ? ClauseKind.STRICT_REQUIRE : ClauseKind.REQUIRE;
@@ -119,14 +116,14 @@ public interface Clause {
     }
 
     /** {@code default value}: a constant, of which nothing is computed. */
-    record Default(Expr value, Span span) implements Clause {
+    record Default(Expr value) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.DEFAULT;
         }
     }
 
-    /** What stands for an integer on the wire. */
+    /** What is stored in place of an integer's value. */
     record Stored(StoredForm form, Span span) implements Clause {
         @Override
         public ClauseKind kind() {
@@ -135,13 +132,13 @@ public interface Clause {
     }
 
     /** What readers accept, or not: how the data of tensors lies in its region, and {@code trailing}. */
-    record Lenient(ClauseKind kind, Leniency leniency, Span span) implements Clause {}
+    record Lenient(ClauseKind kind, Leniency leniency) implements Clause {}
 
     /** {@code unique rule}, {@code ordered rule}: the rule that elements are compared by. */
-    record Key(ClauseKind kind, String rule, Leniency leniency, Span span) implements Clause {}
+    record Key(ClauseKind kind, String rule, Leniency leniency) implements Clause {}
 
     /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
-    record KeyOrder(String word, Leniency leniency, Span span) implements Clause {
+    record KeyOrder(String word, Leniency leniency) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.KEYS;
@@ -153,7 +150,7 @@ public interface Clause {
      *
      * @param ofBit whether the tag is a bit, whose values are called 0 and 1
      */
-    record Filter(String tag, boolean ofBit, Map<String, String> filters, Span span) implements Clause {
+    record Filter(String tag, boolean ofBit, Map<String, String> filters) implements Clause {
         @Override
         public ClauseKind kind() {
             return ofBit ? ClauseKind.FILTER : ClauseKind.FILTER_BY;
@@ -161,7 +158,7 @@ public interface Clause {
     }
 
     /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
-    record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big, Span span) implements Clause {
+    record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big) implements Clause {
         @Override
         public ClauseKind kind() {
             return ofBit || tag == null ? ClauseKind.BYTE_ORDER : ClauseKind.BYTE_ORDER_BY;
@@ -174,7 +171,7 @@ public interface Clause {
      * @param big that where the condition holds, the other one elsewhere
      * @param when null for always
      */
-    record NumberOrder(boolean big, @Nullable Expr when, Span span) implements Clause {
+    record NumberOrder(boolean big, @Nullable Expr when) implements Clause {
         @Override
         public ClauseKind kind() {
             return ClauseKind.BYTE_ORDER;

@@ -126,7 +126,7 @@ public record Format(
     public Clause.Padding padding() {
         Rule file = rule(grammar.root());
         Clause.Padding padding = file.clauses().padding();
-        return padding == null ? new Clause.Padding(0, 1, Leniency.LENIENT, file.span()) : padding;
+        return padding == null ? new Clause.Padding(0, 1, Leniency.LENIENT) : padding;
     }
 
     /** Whether anything in the file stands where something else says. */

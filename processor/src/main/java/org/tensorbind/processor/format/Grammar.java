@@ -170,7 +170,7 @@ public record Grammar(
                     label,
                     span,
                     body,
-                    clauses.with(new Clause.Computed(ClauseKind.PRESENT, condition, condition.span())),
+                    clauses.with(new Clause.Computed(ClauseKind.PRESENT, condition)),
                     newText,
                     inDocument);
         }

@@ -92,8 +92,7 @@ final class ImpliedConstraints {
             require(
                     positions,
                     new Expr.Binary(">=", product, zero, tensor.span()),
-                    "must be positions of " + at.list(),
-                    tensor.span());
+                    "must be positions of " + at.list());
         }
     }
 
@@ -111,7 +110,7 @@ final class ImpliedConstraints {
             return;
         }
         if (isSigned(rule.type()) && rule.values() == null) {
-            require(rule, compare(">=", name, 0, rule.span()), "a dimension must be 0 or more", rule.span());
+            require(rule, compare(">=", name, 0, rule.span()), "a dimension must be 0 or more");
         } else if (rule.isSequence() && rule.inside().size() == 1) {
             implyDimension(rule.inside().get(0));
         }
@@ -132,7 +131,7 @@ final class ImpliedConstraints {
         Rule pair = grammar.rule(key.lists().stream().reduce(metadata.rule(), (outer, inner) -> inner));
         boolean repeated = places.isRepeated(pair.name());
         if (repeated && pair.clauses().unique() == null) {
-            add(pair, new Clause.Key(ClauseKind.UNIQUE, key.rule(), Leniency.LENIENT, pair.span()));
+            add(pair, new Clause.Key(ClauseKind.UNIQUE, key.rule(), Leniency.LENIENT));
         }
     }
 
@@ -191,8 +190,7 @@ final class ImpliedConstraints {
             require(
                     rule,
                     compare(">=", rule.name(), 1, rule.span()),
-                    "must be 1 or more, as something starts or ends at a multiple of it",
-                    rule.span());
+                    "must be 1 or more, as something starts or ends at a multiple of it");
         }
     }
 
@@ -238,16 +236,16 @@ final class ImpliedConstraints {
                     Span span = lookup.span();
                     Expr other = compare("!=", key, new Expr.Text(lookup.key(), span), span);
                     Expr all = new Expr.Binary("||", other, condition, span);
-                    require(pair, all, "the value of '" + lookup.key() + "' " + what, span);
+                    require(pair, all, "the value of '" + lookup.key() + "' " + what);
                 });
     }
 
-    private void require(Rule rule, Expr condition, String message, Span span) {
+    private void require(Rule rule, Expr condition, String message) {
         boolean told = Stream.concat(rule.clauses().all().stream(), implied(rule))
                 .anyMatch(clause ->
                         clause instanceof Constraint known && known.message().equals(message));
         if (!told) {
-            add(rule, new Constraint(false, condition, message, span));
+            add(rule, new Constraint(false, condition, message));
         }
     }
 

@@ -49,8 +49,7 @@ final class ImpliedSizes {
                 .filter(tensor -> !places.isApart(tensor) && !isSizeTold(grammar, grammar.rule(tensor.dataRule())))
                 .forEach(tensor -> sizes.putIfAbsent(
                         tensor.dataRule(),
-                        List.of(new Clause.Computed(
-                                ClauseKind.SIZED, byteSize(grammar, places, tensor), tensor.span()))));
+                        List.of(new Clause.Computed(ClauseKind.SIZED, byteSize(grammar, places, tensor)))));
         return grammar.with(sizes);
     }
 

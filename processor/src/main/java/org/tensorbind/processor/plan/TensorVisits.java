@@ -353,8 +353,7 @@ final class TensorVisits extends WriteResolver {
 
     /** Whether a step leads to what may be absent where the tensor is. */
     private boolean isAbsent(Step step) {
-        return step.optional()
-                && !held.imply(format.rule(step.rule()).clauses().presentWhen());
+        return step.optional() && !held.imply(format.rule(step.rule()).clauses().presentWhen());
     }
 
     @Override
