@@ -48,6 +48,9 @@ final class LeafChecker {
         if (context == Context.EQUATION) {
             expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
         }
+        if (context != Context.EQUATION || relations.equations().checks().contains(rule.name())) {
+            expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
+        }
         if (context.isReading()) {
             relations
                     .layoutFacts()
@@ -86,6 +89,23 @@ final class LeafChecker {
                     target.name(),
                     "the place must count from a rule that contains it" + around(base, target.name()));
         }
+    }
+
+    /** An offset that another item gives counts from where that one does, as a reader takes it from there. */
+    private void checkBase(Rule rule, Expr.Measure measure) {
+        Equations.Definition given = relations.equations().find(Function.OFFSET, measure.target());
+        if (given != null && !start(given.base()).equals(start(measure.base()))) {
+            misplaced(
+                    measure.span(),
+                    "offset(" + measure.target() + (measure.base() == null ? "" : " from " + measure.base()) + ")",
+                    rule.label(),
+                    "'" + given.definer() + "' gives this offset from the start of '" + start(given.base())
+                            + "'; count from there here, too");
+        }
+    }
+
+    private String start(@Nullable String base) {
+        return base == null ? grammar.root() : base;
     }
 
     private void checkTarget(Expr.Measure measure, Rule target, Set<On> kinds) {
