@@ -74,7 +74,7 @@ final class ArchitectureTest {
             "FormulaResolver.java",
             "Lets.java",
             "NameResolver.java",
-            "PartResolver.java",
+            "ItemResolver.java",
             "Resolver.java",
             "RuleResolver.java",
             "TensorResolver.java",

@@ -44,7 +44,7 @@ public final class Resolver {
                 declared,
                 names,
                 expressions,
-                new PartResolver(names, expressions, tree.name().span()),
+                new ItemResolver(names, expressions, tree.name().span()),
                 new EnumerationResolver(declared.options(), blocks, diagnostics),
                 diagnostics);
         this.rules = ruleResolver.rules();

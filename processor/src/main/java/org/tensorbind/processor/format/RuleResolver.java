@@ -28,7 +28,7 @@ final class RuleResolver {
     private final Declarations declared;
     private final NameResolver names;
     private final ExpressionResolver expressions;
-    private final PartResolver parts;
+    private final ItemResolver items;
     private final EnumerationResolver enumerations;
     private final Diagnostics diagnostics;
     private final Set<String> inDocument;
@@ -38,13 +38,13 @@ final class RuleResolver {
             Declarations declared,
             NameResolver names,
             ExpressionResolver expressions,
-            PartResolver parts,
+            ItemResolver items,
             EnumerationResolver enumerations,
             Diagnostics diagnostics) {
         this.declared = declared;
         this.names = names;
         this.expressions = expressions;
-        this.parts = parts;
+        this.items = items;
         this.enumerations = enumerations;
         this.diagnostics = diagnostics;
         this.inDocument = declared.inDocuments();
@@ -105,7 +105,7 @@ final class RuleResolver {
 
     private Body body(Name owner, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence) {
-            return new Body.Group(new Framing.Bytes(), parts.of(sequence));
+            return new Body.Group(new Framing.Bytes(), items.of(sequence));
         }
         if (body instanceof Tree.Body.Bits bits) {
             return bits(bits);
