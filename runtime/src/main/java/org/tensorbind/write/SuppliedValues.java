@@ -78,11 +78,6 @@ public final class SuppliedValues extends PlainValues {
         return (values, item) -> values.map(item, type);
     }
 
-    /** Reads an item as a map of lists, or of maps. */
-    public static <T> Form<Map<String, T>> mapsOf(Form<T> form) {
-        return (values, item) -> values.maps(item, form);
-    }
-
     /**
      * A list of lists, or of maps.
      *
@@ -94,21 +89,6 @@ public final class SuppliedValues extends PlainValues {
             elements.add(element(item, elements.size(), element, form));
         }
         return elements;
-    }
-
-    /** A map of lists, or of maps, with texts as keys. */
-    public <T> Map<String, T> maps(String item, Form<T> form) {
-        Map<String, T> map = new LinkedHashMap<>();
-        Map<?, ?> given = value(item, Map.class);
-        for (Map.Entry<?, ?> entry : given.entrySet()) {
-            String key = checked(item, entry.getKey(), String.class);
-            map.put(key, within(item + "['" + key + "']", entry.getValue(), form, known(key)));
-        }
-        return map;
-    }
-
-    private @Nullable Object known(String key) {
-        return known instanceof Map<?, ?> map ? map.get(key) : null;
     }
 
     private <T> T element(String item, int position, Object value, Form<T> form) {

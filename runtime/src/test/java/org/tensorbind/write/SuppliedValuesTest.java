@@ -26,13 +26,4 @@ final class SuppliedValuesTest {
         assertEquals("the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
         assertEquals("the file: NAMES[0] must be a list, is a", refusal(List.of("a"), form));
     }
-
-    @Test
-    void listsInMapsAreOfTheirType() {
-        SuppliedValues.Form<Map<String, List<String>>> form =
-                SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
-        Map<String, List<String>> given = Map.of("w", List.of("a"));
-        assertEquals(given, form.read(values(given), "NAMES"));
-        assertEquals("the file: NAMES['w'][0] must be a text, is 1", refusal(Map.of("w", List.of(1L)), form));
-    }
 }

@@ -7,11 +7,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Conditions that hold together, none for what always holds. */
 public record Conditions(List<Expr> all) {
-    /** The conditions of which one is made. */
-    public static Conditions of(@Nullable Expr condition) {
-        return new Conditions(Equality.conjuncts(condition));
-    }
-
     /** These and another one. */
     public Conditions and(@Nullable Expr condition) {
         return new Conditions(Stream.concat(all.stream(), Equality.conjuncts(condition).stream())

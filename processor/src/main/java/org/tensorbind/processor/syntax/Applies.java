@@ -87,11 +87,6 @@ public record Applies(
         return new Applies(inBytes, Set.of(kinds), always, never, elsewhere);
     }
 
-    /** Whether a clause may be on what is of these kinds. */
-    public boolean isOn(boolean document, Collection<On> kinds) {
-        return isAmong(document, kinds) && excluded(kinds) == null && lacking(kinds) == null;
-    }
-
     /** Whether it is one of those that are listed. */
     public boolean isAmong(boolean document, Collection<On> kinds) {
         return !Collections.disjoint(document ? inDocument : inBytes, kinds);

@@ -121,7 +121,7 @@ final class SuppliedPrinter {
                         "$T.of($L.$L($L))", types.of(type), owner, values.textual() ? "text" : "integer", name);
             }
             case LIST -> elements(owner, name, type.elementType());
-            case MAP -> entries(owner, name, type.elementType());
+            case MAP -> CodeBlock.of("$L.map($L, $T.class)", owner, name, boxed(type.elementType()));
             default -> CodeBlock.of("$L.value($L, $T.class)", owner, name, types.of(type));
         };
     }
@@ -135,12 +135,6 @@ final class SuppliedPrinter {
                 : CodeBlock.of("$L.list($L, $T.class)", owner, name, boxed(element));
     }
 
-    private CodeBlock entries(String owner, CodeBlock name, ValueType element) {
-        return isComposed(element)
-                ? CodeBlock.of("$L.maps($L, $L)", owner, name, form(element))
-                : CodeBlock.of("$L.map($L, $T.class)", owner, name, boxed(element));
-    }
-
     /** How what is in a list or map is read. */
     CodeBlock form(ValueType type) {
         CodeBlock maker = makers.reference(type);
@@ -151,15 +145,16 @@ final class SuppliedPrinter {
         if (scalar != null) {
             return CodeBlock.of("$T::$L", SuppliedValues.class, scalar);
         }
-        boolean list = type.kind() == ValueType.Kind.LIST;
-        String kind = list ? "list" : "map";
         ValueType element = type.elementType();
-        if (list && element.kind() == ValueType.Kind.NUMBER) {
+        if (type.kind() == ValueType.Kind.MAP) {
+            return CodeBlock.of("$T.mapOf($T.class)", SuppliedValues.class, boxed(element));
+        }
+        if (element.kind() == ValueType.Kind.NUMBER) {
             return CodeBlock.of("$T::numbers", SuppliedValues.class);
         }
         return isComposed(element)
-                ? CodeBlock.of("$T.$LsOf($L)", SuppliedValues.class, kind, form(element))
-                : CodeBlock.of("$T.$LOf($T.class)", SuppliedValues.class, kind, boxed(element));
+                ? CodeBlock.of("$T.listsOf($L)", SuppliedValues.class, form(element))
+                : CodeBlock.of("$T.listOf($T.class)", SuppliedValues.class, boxed(element));
     }
 
     /** The method that reads a value without parts, or a list of integers; null for other types. */
