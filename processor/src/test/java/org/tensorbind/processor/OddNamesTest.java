@@ -83,6 +83,28 @@ final class OddNamesTest {
     }
 
     @Test
+    void aSizeMayNameWhatIsBeforeTheRuleAndInIt() throws IOException {
+        checkCompiles("""
+                FILE    ::= COUNT TENSOR*
+                COUNT   ::= uint8 = count(TENSOR)
+                TENSOR  ::= DTYPE LAYOUT RANK BODY
+                DTYPE   ::= uint8 dtype { f32 = 0, u64 = 1 }
+                LAYOUT  ::= uint8 { FULL = 0, SPARSE = 1 }
+                RANK    ::= uint8 = count(DIMS)
+                DIMS    ::= uint64*
+                BODY    ::= FULL: DENSE | SPARSE: COO by LAYOUT
+                COO     ::= DIMS INDICES VALUES
+                INDICES ::= DENSE  with RANK = 2, DTYPE = u64  sized product(DIMS) * width(DTYPE)
+                VALUES  ::= DENSE  with RANK = 1
+                DENSE   ::= DIMS DATA
+                DATA    ::= bytes sized product(DIMS) * width(DTYPE)
+                tensor TENSOR { dtype DTYPE, layout BODY }
+                dense DENSE { shape DIMS, data DATA }
+                coo COO { shape DIMS, indices INDICES, values VALUES }
+                """);
+    }
+
+    @Test
     void itemsMayBeCalledAsGeneratedMethodsCallTheirOwnVariables() throws IOException {
         checkCompiles("""
                 FILE     ::= START IN COUNT ENTRY* HEAD SEEN LIST

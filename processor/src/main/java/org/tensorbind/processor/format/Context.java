@@ -99,6 +99,11 @@ enum Context {
         return reading;
     }
 
+    /** Whether it says how many items or bytes a body has. */
+    boolean isAmount() {
+        return this == COUNT || this == INTEGERS || this == PADDING || this == WHITE;
+    }
+
     /** What messages call it. */
     String words() {
         return words;

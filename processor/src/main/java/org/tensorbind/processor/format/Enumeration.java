@@ -82,6 +82,15 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
                         enumerator.type() != null && enumerator.type().isBlock());
     }
 
+    /** The name of the code that an expression is, or else the first name. */
+    String nameOf(Expr expr) {
+        return enumerators.stream()
+                .filter(value -> value.codes().stream().anyMatch(code -> code.isWrittenAs(expr)))
+                .findFirst()
+                .orElse(enumerators.get(0))
+                .name();
+    }
+
     /** The names, in their order. */
     public List<String> names() {
         return enumerators.stream().map(Enumerator::name).toList();
@@ -105,5 +114,12 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
             @Nullable String text,
             boolean lenient,
             @Nullable String option,
-            @Nullable Boolean big) {}
+            @Nullable Boolean big) {
+
+        private boolean isWrittenAs(Expr expr) {
+            return text == null
+                    ? expr instanceof Expr.Int integer && integer.value() == number
+                    : expr instanceof Expr.Text written && written.value().equals(text);
+        }
+    }
 }

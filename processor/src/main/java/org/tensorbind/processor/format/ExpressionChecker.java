@@ -131,6 +131,10 @@ final class ExpressionChecker {
         if (expr instanceof Expr.Conditional) {
             return "… ? … : …";
         }
+        if (expr instanceof Expr.Items items) {
+            return items.list() + (items.positions() == null ? "" : "[" + describe(items.positions()) + "]") + "."
+                    + items.item();
+        }
         return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
     }
 
@@ -252,6 +256,6 @@ final class ExpressionChecker {
         }
         return right.kind() == Kind.ENUMERATION
                 ? "; no value of both has the same name"
-                : "; compare it with a name: '" + rule + " == " + values.names().get(0) + "'";
+                : "; compare it with a name: '" + rule + " == " + values.nameOf(binary.right()) + "'";
     }
 }

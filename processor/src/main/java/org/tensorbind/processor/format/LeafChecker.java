@@ -57,6 +57,13 @@ final class LeafChecker {
                     .forReading(expr)
                     .parts(Expr.Measure.class)
                     .forEach(measure -> checkReadable(rule, measure));
+        } else if (context.isAmount()) {
+            relations
+                    .layoutFacts()
+                    .forReading(expr)
+                    .parts(Expr.Measure.class)
+                    .filter(measure -> measure.function() == Function.COUNT)
+                    .forEach(measure -> checkCount(rule, measure));
         }
     }
 

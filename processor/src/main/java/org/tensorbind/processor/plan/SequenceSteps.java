@@ -36,19 +36,15 @@ final class SequenceSteps {
 
     List<ReadStep> steps() {
         List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.Enter(rule.label())));
-        ReadStep region = region(format, rule, values);
+        List<ReadStep> region = checkedRegion();
         List<ReadStep> content = content();
         if (values.usesStart()) {
             steps.add(new ReadStep.NoteStart(false));
         }
         steps.addAll(planner.sums().opened(rule.name()));
-        if (region != null) {
-            Expr size = format.layoutFacts().size(rule.name());
-            steps.addAll(new AmountSources(format).check(rule.name(), "size", size, values));
-            steps.add(region);
-        }
+        steps.addAll(region);
         steps.addAll(content);
-        if (region != null) {
+        if (!region.isEmpty()) {
             if (isPool()) {
                 steps.add(new ReadStep.LeavePool(rule.label()));
             }
@@ -57,6 +53,18 @@ final class SequenceSteps {
         steps.addAll(planner.sums().checks(rule, new CheckSteps(planner, rule, values)));
         steps.add(new ReadStep.Leave());
         steps.addAll(planner.result(rule));
+        return steps;
+    }
+
+    /** The region of the rule's size and a check of it; both speak of what is read before the rule, whatever is in it. */
+    private List<ReadStep> checkedRegion() {
+        ReadStep region = region(format, rule, values);
+        if (region == null) {
+            return List.of();
+        }
+        Expr size = format.layoutFacts().size(rule.name());
+        List<ReadStep> steps = new ArrayList<>(new AmountSources(format).check(rule.name(), "size", size, values));
+        steps.add(region);
         return steps;
     }
 
