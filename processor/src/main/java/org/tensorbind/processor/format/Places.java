@@ -206,7 +206,7 @@ public final class Places {
 
     private static Reach reach(Place from, Place around, List<Place> nearest, List<String> rest) {
         if (nearest.size() > 1) {
-            return new Reach.Ambiguous(nearest.get(0), nearest.get(1));
+            return new Reach.Ambiguous(nearest.get(0));
         }
         Place target = nearest.get(0);
         if (!rest.isEmpty()) {

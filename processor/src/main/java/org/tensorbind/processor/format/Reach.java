@@ -8,7 +8,7 @@ import org.tensorbind.processor.format.Place.Step;
 public sealed interface Reach {
     /** The place that it means, or the first of those as near; null where it is none that is found. */
     default @Nullable Place nearest() {
-        return this instanceof Found found ? found.target() : this instanceof Ambiguous two ? two.one() : null;
+        return this instanceof Found found ? found.target() : this instanceof Ambiguous several ? several.one() : null;
     }
 
     /** A place that is found below the rule where the name is used, or below a rule around that. */
@@ -41,8 +41,8 @@ public sealed interface Reach {
     /** A value that a rule around it says by {@code with}. */
     record Bound(Place around, Expr value) implements Reach {}
 
-    /** Two places that are as near. */
-    record Ambiguous(Place one, Place other) implements Reach {}
+    /** One of several places that are as near. */
+    record Ambiguous(Place one) implements Reach {}
 
     /** An item of some variants of a choice. */
     record InVariant(Place variant) implements Reach {}
