@@ -87,6 +87,9 @@ public enum Tag {
             "LengthUnknown",
             "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),
     UNRESOLVED("Unresolved", "'%s' needs '%s', which only a variant of a choice has; move '%s' out of the choice"),
+    LIST_FOR_ONE(
+            "Ambiguous",
+            "an item of '%1$s' needs one '%2$s', and '%1$s' has a list of them; let elements speak of themselves, or use 'count(%2$s)'"),
     AMBIGUOUS("Ambiguous", "'%s' needs '%s', which is in more than one place under '%s'"),
     PLACE_UNKNOWN(
             "PlaceUnknown",

@@ -88,7 +88,8 @@ final class OuterNeeds {
             boolean ambiguous = reach instanceof Reach.Ambiguous || (!inLoop && isManyValues(reach, need));
             if (reporting && ambiguous && !ListItems.areOutOfReach(grammar, places, need.rule())) {
                 String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
-                diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
+                boolean list = part.equals(need.rule());
+                diagnostics.report(list ? Tag.LIST_FOR_ONE : Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
             }
         }
     }
@@ -109,10 +110,10 @@ final class OuterNeeds {
     /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
     private boolean isManyValues(Reach reach, Need need) {
         boolean list = need instanceof Need.Items;
-        boolean inParts = reach instanceof Reach.Whole whole && whole.down().size() > 1;
+        boolean whole = reach instanceof Reach.Whole;
         boolean ofTree =
                 list && tree != null && need.rule().equals(grammar.first().rule());
-        return (reach instanceof Reach.SamePosition && !ofTree) || (inParts && !list);
+        return (reach instanceof Reach.SamePosition && !ofTree) || (whole && !list);
     }
 
     /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */

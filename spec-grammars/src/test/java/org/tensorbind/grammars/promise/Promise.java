@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorFormat;
@@ -183,6 +184,9 @@ final class Promise {
 
     /** A map that gives none of a record's parts leaves them to their defaults. */
     private static boolean isSame(@Nullable Object read, @Nullable Object given) {
+        if (read instanceof List<?> all && given instanceof List<?> some && all.size() == some.size()) {
+            return IntStream.range(0, all.size()).allMatch(i -> isSame(all.get(i), some.get(i)));
+        }
         return Objects.equals(read, given) || Map.of().equals(given) && read instanceof List;
     }
 
