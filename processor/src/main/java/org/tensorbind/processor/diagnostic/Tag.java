@@ -373,6 +373,9 @@ public enum Tag {
     ABSENT_SOLVERS(
             "TensorIncomplete",
             "'%1$s' follows only from tensors that '%2$s' may lack, and would not be written again without them; add a tensor to '%2$s' that is always there, so that '%1$s' is an attribute of it"),
+    DIMENSION_LISTS(
+            "Unwritable",
+            "'%s' is in more than one list, and a writer solves it once, from the tensors of all; give it a rule of its own in each list"),
     UNNAMED_TENSOR("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     BLOCK_TYPE("UnknownWord", "'%s' is not a type for parts of a block%s"),
     BLOCK_ELEMENTS(

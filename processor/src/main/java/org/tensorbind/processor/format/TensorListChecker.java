@@ -44,6 +44,23 @@ final class TensorListChecker {
             }
         }
         checkElements(grammar, places, diagnostics);
+        if (grammar.readerOnly() == null) {
+            grammar.tensors().stream()
+                    .filter(tensor -> !tensor.isElement())
+                    .flatMap(tensor -> tensor.dimensions().stream())
+                    .flatMap(dimension -> dimension.parts(Expr.Ref.class))
+                    .filter(item -> isInSeveralLists(grammar, places, item.target()))
+                    .forEach(item -> diagnostics.report(Tag.DIMENSION_LISTS, item.span(), item.target()));
+        }
+    }
+
+    /** Whether a rule is in elements of different lists: one value is solved from the tensors of them all. */
+    private static boolean isInSeveralLists(Grammar grammar, Places places, String item) {
+        return grammar.owners(item)
+                        .map(owner -> String.valueOf(places.elementAround(owner.name())))
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private void check() {
