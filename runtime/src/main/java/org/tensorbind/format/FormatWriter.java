@@ -283,11 +283,11 @@ public abstract class FormatWriter implements TensorWriter {
 
     /** The byte order of all elements, null where each tensor has its own. */
     private @Nullable ByteOrder dataOrder() throws IOException {
-        ByteOrder told = elementOrder(
-                contents(entries.stream().map(TensorPart::described).toList()));
-        if (told == null) {
+        if (elementOrderClause().isEmpty()) {
             return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
         }
+        ByteOrder told = elementOrder(
+                contents(entries.stream().map(TensorPart::described).toList()));
         if (traits.usualOrder() == null && options.isDataOrderSet() && options.dataOrder() != told) {
             throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
                     + "-endian order with these items of the file (grammar: "

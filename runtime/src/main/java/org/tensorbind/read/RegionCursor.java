@@ -48,7 +48,6 @@ abstract class RegionCursor implements Divisions {
 
     private record UnknownCode(long offset, String path) {}
 
-    /** Where items are, by their paths, of which it may turn out that nothing would write them; only so many. */
     RegionCursor(ByteSource source, ReadOptions options) {
         this.source = source;
         this.options = options;

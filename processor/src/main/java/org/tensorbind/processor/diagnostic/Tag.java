@@ -226,7 +226,7 @@ public enum Tag {
             "no key tells '%s' from the other variants of '%s': %s; give its map a key that is always there and in no other, or let a value tell it with 'by'"),
     SHAPE_POSITIONS(
             "TypeMisuse",
-            "'shape %s[%s].%s' needs a list of '%s' that stands once in the file, outside of the tensors, and in each element of it one integer '%s' that nothing else tells, beside something else"),
+            "'shape %s[%s].%s' needs a list of '%s' that occurs once in the file, outside of the tensors, and in each element of it one integer '%s' that does not follow from other items, beside another item"),
     TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
     TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s%s"),
     VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, and %s is not one of them"),

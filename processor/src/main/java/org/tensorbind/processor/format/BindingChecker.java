@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -73,7 +72,6 @@ final class BindingChecker {
         }
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor);
-        checkByteOrder(tensor);
         if (tensor.condition() != null && hasRows(tensor)) {
             diagnostics.report(
                     Tag.MISPLACED,
@@ -87,24 +85,6 @@ final class BindingChecker {
         }
         if (tensor.row() != null && tensor.row().separator() != null) {
             checkSeparator(tensor, tensor.row().separator());
-        }
-    }
-
-    /** Codes of dtypes that tell a byte order are the only ones that do. */
-    private void checkByteOrder(TensorClause tensor) {
-        Rule dtype = tensor.dtypeRule() == null ? null : grammar.rule(tensor.dtypeRule());
-        Rule data = tensor.data() == null ? null : grammar.rule(tensor.data());
-        boolean said =
-                tensor.byteOrder() != null || (data != null && data.clauses().dataOrder() != null);
-        if (said && dtype != null && dtype.values() != null && dtype.values().isOrdered()) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    tensor.byteOrder() == null && data != null
-                            ? data.span()
-                            : Objects.requireNonNull(tensor.byteOrder()).span(),
-                    "byte-order",
-                    "'" + tensor.dataRule() + "'",
-                    "values of '" + dtype.name() + "' tell the byte order already; leave it out in one of both");
         }
     }
 

@@ -51,29 +51,22 @@ final class LeafChecker {
         if (context != Context.EQUATION || relations.equations().checks().contains(rule.name())) {
             expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
         }
-        if (context.isReading()) {
+        if (context.isReading() || context.isAmount()) {
             relations
                     .layoutFacts()
                     .forReading(expr)
                     .parts(Expr.Measure.class)
-                    .forEach(measure -> checkReadable(rule, measure));
-        } else if (context.isAmount()) {
-            relations
-                    .layoutFacts()
-                    .forReading(expr)
-                    .parts(Expr.Measure.class)
-                    .filter(measure -> measure.function() == Function.COUNT)
-                    .forEach(measure -> checkCount(rule, measure));
+                    .forEach(measure -> checkReadable(rule, context, measure));
         }
     }
 
     /** The size and the offset of data are known once it has been found; of other rules, only where something tells them. */
-    private void checkReadable(Rule rule, Expr.Measure measure) {
+    private void checkReadable(Rule rule, Context context, Expr.Measure measure) {
         Kind kind = structures.value(measure.target()).kind();
         boolean known = kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
         if (measure.function() == Function.COUNT) {
             checkCount(rule, measure);
-        } else if (!known) {
+        } else if (context.isReading() && !known) {
             String word = measure.function().word();
             misplaced(
                     measure.span(),

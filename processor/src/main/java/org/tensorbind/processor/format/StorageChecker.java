@@ -33,6 +33,7 @@ final class StorageChecker {
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         StorageChecker checker = new StorageChecker(grammar, places, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
+        grammar.tensors().forEach(checker::checkCodes);
         grammar.tensors().stream()
                 .map(TensorClause::columnMajor)
                 .filter(clause -> clause != null && clause.tag() != null)
@@ -70,6 +71,25 @@ final class StorageChecker {
             names.forEach(name -> ExpressionChecker.checkValueOf(rule, name, data.span(), diagnostics));
         } else if (!rule.isBit()) {
             misuse(data.span(), clause, "one bit behind 'when', of an integer with 'bits'", tag, structures.value(tag));
+        }
+    }
+
+    /** Codes of dtypes that give a byte order are all that does. */
+    private void checkCodes(TensorClause tensor) {
+        Enumeration dtypes = tensor.dtypeRule() == null
+                ? null
+                : grammar.rule(tensor.dtypeRule()).values();
+        Rule data = tensor.data() == null ? null : grammar.rule(tensor.data());
+        TensorClause.Order own = tensor.byteOrder();
+        Span ofData = data == null || data.clauses().dataOrder() == null ? null : data.span();
+        Span clause = own == null ? ofData : own.span();
+        if (dtypes != null && dtypes.isOrdered() && clause != null) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    clause,
+                    "byte-order",
+                    "'" + tensor.dataRule() + "'",
+                    "values of '" + tensor.dtypeRule() + "' give the byte order already; leave it out in one of both");
         }
     }
 

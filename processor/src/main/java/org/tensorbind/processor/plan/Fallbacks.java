@@ -106,7 +106,7 @@ final class Fallbacks {
             return rule.clauses().presentWhen() == null ? new Source.Nothing() : null;
         }
         Step step = format.places().steps(owner.name()).stream()
-                .filter(s -> s.rule().equals(rule.name()))
+                .filter(each -> each.rule().equals(rule.name()))
                 .findFirst()
                 .orElseThrow();
         if (step.many()) {
