@@ -7,10 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.plan.PlainForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
@@ -23,8 +29,16 @@ import org.tensorbind.processor.plan.TensorWriting;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
+import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Parser;
+import org.tensorbind.processor.syntax.Tree;
 
-/** Emitters print all that plans are made of: what none of them asks for by name would be printed as something else. */
+/**
+ * Emitters print all that plans are made of: what none of them asks for by name would be printed as something else. Expressions are printed so that parsing
+ * gives the same tree.
+ */
 final class PrintersTest {
     private static final Path EMIT = Path.of("src", "main", "java", "org", "tensorbind", "processor", "emit");
 
@@ -87,5 +101,49 @@ final class PrintersTest {
             }
         }
         return text.toString();
+    }
+
+    private static final Span NOWHERE = new Span(1, 1, 1);
+    private static final List<String> OPERATORS =
+            List.of("||", "&&", "==", "!=", "<", "<=", ">", ">=", "|", "<<", ">>", "+", "-", "*", "/", "%");
+
+    @Test
+    void printingAnExpressionAndParsingItGivesTheSameTree() {
+        for (int seed = 0; seed < 2000; seed++) {
+            Expression expression = random(new SplittableRandom(seed), 4);
+            String text = "format t \"t\"\nA ::= u8\nlet L = " + ExpressionPrinter.print(expression) + "\n";
+            Diagnostics diagnostics = new Diagnostics(new SourceText("printed", text));
+            Tree tree = Parser.parse(new SourceText("printed", text), diagnostics);
+            assertEquals(List.of(), diagnostics.all(), text);
+            assertEquals(expression, Objects.requireNonNull(tree).lets().get(0).value(), text);
+        }
+    }
+
+    private static Expression random(SplittableRandom random, int depth) {
+        return switch (random.nextInt(depth == 0 ? 4 : 10)) {
+            case 0 -> new Expression.Number(random.nextLong(-9, 10), NOWHERE);
+            case 1 -> new Expression.Reference(List.of(name("A"), name("B")));
+            case 2 -> new Expression.Element(new Expression.Reference(List.of(name("A"))), random.nextLong(-3, 4));
+            case 3 -> new Expression.Items(name("A"), name("B"), name("C"));
+            case 4 -> new Expression.Lookup(name("A"), "k\"", name("B"), random(random, depth - 1));
+            case 5 -> new Expression.Call(name("max"), List.of(random(random, depth - 1), random(random, depth - 1)));
+            case 6 -> negation(random(random, depth - 1));
+            case 7 ->
+                new Expression.Conditional(
+                        random(random, depth - 1), random(random, depth - 1), random(random, depth - 1));
+            default ->
+                new Expression.Binary(
+                        OPERATORS.get(random.nextInt(OPERATORS.size())),
+                        random(random, depth - 1),
+                        random(random, depth - 1));
+        };
+    }
+
+    private static Expression negation(Expression operand) {
+        return operand instanceof Expression.Number ? operand : new Expression.Negation(operand, NOWHERE);
+    }
+
+    private static Name name(String text) {
+        return new Name(text, NOWHERE);
     }
 }

@@ -37,7 +37,7 @@ public final class ExpressionPrinter {
         }
         if (expression instanceof Expression.Lookup lookup) {
             return lookup.list() + "[" + quoted(lookup.key()) + "]." + lookup.value() + " else "
-                    + print(lookup.otherwise());
+                    + operand(lookup.otherwise());
         }
         if (expression instanceof Expression.Call call) {
             boolean checksum = Words.CHECKSUMS.contains(call.function().text());

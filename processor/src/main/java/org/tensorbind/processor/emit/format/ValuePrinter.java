@@ -50,15 +50,34 @@ final class ValuePrinter {
     /** A value that stands alone: without the parentheses that it has within another one. */
     CodeBlock alone(Value value) {
         if (value instanceof Value.Conditional conditional) {
-            return CodeBlock.of(
-                    "$L ?$W$L :$W$L",
-                    print(conditional.condition()),
-                    print(conditional.then()),
-                    alone(conditional.otherwise()));
+            return isPresent(conditional.condition())
+                    ? conditional(printNot(conditional.condition()), conditional.otherwise(), conditional.then())
+                    : conditional(print(conditional.condition()), conditional.then(), conditional.otherwise());
         }
         boolean logical =
                 value instanceof Value.Binary binary && binary.operator().isLogical();
         return logical ? logical((Value.Binary) value) : print(value);
+    }
+
+    private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
+        return CodeBlock.of("$L ?$W$L :$W$L", condition, print(then), alone(otherwise));
+    }
+
+    /** Whether the condition is that a value is there, so that code reads better with its absence first. */
+    private static boolean isPresent(Value condition) {
+        return condition instanceof Value.Binary binary && comparesPresence(binary) && asksForPresence(binary);
+    }
+
+    /** Whether a presence is compared with 0 or 1. */
+    private static boolean comparesPresence(Value.Binary binary) {
+        return binary.left() instanceof Value.Presence
+                && (binary.operator() == Operator.EQUAL || binary.operator() == Operator.NOT_EQUAL)
+                && binary.right() instanceof Value.Number number
+                && (number.value() == 0 || number.value() == 1);
+    }
+
+    private static boolean asksForPresence(Value.Binary binary) {
+        return binary.operator() == Operator.EQUAL == (((Value.Number) binary.right()).value() == 1);
     }
 
     /** Operands of the same operator need no parentheses among each other. */
@@ -305,6 +324,11 @@ final class ValuePrinter {
     private CodeBlock binary(Value.Binary binary) {
         if (binary.operator().isLogical()) {
             return CodeBlock.of("($L)", logical(binary));
+        }
+        if (comparesPresence(binary)) {
+            return CodeBlock.of(
+                    asksForPresence(binary) ? "$L != null" : "$L == null",
+                    print(((Value.Presence) binary.left()).value()));
         }
         CodeBlock left = print(binary.left());
         CodeBlock right = print(binary.right());
