@@ -87,7 +87,7 @@ final class FirstSet {
         return Item.Use.of(rule, Grammar.Occurrence.ONE, grammar.rule(rule).span());
     }
 
-    /** Whether an item may begin with one of {@code characters}. */
+    /** Whether an item may begin with one of {@code characters}, as writers write it. */
     boolean mayBe(Item item, String characters) {
         if (item instanceof Item.Constant constant) {
             return isAmong(characters, constant.bytes()[0] & 0xFF);
@@ -95,7 +95,7 @@ final class FirstSet {
         return item instanceof Item.Use use && mayBe(use.rule(), characters);
     }
 
-    /** Whether a rule may begin with one of {@code characters}. */
+    /** Whether a rule may begin with one of {@code characters}, as writers write it. */
     boolean mayBe(String name, String characters) {
         if (!open.add(name)) {
             return false;
@@ -114,11 +114,14 @@ final class FirstSet {
             return choice.variants().stream().anyMatch(variant -> mayBe(variant.rule(), characters));
         }
         if (body instanceof Body.Gap gap) {
-            return gap.characters().chars().anyMatch(character -> isAmong(characters, character));
+            return isAmong(characters, gap.characters().charAt(0));
         }
         if (body instanceof Body.Document document) {
             Rule content = grammar.rule(document.content().rule());
             return document.isLines() || !(content.isMap() || content.framing() instanceof Framing.Array);
+        }
+        if (rule.type().isDigits()) {
+            return rule.type().characters().chars().anyMatch(digit -> isAmong(characters, digit));
         }
         return rule.values() == null
                 || !rule.values().closed()

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -46,9 +47,9 @@ final class FollowChecker {
                 List<Item> following = items.subList(i + 1, items.size());
                 checkList(owner, use, i + 1);
                 checkDigits(use, following);
+                checkWhite(use, following);
                 if (!following.isEmpty()) {
                     checkText(grammar.rule(use.rule()), following.get(0));
-                    checkWhite(grammar.rule(use.rule()), following.get(0));
                 }
             }
         }
@@ -190,32 +191,28 @@ final class FollowChecker {
     }
 
     /** Readers would take what follows for white space. */
-    private void checkWhite(Rule rule, Item next) {
-        if (rule.body() instanceof Body.Gap white
-                && white.isWhite()
-                && white.leniency() != Leniency.REJECT
-                && (isNumber(next) || (next instanceof Item.Constant && first.mayBe(next, white.characters())))) {
-            misplaced(
-                    rule.span(),
-                    white.leniency().name().toLowerCase(Locale.ROOT),
-                    rule.name(),
-                    "what follows may begin with the same bytes, and readers would take them for white space;"
-                            + " leave the word out");
+    private void checkWhite(Item.Use use, List<Item> following) {
+        for (Rule rule : lasts(grammar.rule(use.rule()), FollowChecker::isLenientWhite, new HashSet<>())) {
+            Body.Gap white = (Body.Gap) rule.body();
+            Item next = taken(following, white.characters());
+            if (next != null) {
+                misplaced(
+                        rule.span(),
+                        white.leniency().name().toLowerCase(Locale.ROOT),
+                        rule.name(),
+                        nameOf(next) + " follows and may begin with the same bytes, and readers would take them for"
+                                + " white space; leave the word out");
+            }
         }
     }
 
-    private boolean isNumber(Item item) {
-        Rule rule = item instanceof Item.Use use ? grammar.rule(use.rule()) : null;
-        return rule != null
-                && (rule.isIntegers()
-                        || (rule.isScalar()
-                                && !rule.type().isText()
-                                && !rule.type().isDigits()));
+    private static boolean isLenientWhite(Rule rule) {
+        return rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() != Leniency.REJECT;
     }
 
     /** Nothing but the next character tells where digits end. */
     private void checkDigits(Item.Use use, List<Item> following) {
-        for (Rule number : lastNumbers(grammar.rule(use.rule()), new HashSet<>())) {
+        for (Rule number : lasts(grammar.rule(use.rule()), rule -> rule.type().isDigits(), new HashSet<>())) {
             String characters = number.type().characters();
             boolean repeated = use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
             if (repeated && first.mayBe(use.rule(), characters)) {
@@ -227,43 +224,52 @@ final class FollowChecker {
     }
 
     private void checkFollowing(Rule number, String characters, List<Item> following) {
-        for (Item item : following) {
-            boolean apart = layoutFacts.hasOwnPlace(item);
-            if (!apart && first.mayBe(item, characters)) {
-                String next = item instanceof Item.Use use
-                        ? "'" + grammar.rule(use.rule()).label() + "'"
-                        : "a constant";
-                diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), next, number.label());
-                return;
-            }
-            if (apart || !first.mayBeNone(item)) {
-                return;
-            }
+        Item next = taken(following, characters);
+        if (next != null) {
+            diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), nameOf(next), number.label());
         }
     }
 
-    /** The numbers with as many bytes as digits that a rule may end with. */
-    private Set<Rule> lastNumbers(Rule rule, Set<String> open) {
-        Set<Rule> numbers = new LinkedHashSet<>();
+    /** The first of the items that may begin with one of {@code characters}; null where one that may not is before it. */
+    private @Nullable Item taken(List<Item> following, String characters) {
+        for (Item item : following) {
+            boolean apart = layoutFacts.hasOwnPlace(item);
+            if (!apart && first.mayBe(item, characters)) {
+                return item;
+            }
+            if (apart || !first.mayBeNone(item)) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private String nameOf(Item item) {
+        return item instanceof Item.Use use ? "'" + grammar.rule(use.rule()).label() + "'" : "a constant";
+    }
+
+    /** The rules that a rule may end with and that end where what follows begins. */
+    private Set<Rule> lasts(Rule rule, Predicate<Rule> isLast, Set<String> open) {
+        Set<Rule> lasts = new LinkedHashSet<>();
         if (rule.inDocument() || layoutFacts.size(rule.name()) != null || !open.add(rule.name())) {
-            return numbers;
+            return lasts;
         }
         if (rule.body() instanceof Body.Choice choice) {
-            choice.variants().forEach(variant -> numbers.addAll(lastNumbers(grammar.rule(variant.rule()), open)));
-        } else if (rule.type().isDigits()) {
-            numbers.add(rule);
+            choice.variants().forEach(variant -> lasts.addAll(lasts(grammar.rule(variant.rule()), isLast, open)));
+        } else if (isLast.test(rule)) {
+            lasts.add(rule);
         }
         List<Item> items = rule.isSequence() ? rule.items() : List.of();
         for (int i = items.size() - 1; i >= 0; i--) {
             if (items.get(i) instanceof Item.Use use) {
-                numbers.addAll(lastNumbers(grammar.rule(use.rule()), open));
+                lasts.addAll(lasts(grammar.rule(use.rule()), isLast, open));
             }
             if (!first.mayBeNone(items.get(i))) {
                 break;
             }
         }
         open.remove(rule.name());
-        return numbers;
+        return lasts;
     }
 
     private void misplaced(Span span, String word, String rule, String instead) {

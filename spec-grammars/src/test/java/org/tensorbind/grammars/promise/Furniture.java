@@ -145,7 +145,7 @@ final class Furniture {
                                         "\" \" 2.. to 3 of 4",
                                         "\" \" plus 3 to 1 of 4",
                                         "\" \" 1.. accept"));
-        return draft.sequence(draft.name("NUMBER"), List.of(number, end));
+        return draft.sequence(draft.name("NUMBER"), List.of(number, end, "\"|\""));
     }
 
     /** So that an equation is not the bare measure. */
