@@ -114,7 +114,6 @@ final class BindingChecker {
     /** Whether rows of a tensor stand in turn with those of others. */
     private boolean hasRows(TensorClause tensor) {
         return tensor.data() != null
-                && !tensor.isElement()
                 && (new Alternatives(grammar, places).areInTurn(tensor.dataRule()) || places.isApart(tensor));
     }
 

@@ -44,7 +44,7 @@ final class ImpliedConstraints {
         Alternatives alternatives = new Alternatives(grammar, places);
         for (TensorClause tensor : grammar.tensors()) {
             String data = String.valueOf(tensor.data());
-            if (tensor.isElement() || (tensor.condition() == null && isThere(data))) {
+            if (alternatives.conditions(tensor).all().isEmpty()) {
                 implyDimensions(tensor);
             } else if (tensor.condition() != null && isThere(data) && alternatives.areAlways(data, ofData(data))) {
                 tensor.dimensions().stream()

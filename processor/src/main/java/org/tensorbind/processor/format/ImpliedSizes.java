@@ -23,8 +23,7 @@ final class ImpliedSizes {
                 && tensor.layout() == null
                 && tensor.order().isEmpty()
                 && tensor.columnMajor() == null;
-        return tensor.isElement()
-                && plain
+        return plain
                 && places.isListed(tensor.rule())
                 && Stream.of(tensor.dtypeRule(), tensor.shapeRule())
                         .filter(Objects::nonNull)

@@ -23,8 +23,12 @@ public record OtherElements(
     public static @Nullable OtherElements of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         String data = tensor.data();
-        boolean listed = tensor.isElement() && !tensor.isNameOfItems() && places.isListed(tensor.rule());
-        if (data == null || !listed || grammar.rule(data).inDocument()) {
+        boolean element = places.placeOf(tensor).equals(tensor.rule());
+        if (data == null
+                || !element
+                || tensor.isNameOfItems()
+                || !places.isListed(tensor.rule())
+                || grammar.rule(data).inDocument()) {
             return null;
         }
         Place path = places.find(tensor.rule(), data);

@@ -44,9 +44,9 @@ public final class Places {
         return element == null ? null : element.rule();
     }
 
-    /** The rule that is there once for each tensor of a clause: that of its bytes, unless they are elsewhere than in the elements that describe tensors. */
+    /** The rule that is there once for each tensor of a clause: the element that is all of it, or describes it; else that of its bytes. */
     public String placeOf(TensorClause clause) {
-        return isDescribed(clause) ? clause.rule() : clause.dataRule();
+        return clause.isElement() || isDescribed(clause) ? clause.rule() : clause.dataRule();
     }
 
     /** Whether elements of a list describe tensors whose bytes are elsewhere, or in variants of a layout. */
@@ -95,9 +95,8 @@ public final class Places {
     /** Groups of clauses whose bytes are in one place, row by row. */
     public List<List<Integer>> tensorsInTurn() {
         return grammar.tensors().stream()
-                .filter(clause -> !clause.isElement())
-                .filter(clause -> isApart(clause) || new Alternatives(grammar, this).areInTurn(clause.dataRule()))
-                .map(TensorClause::dataRule)
+                .flatMap(clause -> Stream.ofNullable(clause.data())
+                        .filter(data -> isApart(clause) || new Alternatives(grammar, this).areInTurn(data)))
                 .distinct()
                 .map(grammar::tensorsOf)
                 .toList();

@@ -25,9 +25,7 @@ final class PresenceSolver {
         Alternatives alternatives = new Alternatives(grammar, places);
         for (int clause = 0; clause < grammar.tensors().size(); clause++) {
             TensorClause tensor = grammar.tensors().get(clause);
-            if (!tensor.isElement()) {
-                solver.collect(clause, alternatives.conditions(tensor).all());
-            }
+            solver.collect(clause, alternatives.conditions(tensor).all());
         }
         Map<String, List<Expr>> solutions = new LinkedHashMap<>();
         solver.ofPresent.forEach((item, all) -> solutions.put(item, new ArrayList<>(all)));

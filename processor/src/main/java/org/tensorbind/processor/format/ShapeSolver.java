@@ -117,9 +117,7 @@ final class ShapeSolver {
     private Expr signed(String name, Expr value) {
         for (int tensor = 0; tensor < grammar.tensors().size(); tensor++) {
             TensorClause clause = grammar.tensors().get(tensor);
-            List<Expr> conditions = clause.isElement()
-                    ? List.of()
-                    : alternatives.conditions(clause).all();
+            List<Expr> conditions = alternatives.conditions(clause).all();
             Expr condition = conditions.size() == 1 ? conditions.get(0) : null;
             if (condition != null && references(condition).equals(Set.of(name))) {
                 Expr there = new Expr.Filled(tensor, condition.span());

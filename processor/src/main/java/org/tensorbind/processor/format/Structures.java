@@ -106,7 +106,7 @@ public final class Structures {
 
     private void collect() {
         payloads.addAll(grammar.payloads());
-        grammar.tensors().stream().filter(tensor -> !tensor.isElement()).forEach(this::keepItems);
+        grammar.tensors().forEach(this::keepItems);
         grammar.tensors().forEach(this::keepOrderTag);
         for (Rule rule : grammar.rules().values()) {
             keepStorageTags(rule);

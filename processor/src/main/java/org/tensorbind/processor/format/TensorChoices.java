@@ -63,7 +63,7 @@ final class TensorChoices {
             return "write one map for all kinds, with '?' before the keys that only some have";
         }
         if (grammar.tensors().stream()
-                .filter(tensor -> !tensor.isElement())
+                .filter(TensorClause::isComputed)
                 .anyMatch(tensor -> places.isListed(tensor.rule()) && isAround(tensor, choice))) {
             return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
                     + "' tells the kinds of elements";

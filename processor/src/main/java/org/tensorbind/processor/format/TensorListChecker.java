@@ -43,10 +43,9 @@ final class TensorListChecker {
                 grammar.blocks().values().forEach(checker::checkBlock);
             }
         }
-        checkElements(grammar, places, diagnostics);
         if (grammar.readerOnly() == null) {
+            checkElements(grammar, places, diagnostics);
             grammar.tensors().stream()
-                    .filter(tensor -> !tensor.isElement())
                     .flatMap(tensor -> tensor.dimensions().stream())
                     .flatMap(dimension -> dimension.parts(Expr.Ref.class))
                     .filter(item -> isInSeveralLists(grammar, places, item.target()))
@@ -105,19 +104,14 @@ final class TensorListChecker {
         List<TensorClause> clauses = grammar.tensors();
         Set<String> seen = new HashSet<>();
         for (TensorClause clause : clauses) {
-            if (clause.isElement() || grammar.readerOnly() != null) {
-                continue;
-            }
-            String data = clause.dataRule();
+            String data = String.valueOf(clause.data());
             String element = places.elementAround(places.placeOf(clause));
             if (element != null && seen.add(element) && !alternatives.areAlways(element, clauses.stream())) {
                 diagnostics.report(
                         Tag.ABSENT_TENSORS, clause.span(), grammar.rule(element).label(), data);
             } else if (clause.condition() != null
                     && seen.add(data)
-                    && !alternatives.areAlways(
-                            data,
-                            clauses.stream().filter(other -> other.dataRule().equals(data)))) {
+                    && !alternatives.areAlways(data, clauses.stream().filter(other -> data.equals(other.data())))) {
                 diagnostics.report(Tag.UNDESCRIBED_DATA, clause.condition().span(), data, data);
             }
         }

@@ -26,9 +26,7 @@ final class LastData {
     static boolean of(Format format) {
         Grammar grammar = format.grammar();
         String data = grammar.first().data();
-        if (data == null
-                || !grammar.first().isElement()
-                || format.rule(data).clauses().disjoint() == null) {
+        if (data == null || format.rule(data).clauses().disjoint() == null) {
             return false;
         }
         LastData last = new LastData(format);

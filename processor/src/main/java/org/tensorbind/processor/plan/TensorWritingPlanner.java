@@ -51,7 +51,6 @@ final class TensorWritingPlanner {
     static boolean isSolved(Format format, String rule) {
         return format.solutions().containsKey(rule)
                 || format.grammar().tensors().stream()
-                        .filter(tensor -> !tensor.isElement())
                         .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
     }
 
@@ -217,7 +216,7 @@ final class TensorWritingPlanner {
                 Fallbacks.of(format.rule(rule)))));
         List<TensorWriting.Clause> places = new ArrayList<>();
         for (TensorClause tensor : clauses) {
-            String place = tensor.isElement() ? tensor.rule() : format.places().placeOf(tensor);
+            String place = format.places().placeOf(tensor);
             TensorWriting.Fit fit = alternatives.sharesNames(tensor) ? fit(tensor) : null;
             places.add(clause(place, places.size(), pattern(tensor), fit, tensor.condition() != null));
         }
