@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.BodyWord;
+import org.tensorbind.processor.syntax.ClauseArgument;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.syntax.Within;
@@ -65,7 +67,7 @@ final class DiagnosticsTest {
         String text = Files.readString(file);
         String clauses = table(
                 text,
-                "| clause | applies to | beside others |",
+                "| clause | applies to | names and other clauses |",
                 Arrays.stream(ClauseKind.values()),
                 DiagnosticsTest::row);
         String words = table(
@@ -122,8 +124,13 @@ final class DiagnosticsTest {
                                 .map(other -> "`" + other.text() + "`")
                                 .collect(Collectors.joining(" or ", "needs ", " on "))
                         + need.on().stream().map(On::several).collect(Collectors.joining(" and ")));
-        String beside =
-                Stream.of(several, excluded, needed).flatMap(each -> each).collect(Collectors.joining(", "));
+        Stream<String> names = kind.arguments().stream()
+                .filter(argument -> argument.form() == ClauseArgument.Form.RULE && argument.kind() != null)
+                .map(argument -> "`" + argument.symbol() + "` is "
+                        + Objects.requireNonNull(argument.kind()).words());
+        String beside = Stream.of(names, several, excluded, needed)
+                .flatMap(each -> each)
+                .collect(Collectors.joining(", "));
         return "| `" + kind.usage() + "` | " + kind.applies().description() + " | " + beside + " |";
     }
 

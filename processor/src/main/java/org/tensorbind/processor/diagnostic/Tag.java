@@ -239,6 +239,7 @@ public enum Tag {
     UNKNOWN_IN("Misplaced", "'%s' has no meaning in %s of '%s'; %s"),
     CLAUSES_EXCLUDE("Misplaced", "'%s' and '%s' exclude each other on '%s': %s; leave one of them out"),
     CLAUSE_NEEDS("Misplaced", "'%s' on '%s', %s, needs %s beside it"),
+    NOT_ONCE("Misplaced", "'%s' needs an item that each '%s' has once, and '%s' is not one"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
     NULL_OR_MISSING(
             "MaybeAbsent",

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -12,8 +11,6 @@ import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds computations with items that may be absent. Comparing one with a named value is allowed: an absent one is no value. */
 final class AbsenceChecker {
-    private static final Set<Kind> UNORDERED = Set.of(Kind.ANYTHING, Kind.BYTES);
-
     private final Grammar grammar;
     private final Equations equations;
     private final Places places;
@@ -49,8 +46,6 @@ final class AbsenceChecker {
         checkTold(rule);
         checkTag(rule, clauses.tag());
         checkChecksum(rule);
-        checkKey(rule, "unique", clauses.unique());
-        checkKey(rule, "ordered", clauses.ordered());
     }
 
     /** What tells how many, how large, where or whether is there whenever what it tells of is. */
@@ -103,32 +98,6 @@ final class AbsenceChecker {
         }
     }
 
-    private void checkKey(Rule rule, String word, Clause.@Nullable Key key) {
-        if (key == null) {
-            return;
-        }
-        Place path = places.find(rule.name(), key.rule());
-        if (path == null || path.isListed()) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    rule.span(),
-                    word,
-                    "'" + rule.label() + "'",
-                    "'" + key.rule() + "' does not stand once in it");
-        } else if (TensorListChecker.mayLack(grammar, places, path)) {
-            diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
-        } else if (word.equals("ordered")
-                && UNORDERED.contains(structures.value(key.rule()).kind())) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    rule.span(),
-                    word,
-                    "'" + rule.label() + "'",
-                    "texts and integers have an order, and '" + key.rule() + "' is "
-                            + structures.value(key.rule()).description());
-        }
-    }
-
     /** @param held conditions that hold where the expression is computed */
     private void checkExpression(Rule rule, Expr expr, Conditions held) {
         if (expr instanceof Expr.Binary binary) {
@@ -159,11 +128,11 @@ final class AbsenceChecker {
             Place path = places.find(ref.path().get(i - 1), ref.path().get(i));
             if (path == null || path.isListed()) {
                 diagnostics.report(
-                        Tag.MISPLACED,
+                        Tag.NOT_ONCE,
                         ref.span(),
-                        "." + ref.path().get(i),
-                        "'" + ref.path().get(i - 1) + "'",
-                        "it does not stand once in it");
+                        ref.path().get(i - 1) + "." + ref.path().get(i),
+                        ref.path().get(i - 1),
+                        ref.path().get(i));
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
@@ -15,6 +16,16 @@ public interface Clause {
     /** What it computes. */
     default Stream<Expr> expressions() {
         return Stream.of();
+    }
+
+    /** The rule that it names; null for none. */
+    default @Nullable String argument() {
+        return null;
+    }
+
+    /** The values that the rule which it names must have. */
+    default Set<String> valuesOfArgument() {
+        return Set.of();
     }
 
     /** What is nothing but its words. */
@@ -76,6 +87,11 @@ public interface Clause {
     /** {@code by tag}. */
     record By(String tag) implements Clause {
         @Override
+        public String argument() {
+            return tag;
+        }
+
+        @Override
         public ClauseKind kind() {
             return ClauseKind.BY;
         }
@@ -135,7 +151,12 @@ public interface Clause {
     record Lenient(ClauseKind kind, Leniency leniency) implements Clause {}
 
     /** {@code unique rule}, {@code ordered rule}: the rule that elements are compared by. */
-    record Key(ClauseKind kind, String rule, Leniency leniency) implements Clause {}
+    record Key(ClauseKind kind, String rule, Leniency leniency) implements Clause {
+        @Override
+        public String argument() {
+            return rule;
+        }
+    }
 
     /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
     record KeyOrder(String word, Leniency leniency) implements Clause {
@@ -155,6 +176,16 @@ public interface Clause {
         public ClauseKind kind() {
             return ofBit ? ClauseKind.FILTER : ClauseKind.FILTER_BY;
         }
+
+        @Override
+        public String argument() {
+            return tag;
+        }
+
+        @Override
+        public Set<String> valuesOfArgument() {
+            return ofBit ? Set.of() : filters.keySet();
+        }
     }
 
     /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
@@ -162,6 +193,16 @@ public interface Clause {
         @Override
         public ClauseKind kind() {
             return ofBit || tag == null ? ClauseKind.BYTE_ORDER : ClauseKind.BYTE_ORDER_BY;
+        }
+
+        @Override
+        public @Nullable String argument() {
+            return tag;
+        }
+
+        @Override
+        public Set<String> valuesOfArgument() {
+            return ofBit || tag == null ? Set.of() : big.keySet();
         }
     }
 

@@ -8,36 +8,36 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.ClauseKind;
 
 /** What expressions are for: of which kind their values are, when they are known, and what has no meaning in them. */
 enum Context {
     EQUATION("an equation", null, false, Set.of(Expr.End.class)),
-    SIZE("'sized'", Kind.INTEGER, true, Set.of()),
-    FILLED_SIZE("'sized'", Kind.INTEGER, true, Set.of(Expr.End.class)),
-    OFFSET("'at'", Kind.INTEGER, true, Set.of()),
-    MULTIPLE("'align'", Kind.INTEGER, true, Set.of(Expr.End.class)),
-    PRESENCE("'present when'", Kind.TRUTH, true, Set.of()),
-    WRITING("'written when'", Kind.TRUTH, false, Set.of()),
-    CONDITION("'require'", Kind.TRUTH, true, Set.of()),
-    ORDER("'byte-order when'", Kind.TRUTH, true, Set.of()),
-    ENCODING("'encoding latin1 when'", Kind.TRUTH, true, Set.of()),
+    SIZE("'sized'", ArgumentKind.INTEGER, true, Set.of()),
+    FILLED_SIZE("'sized'", ArgumentKind.INTEGER, true, Set.of(Expr.End.class)),
+    OFFSET("'at'", ArgumentKind.INTEGER, true, Set.of()),
+    MULTIPLE("'align'", ArgumentKind.INTEGER, true, Set.of(Expr.End.class)),
+    PRESENCE("'present when'", ArgumentKind.CONDITION, true, Set.of()),
+    WRITING("'written when'", ArgumentKind.CONDITION, false, Set.of()),
+    CONDITION("'require'", ArgumentKind.CONDITION, true, Set.of()),
+    ORDER("'byte-order when'", ArgumentKind.CONDITION, true, Set.of()),
+    ENCODING("'encoding latin1 when'", ArgumentKind.CONDITION, true, Set.of()),
     BINDING("'with'", null, false, Set.of()),
-    COUNT("a number of items", Kind.INTEGER, false, Set.of()),
-    INTEGERS("a number of integers", Kind.INTEGER, false, Set.of()),
-    PADDING("the number of bytes of padding", Kind.INTEGER, false, Set.of(Expr.End.class)),
-    WHITE("'plus'", Kind.INTEGER, false, Set.of(Expr.End.class)),
-    DIMENSION("a dimension", Kind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
-    ROW("a row", Kind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
-    DTYPE("'dtype'", Kind.TRUTH, false, Set.of());
+    COUNT("a number of items", ArgumentKind.INTEGER, false, Set.of()),
+    INTEGERS("a number of integers", ArgumentKind.INTEGER, false, Set.of()),
+    PADDING("the number of bytes of padding", ArgumentKind.INTEGER, false, Set.of(Expr.End.class)),
+    WHITE("'plus'", ArgumentKind.INTEGER, false, Set.of(Expr.End.class)),
+    DIMENSION("a dimension", ArgumentKind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
+    ROW("a row", ArgumentKind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
+    DTYPE("'dtype'", ArgumentKind.CONDITION, false, Set.of());
 
     private final String words;
-    private final @Nullable Kind kind;
+    private final @Nullable ArgumentKind kind;
     private final boolean reading;
     private final Set<Class<? extends Expr>> unknown;
 
-    Context(String words, @Nullable Kind kind, boolean reading, Set<Class<? extends Expr>> unknown) {
+    Context(String words, @Nullable ArgumentKind kind, boolean reading, Set<Class<? extends Expr>> unknown) {
         this.words = words;
         this.kind = kind;
         this.reading = reading;
@@ -111,7 +111,7 @@ enum Context {
 
     /** The kind of value that it takes, null for any. */
     @Nullable
-    Kind kind() {
+    ArgumentKind kind() {
         return kind;
     }
 

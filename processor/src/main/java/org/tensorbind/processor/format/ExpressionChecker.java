@@ -13,6 +13,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.processor.syntax.ArgumentKind;
 
 /** Checks that expressions compute with values that can be computed with, and finds of which kind their results are. */
 final class ExpressionChecker {
@@ -67,23 +68,22 @@ final class ExpressionChecker {
 
     /** Checks that an expression is of the kind that its context takes. */
     void check(Context.In in) {
-        Kind wanted = in.context().kind();
+        ArgumentKind wanted = in.context().kind();
         if (wanted != null) {
             check(in.context().words(), wanted, in.expr());
         }
     }
 
     /** Checks that an expression is of a kind. */
-    void check(String user, Kind wanted, Expr expr) {
+    void check(String user, ArgumentKind wanted, Expr expr) {
         Value value = kindOf(expr);
-        if (value.kind() != wanted) {
-            String words =
-                    wanted == Kind.TRUTH ? "a condition" : Value.of(wanted).description();
+        Rule rule = expr instanceof Expr.Ref ref ? grammar.rule(ref.target()) : null;
+        if (!ArgumentChecker.fits(wanted, value, rule, grammar)) {
             boolean list =
                     user.equals(Context.DIMENSION.words()) && value.kind() == Kind.INTEGERS && expr instanceof Expr.Ref;
             misuse(
                     user,
-                    words,
+                    wanted.words(),
                     expr,
                     value.description() + (list ? ": write 'shape " + describe(expr) + "', without brackets" : ""));
         }
@@ -147,25 +147,26 @@ final class ExpressionChecker {
             return Value.of(binaryKind(binary));
         }
         if (expr instanceof Expr.Lookup lookup) {
-            check("'else'", Kind.INTEGER, lookup.otherwise());
+            check("'else'", ArgumentKind.INTEGER, lookup.otherwise());
         } else if (expr instanceof Expr.Element element) {
-            check("an index", Kind.INTEGERS, element.list());
+            check("an index", ArgumentKind.INTEGERS, element.list());
         } else if (expr instanceof Expr.Call call) {
             checkCall(call);
         } else if (expr instanceof Expr.Conditional conditional) {
-            check("'?'", Kind.TRUTH, conditional.condition());
-            check("'?'", Kind.INTEGER, conditional.then());
-            check("':'", Kind.INTEGER, conditional.otherwise());
+            check("'?'", ArgumentKind.CONDITION, conditional.condition());
+            check("'?'", ArgumentKind.INTEGER, conditional.then());
+            check("':'", ArgumentKind.INTEGER, conditional.otherwise());
         }
         return Value.of(KINDS.getOrDefault(expr.getClass(), Kind.NOTHING));
     }
 
     private void checkCall(Expr.Call call) {
         switch (call.function()) {
-            case "product" -> check("product", Kind.INTEGERS, call.arguments().get(0));
-            case "width" -> checkWidth(call.arguments().get(0));
+            case "product" ->
+                check("product", ArgumentKind.INTEGERS, call.arguments().get(0));
+            case "width" -> check("width", ArgumentKind.DTYPE, call.arguments().get(0));
             case "segments" -> checkSegments(call);
-            default -> call.arguments().forEach(argument -> check(call.function(), Kind.INTEGER, argument));
+            default -> call.arguments().forEach(argument -> check(call.function(), ArgumentKind.INTEGER, argument));
         }
     }
 
@@ -182,27 +183,19 @@ final class ExpressionChecker {
         }
     }
 
-    private void checkWidth(Expr argument) {
-        Enumeration values =
-                argument instanceof Expr.Ref ref ? grammar.rule(ref.target()).values() : null;
-        if (values == null || !values.dtype()) {
-            misuse("width", "a rule whose values are dtypes", argument);
-        }
-    }
-
     private Kind binaryKind(Expr.Binary binary) {
         String operator = binary.operator();
         boolean arithmetic = ARITHMETIC.contains(operator);
         boolean floats = !arithmetic && binary.operands().stream().anyMatch(structures::isFloat);
         String user = "'" + operator + "'" + (floats ? " beside a floating-point number" : "");
         if (operator.equals("&&") || operator.equals("||")) {
-            binary.operands().forEach(operand -> check(user, Kind.TRUTH, operand));
+            binary.operands().forEach(operand -> check(user, ArgumentKind.CONDITION, operand));
         } else if (floats) {
             binary.operands().stream()
                     .filter(operand -> !structures.isFloat(operand) && !(operand instanceof Expr.Fraction))
-                    .forEach(operand -> check(user, Kind.INTEGER, operand));
+                    .forEach(operand -> check(user, ArgumentKind.INTEGER, operand));
         } else if (arithmetic || ORDER.contains(operator)) {
-            binary.operands().forEach(operand -> check(user, Kind.INTEGER, operand));
+            binary.operands().forEach(operand -> check(user, ArgumentKind.INTEGER, operand));
             checkDivisor(binary);
         } else {
             checkEquality(binary);

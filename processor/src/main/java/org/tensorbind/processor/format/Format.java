@@ -68,6 +68,7 @@ public record Format(
         LayoutFacts layoutFacts = relations.layoutFacts();
         TypeChecker.check(grammar, equations, structures, diagnostics);
         ClauseChecker.check(relations, structures, diagnostics);
+        ArgumentChecker.check(grammar, places, structures, diagnostics);
         StorageChecker.check(grammar, places, structures, diagnostics);
         Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -10,7 +9,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 
 /**
@@ -32,45 +30,9 @@ final class StorageChecker {
 
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         StorageChecker checker = new StorageChecker(grammar, places, structures, diagnostics);
-        grammar.rules().values().forEach(checker::checkRule);
         grammar.tensors().forEach(checker::checkCodes);
-        grammar.tensors().stream()
-                .map(TensorClause::columnMajor)
-                .filter(clause -> clause != null && clause.tag() != null)
-                .forEach(clause -> checker.checkColumnMajor(clause, clause.tag()));
         if (grammar.readerOnly() == null) {
             grammar.tensors().stream().filter(tensor -> !tensor.isElement()).forEach(checker::checkTensor);
-        }
-    }
-
-    private void checkRule(Rule rule) {
-        Filter filter = rule.clauses().filter();
-        if (filter != null) {
-            checkTag(
-                    rule,
-                    "'filter'",
-                    filter.tag(),
-                    filter.ofBit(),
-                    filter.filters().keySet());
-        }
-        DataOrder order = rule.clauses().dataOrder();
-        if (order != null && order.tag() != null) {
-            checkTag(
-                    rule,
-                    "'byte-order'",
-                    order.tag(),
-                    order.ofBit(),
-                    order.big().keySet());
-        }
-    }
-
-    /** A tag has the values that are named, or is a bit. */
-    private void checkTag(Rule data, String clause, String tag, boolean ofBit, Set<String> names) {
-        Rule rule = grammar.rule(tag);
-        if (!ofBit) {
-            names.forEach(name -> ExpressionChecker.checkValueOf(rule, name, data.span(), diagnostics));
-        } else if (!rule.isBit()) {
-            misuse(data.span(), clause, "one bit behind 'when', of an integer with 'bits'", tag, structures.value(tag));
         }
     }
 
@@ -91,25 +53,6 @@ final class StorageChecker {
                     "'" + tensor.dataRule() + "'",
                     "values of '" + tensor.dtypeRule() + "' give the byte order already; leave it out in one of both");
         }
-    }
-
-    /** What gives the order of elements has two values, one of which is column-major. */
-    private void checkColumnMajor(ColumnMajor clause, String tag) {
-        Kind kind = structures.bareValue(tag).kind();
-        if (clause.value() != null) {
-            ExpressionChecker.checkValueOf(grammar.rule(tag), clause.value(), clause.span(), diagnostics);
-        } else if (kind != Kind.TRUTH && kind != Kind.INTEGER) {
-            misuse(
-                    clause.span(),
-                    "'order column-major when'",
-                    "a truth value, an integer that is 0 or 1, or a named value: 'when " + tag + " == NAME'",
-                    tag,
-                    structures.bareValue(tag));
-        }
-    }
-
-    private void misuse(Span span, String clause, String wanted, String tag, Structures.Value actual) {
-        diagnostics.report(Tag.TYPE_MISUSE, span, clause, wanted, tag, actual.description());
     }
 
     private void checkTensor(TensorClause tensor) {

@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.processor.syntax.ArgumentKind;
 
 /** Checks that clauses stand where they mean something and are given what they can do something with. */
 final class TypeChecker {
@@ -43,7 +44,6 @@ final class TypeChecker {
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
-        checkKey(rule);
         checkRecord(rule);
     }
 
@@ -57,7 +57,7 @@ final class TypeChecker {
         if (rule.isSingle() && value.kind() != Kind.INTEGER) {
             misuse("an equation", "an integer", rule.name(), value, equation.span());
         }
-        expressions.check("an equation", Kind.INTEGER, equation);
+        expressions.check("an equation", ArgumentKind.INTEGER, equation);
     }
 
     private void checkDefault(Rule rule, @Nullable Expr fallback) {
@@ -103,12 +103,6 @@ final class TypeChecker {
         expressions.misuse("'default'", structures.bareValue(rule.name()).description(), fallback);
     }
 
-    private void checkKey(Rule rule) {
-        if (rule.isEntry() && structures.value(rule.key()).kind() != Kind.TEXT) {
-            misuse("the key of an entry", "text", rule.key(), structures.value(rule.key()), rule.span());
-        }
-    }
-
     private void misuse(String user, String wanted, String rule, Value actual, Span span) {
         diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, rule, actual.description());
     }
@@ -122,7 +116,7 @@ final class TypeChecker {
         if (value instanceof Expr.EnumName enumName) {
             expressions.checkEnumName(name, enumName);
         } else if (wanted.kind() == Kind.INTEGER) {
-            expressions.check("'with'", Kind.INTEGER, value);
+            expressions.check("'with'", ArgumentKind.INTEGER, value);
         } else if (expressions.kindOf(value).kind() != wanted.kind() || !haveSameCodes(name, value)) {
             expressions.misuse("'with'", wantedBy(name, wanted), value);
         }

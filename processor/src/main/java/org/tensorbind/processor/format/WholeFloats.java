@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.syntax.ArgumentKind;
 
 /** Floats that stand for integers, as formats have them whose headers know no other numbers: those that say a place, a size, a number or a dimension. */
 final class WholeFloats {
@@ -19,7 +19,7 @@ final class WholeFloats {
         Stream<Context.In> ofRules = grammar.rules().values().stream().flatMap(rule -> Context.of(rule).stream());
         Stream<Context.In> ofTensors = grammar.tensors().stream().flatMap(tensor -> Context.of(tensor).stream());
         Stream.concat(ofRules, ofTensors)
-                .filter(in -> in.context().kind() == Kind.INTEGER)
+                .filter(in -> in.context().kind() == ArgumentKind.INTEGER)
                 .forEach(in -> floats.want(in.expr()));
         return grammar.map(rule -> floats.wanted.contains(rule.name()) ? whole(rule) : rule);
     }

@@ -13,8 +13,10 @@ import org.tensorbind.processor.syntax.Tree.Multiple;
  *
  * @param form how it is parsed and printed
  * @param symbol what documents call it, and a word of the clause itself
+ * @param kind what the rule that it names must be; null for what names none, or any
  */
-public record ClauseArgument(Form form, String symbol) {
+public record ClauseArgument(
+        Form form, String symbol, @Nullable ArgumentKind kind) {
     /** How an argument is written. */
     public enum Form {
         WORD((parser, symbol) -> parser.word(symbol), Object::toString, Object::toString),

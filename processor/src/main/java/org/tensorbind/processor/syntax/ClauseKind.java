@@ -16,6 +16,7 @@ import static org.tensorbind.processor.syntax.ClauseArgument.Form.WORD;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -65,14 +66,14 @@ public enum ClauseKind {
             Times.ONCE,
             Applies.everywhere().where(On.REPEATED, ""),
             "No two have the same %s%s.",
-            arg(RULE, "K"),
+            arg(RULE, "K", ArgumentKind.KEY),
             arg(LENIENCY, "[lenient]")),
     ORDERED(
             "ordered",
             Times.ONCE,
             Applies.everywhere().where(On.REPEATED, ""),
             "They ascend by %s%s.",
-            arg(RULE, "K"),
+            arg(RULE, "K", ArgumentKind.SORT_KEY),
             arg(LENIENCY, "[lenient]")),
     SIZED("sized", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Takes %s bytes.", arg(EXPRESSION, "E")),
     AT("at", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Starts at byte %s.", arg(EXPRESSION, "E")),
@@ -125,7 +126,7 @@ public enum ClauseKind {
             Applies.to(On.CHOICE, On.WIDTHS)
                     .but(On.WIDTHS_VARIANT, "write a variant for each type, or a sequence that has the integer in it"),
             "Which one it is, %s tells.",
-            arg(RULE, "TAG")),
+            arg(RULE, "TAG", ArgumentKind.NAMED)),
     WITH(
             "with",
             Times.MANY,
@@ -141,7 +142,7 @@ public enum ClauseKind {
                     .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
                     .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
             "Goes through a filter that %s names: %s.",
-            arg(RULE, "TAG"),
+            arg(RULE, "TAG", ArgumentKind.NAMED),
             arg(MAPPINGS, "{ value = meaning, … }")),
     FILTER(
             "filter",
@@ -152,13 +153,13 @@ public enum ClauseKind {
             "Goes through the filter %1$s when %3$s is set.",
             arg(NAME, "F"),
             arg(WORD, "when"),
-            arg(RULE, "BIT")),
+            arg(RULE, "BIT", ArgumentKind.BIT)),
     BYTE_ORDER_BY(
             "byte-order by",
             Times.ONCE,
             Applies.to(On.DATA).elsewhere("for numbers, write 'byte-order big when TAG == VALUE'"),
             "Byte order as %s says: %s.",
-            arg(RULE, "TAG"),
+            arg(RULE, "TAG", ArgumentKind.NAMED),
             arg(MAPPINGS, "{ value = meaning, … }")),
     BYTE_ORDER(
             "byte-order",
@@ -166,7 +167,7 @@ public enum ClauseKind {
             Applies.outside(On.DATA, On.ORDERED, On.WIDTHS, On.SEQUENCE).andInside(On.DATA),
             "Byte order %s%s.",
             arg(NAME, "big"),
-            arg(CONDITION, "[when C]")),
+            arg(CONDITION, "[when C]", ArgumentKind.BIT)),
     CONTIGUOUS(
             "contiguous",
             Times.ONCE,
@@ -303,7 +304,11 @@ public enum ClauseKind {
     }
 
     private static ClauseArgument arg(ClauseArgument.Form form, String symbol) {
-        return new ClauseArgument(form, symbol);
+        return new ClauseArgument(form, symbol, null);
+    }
+
+    private static ClauseArgument arg(ClauseArgument.Form form, String symbol, ArgumentKind kind) {
+        return new ClauseArgument(form, symbol, kind);
     }
 
     /** How it is written, in documents; what may be left out is in brackets. */
@@ -335,6 +340,15 @@ public enum ClauseKind {
     /** What follows its words. */
     public List<ClauseArgument> arguments() {
         return arguments;
+    }
+
+    /** What the rule that it names must be; null where it names none, or any. */
+    public @Nullable ArgumentKind argument() {
+        return arguments.stream()
+                .map(ClauseArgument::kind)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** A clause as a grammar has it. */

@@ -1,0 +1,36 @@
+package org.tensorbind.processor.syntax;
+
+/** What an argument must be: a rule that a clause or a role of a tensor names, or a value in an expression. */
+public enum ArgumentKind {
+    INTEGER("an integer"),
+    CONDITION("a condition"),
+    TEXT("text"),
+    INTEGERS("a list of integers"),
+    /** What has the elements of a tensor. */
+    BYTES("bytes"),
+    DTYPE("a rule with 'dtype { f32 = …, … }'"),
+    NAMED("one of several named values"),
+    BIT("one bit of an integer with 'bits'"),
+    /** What is true or false, or has a named value for it. */
+    FLAG("a truth value, an integer that is 0 or 1, or a named value: 'when RULE == NAME'"),
+    FIXED_INTEGER("an integer of fixed size"),
+    /** What elements are compared by: whatever each of them has once. */
+    KEY("an item of each element"),
+    /** What elements are sorted by. */
+    SORT_KEY("text, a number or named values"),
+    BLOCK("a rule with a 'dense' clause"),
+    LAYOUT("an enumeration, or a choice whose variants have a 'dense' or 'coo' clause each, one of them 'dense'"),
+    MAP("a document's map, { * text => text } or the like, or have a key and a value"),
+    PAIRS("a list of pairs of its key and its value");
+
+    private final String words;
+
+    ArgumentKind(String words) {
+        this.words = words;
+    }
+
+    /** How messages call it. */
+    public String words() {
+        return words;
+    }
+}
