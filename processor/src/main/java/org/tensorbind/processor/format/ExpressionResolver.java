@@ -243,10 +243,11 @@ final class ExpressionResolver {
         }
         boolean from = function.equals("offset") && call.arguments().size() == 2;
         String rule = ruleArgument(call, from ? 2 : 1);
+        String base = from ? ruleName(call.arguments().get(1)) : null;
         return new Expr.Measure(
                 Expr.Function.valueOf(function.toUpperCase(Locale.ROOT)),
                 function.equals("count") ? names.counted(rule) : rule,
-                from ? ruleName(call.arguments().get(1)) : null,
+                root.equals(base) ? null : base,
                 span);
     }
 

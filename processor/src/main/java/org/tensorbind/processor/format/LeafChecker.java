@@ -48,9 +48,7 @@ final class LeafChecker {
         if (context == Context.EQUATION) {
             expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
         }
-        if (context != Context.EQUATION || relations.equations().checks().contains(rule.name())) {
-            expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
-        }
+        expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
         if (context.isReading() || context.isAmount()) {
             relations
                     .layoutFacts()
@@ -94,18 +92,14 @@ final class LeafChecker {
     /** An offset that another item gives counts from where that one does, as a reader takes it from there. */
     private void checkBase(Rule rule, Expr.Measure measure) {
         Equations.Definition given = relations.equations().find(Function.OFFSET, measure.target());
-        if (given != null && !start(given.base()).equals(start(measure.base()))) {
+        if (given != null && !Objects.equals(given.base(), measure.base())) {
             misplaced(
                     measure.span(),
                     "offset(" + measure.target() + (measure.base() == null ? "" : " from " + measure.base()) + ")",
                     rule.label(),
-                    "'" + given.definer() + "' gives this offset from the start of '" + start(given.base())
-                            + "'; count from there here, too");
+                    "'" + given.definer() + "' gives this offset from the start of '"
+                            + (given.base() == null ? grammar.root() : given.base()) + "'; count from there here, too");
         }
-    }
-
-    private String start(@Nullable String base) {
-        return base == null ? grammar.root() : base;
     }
 
     private void checkTarget(Expr.Measure measure, Rule target, Set<On> kinds) {

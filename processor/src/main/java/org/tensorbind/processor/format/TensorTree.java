@@ -10,19 +10,23 @@ import org.tensorbind.processor.format.TensorClause.NamePart;
 /**
  * Tensors whose names are made of items: they may stand in lists in lists, whose elements are told apart by these items.
  *
- * @param levels the rules that are repeated on the way from the file to a tensor, the last of which is the tensor
+ * @param tensor where a tensor stands
  * @param name the parts of a tensor's name
  */
-public record TensorTree(List<String> levels, List<NamePart> name) {
+public record TensorTree(Place tensor, List<NamePart> name) {
     /** The tree of a grammar's tensors, null where they stand in one list and have a name of their own. */
     public static @Nullable TensorTree of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         if (!tensor.isNameOfItems()) {
             return null;
         }
-        Place path = places.find(tensor.rule());
-        List<String> levels = path == null ? List.of() : path.lists();
-        return levels.isEmpty() ? null : new TensorTree(levels, tensor.name());
+        Place place = places.find(tensor.rule());
+        return place == null || !place.isListed() ? null : new TensorTree(place, tensor.name());
+    }
+
+    /** The rules that are repeated on the way from the file to a tensor, the last of which is the tensor. */
+    public List<String> levels() {
+        return tensor.lists();
     }
 
     /** A name with the rules of its items in braces. */
@@ -37,12 +41,12 @@ public record TensorTree(List<String> levels, List<NamePart> name) {
 
     /** The number of a level, -1 for other rules. */
     public int level(String rule) {
-        return levels.indexOf(rule);
+        return levels().indexOf(rule);
     }
 
     /** Whether a rule is a list's element that is no tensor itself. */
     public boolean isGroup(String rule) {
-        return level(rule) >= 0 && level(rule) < levels.size() - 1;
+        return level(rule) >= 0 && level(rule) < levels().size() - 1;
     }
 
     /** The rules whose values are parts of a name, in their order. */
@@ -71,13 +75,9 @@ public record TensorTree(List<String> levels, List<NamePart> name) {
 
     /** The innermost level whose elements have one value of a rule each, -1 for none. */
     public int levelOf(String rule, Places places) {
-        for (int level = levels.size() - 1; level >= 0; level--) {
-            Place path = places.find(levels.get(level), rule);
-            if (path != null && !path.isListed()) {
-                return level;
-            }
-        }
-        return -1;
+        Place place = places.reach(tensor, List.of(rule)).nearest();
+        Place element = place == null ? null : place.element();
+        return element == null ? -1 : level(element.rule());
     }
 
     /** Positions of the items of a name that elements of a level have. */

@@ -1,9 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
@@ -66,25 +64,14 @@ final class AbsentItems {
                 : null;
     }
 
-    /** Items that are compared, and where that is told: where they start. */
-    static Set<String> noted(Format format) {
+    /** Items that are compared where a part of a sequence may be absent, and of which it is told where they start. */
+    static Stream<String> compared(Format format, Rule owner, Item.Use part) {
         AbsentItems items = new AbsentItems(format);
-        Set<String> noted = new HashSet<>();
-        for (Rule owner : format.grammar().rules().values()) {
-            if (owner.isSequence()) {
-                owner.uses().stream()
-                        .filter(Item.Use::mayLack)
-                        .flatMap(use -> items.compared(owner, use))
-                        .map(Definition::definer)
-                        .filter(definer -> items.isOnce(definer, owner.name()))
-                        .forEach(noted::add);
-            }
-        }
-        return noted;
-    }
-
-    private Stream<Definition> compared(Rule owner, Item.Use item) {
-        return Stream.concat(told(owner, item).stream(), Stream.ofNullable(computedPresence(owner, item)));
+        Stream<Definition> compared = part.mayLack()
+                ? Stream.concat(
+                        items.told(owner, part).stream(), Stream.ofNullable(items.computedPresence(owner, part)))
+                : Stream.empty();
+        return compared.map(Definition::definer).filter(definer -> items.isOnce(definer, owner.name()));
     }
 
     private ReadStep check(

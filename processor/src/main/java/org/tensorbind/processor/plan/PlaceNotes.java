@@ -28,7 +28,7 @@ final class PlaceNotes {
 
     private void collect(Expr.Measure measure) {
         (measure.isOffset() ? placed : sized).add(measure.target());
-        if (measure.base() != null && !measure.base().equals(format.grammar().root())) {
+        if (measure.base() != null) {
             bases.add(measure.base());
         }
     }

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
@@ -30,20 +29,6 @@ final class PlaceTellers {
         return position == null || based || many || format.rule(used).clauses().shared()
                 ? null
                 : new PlaceTellers(format).onlyItem(owner, position);
-    }
-
-    /** All of them, whose own places are noted. */
-    static Set<String> noted(Format format) {
-        Set<String> noted = new HashSet<>();
-        for (Rule owner : format.grammar().rules().values()) {
-            for (Item.Use use : owner.isSequence() ? owner.uses() : List.<Item.Use>of()) {
-                String teller = of(format, owner, use);
-                if (teller != null) {
-                    noted.add(teller);
-                }
-            }
-        }
-        return noted;
     }
 
     private @Nullable String onlyItem(Rule owner, Expr position) {

@@ -17,6 +17,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
@@ -38,14 +39,23 @@ final class ReadPlanner {
         this.needs = new Needs(format.relations());
         this.sums = new SumSteps(format);
         this.extents = new ExtentNotes(format);
-        this.noted = AbsentItems.noted(format);
-        noted.addAll(PlaceTellers.noted(format));
+        this.noted = format.grammar().rules().values().stream()
+                .filter(Rule::isSequence)
+                .flatMap(rule -> rule.uses().stream().flatMap(use -> toldOf(rule, use)))
+                .collect(Collectors.toSet());
         this.keys = format.grammar().rules().values().stream()
                 .map(Rule::clauses)
                 .flatMap(clauses -> Stream.of(clauses.unique(), clauses.ordered()))
                 .filter(Objects::nonNull)
                 .map(Key::rule)
                 .collect(Collectors.toSet());
+    }
+
+    /** The items that tell something of a part of a sequence, which messages say the places of. */
+    private Stream<String> toldOf(Rule sequence, Item.Use part) {
+        return Stream.concat(
+                AbsentItems.compared(format, sequence, part),
+                Stream.ofNullable(PlaceTellers.of(format, sequence, part)));
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */

@@ -70,8 +70,9 @@ abstract class WriteResolver {
             return list == null ? null : new Value.ElementOf(label, list, element.index());
         }
         if (expr instanceof Expr.Measure measure) {
-            String base = format.grammar().root().equals(measure.base()) ? null : measure.base();
-            return measure.isOffset() ? offset(measure.target(), base) : measure(measure.function(), measure.target());
+            return measure.isOffset()
+                    ? offset(measure.target(), measure.base())
+                    : measure(measure.function(), measure.target());
         }
         if (expr instanceof Expr.Lookup lookup) {
             Value list = list(lookup.list());
