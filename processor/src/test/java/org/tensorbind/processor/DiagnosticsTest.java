@@ -21,6 +21,8 @@ import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.ClauseArgument;
 import org.tensorbind.processor.syntax.ClauseKind;
@@ -75,8 +77,13 @@ final class DiagnosticsTest {
                 "| word | applies to |",
                 Arrays.stream(BodyWord.values()),
                 word -> "| `" + word.text() + "` | " + word.applies().description() + " |");
-        String actual = table(
+        String said = table(
                 words,
+                "| role or property | in clauses | names |",
+                Arrays.stream(BindingWord.values()),
+                DiagnosticsTest::row);
+        String actual = table(
+                said,
                 "| part | in documents |",
                 Arrays.stream(On.values())
                         .filter(kind -> !Arrays.stream(Within.values()).allMatch(kind::isIn)),
@@ -107,6 +114,11 @@ final class DiagnosticsTest {
                 .map(within -> within.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
         return "| " + kind.several() + " | " + (where.isEmpty() ? "none" : where) + " |";
+    }
+
+    private static String row(BindingWord word) {
+        ArgumentKind kind = word.argument();
+        return "| `" + word.text() + "` | " + word.clauses() + " | " + (kind == null ? "" : kind.words()) + " |";
     }
 
     private static String row(ClauseKind kind) {

@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
 import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.ClauseKind;
 
 /** Checks that rules which clauses name are such as the table of clauses lets them name, and likewise the roles of tensors. */
@@ -77,15 +78,15 @@ final class ArgumentChecker {
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
                 boolean alone = item.rule().equals(tensor.nameRule());
-                checkRole(alone ? element : null, "name", ArgumentKind.TEXT, item.rule());
+                checkRole(alone ? element : null, BindingWord.NAME, item.rule());
             }
         }
         if (tensor.positions() != null || tensor.axes() == null) {
-            checkRole(element, "shape", ArgumentKind.INTEGERS, tensor.ownShapeRule());
+            checkRole(element, BindingWord.SHAPE, tensor.ownShapeRule());
         }
-        checkRole(element, "data", ArgumentKind.BYTES, tensor.data());
-        checkRole(element, "dtype", ArgumentKind.DTYPE, tensor.dtypeRule(), tensor.span());
-        checkRole(element, "layout", ArgumentKind.LAYOUT, tensor.layout(), tensor.span());
+        checkRole(element, BindingWord.DATA, tensor.data());
+        checkRole(element, BindingWord.DTYPE, tensor.dtypeRule(), tensor.span());
+        checkRole(element, BindingWord.LAYOUT, tensor.layout(), tensor.span());
         TensorClause.ColumnMajor order = tensor.columnMajor();
         if (order != null && order.tag() != null && order.value() != null) {
             ExpressionChecker.checkValueOf(grammar.rule(order.tag()), order.value(), order.span(), diagnostics);
@@ -99,21 +100,22 @@ final class ArgumentChecker {
     }
 
     private void checkBlock(BlockBinding block) {
-        checkRole(block.rule(), "shape", ArgumentKind.INTEGERS, block.shape());
-        checkRole(block.rule(), "data", ArgumentKind.BYTES, block.data());
-        checkRole(block.rule(), "indices", ArgumentKind.BLOCK, block.indices());
-        checkRole(block.rule(), "values", ArgumentKind.BLOCK, block.values());
+        checkRole(block.rule(), BindingWord.SHAPE, block.shape());
+        checkRole(block.rule(), BindingWord.DATA, block.data());
+        checkRole(block.rule(), BindingWord.INDICES, block.indices());
+        checkRole(block.rule(), BindingWord.VALUES, block.values());
     }
 
     /** @param owner in which it stands once; null where there may be several */
-    private void checkRole(@Nullable String owner, String role, ArgumentKind kind, @Nullable String rule) {
+    private void checkRole(@Nullable String owner, BindingWord role, @Nullable String rule) {
         if (rule != null) {
-            checkRole(owner, role, kind, rule, grammar.rule(rule).span());
+            checkRole(owner, role, rule, grammar.rule(rule).span());
         }
     }
 
-    private void checkRole(@Nullable String owner, String role, ArgumentKind kind, @Nullable String rule, Span span) {
-        if (rule == null) {
+    private void checkRole(@Nullable String owner, BindingWord role, @Nullable String rule, Span span) {
+        ArgumentKind kind = role.argument();
+        if (rule == null || kind == null) {
             return;
         }
         Place place = owner == null ? null : places.find(owner, rule);
@@ -121,9 +123,9 @@ final class ArgumentChecker {
         if (kind == ArgumentKind.INTEGERS && actual.kind() == Kind.INTEGER) {
             diagnostics.report(places.isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER, span, rule);
         } else if (!fits(kind, rule)) {
-            diagnostics.report(Tag.TENSOR_PART, span, role, kind.words(), rule, actual.description());
+            diagnostics.report(Tag.TENSOR_PART, span, role.text(), kind.words(), rule, actual.description());
         } else if (place != null && place.isListed()) {
-            diagnostics.report(Tag.PART_IN_LIST, grammar.rule(rule).span(), role, rule, String.valueOf(owner));
+            diagnostics.report(Tag.PART_IN_LIST, grammar.rule(rule).span(), role.text(), rule, String.valueOf(owner));
         }
     }
 

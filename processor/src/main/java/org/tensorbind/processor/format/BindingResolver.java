@@ -11,19 +11,13 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves the tensor, dense, coo and metadata clauses. */
 final class BindingResolver {
-    /** What each clause can say. */
-    private static final Map<String, List<String>> ROLES = Map.of(
-            "tensor", List.of("name", "dtype", "shape", "layout", "data", "order"),
-            "dense", List.of("shape", "data"),
-            "coo", List.of("shape", "indices", "values"),
-            "metadata", List.of("key", "value"));
-
     private final List<Tree.Binding> bindings;
     private final NameResolver names;
     private final Diagnostics diagnostics;
@@ -48,9 +42,7 @@ final class BindingResolver {
             binding.roles().stream().filter(Tree.Role::isName).forEach(role -> checkRule(binding, role));
             binding.order().forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
-            checkByteOrder(binding);
-            checkPresence(binding);
-            checkRoles(binding);
+            checkWords(binding);
             checkComplete(binding);
         }
         if (!isComputed()) {
@@ -62,7 +54,7 @@ final class BindingResolver {
     }
 
     private void checkRule(Tree.Binding binding, Tree.Role role) {
-        if (!resolver.isDtype(role) || !binding.kind().text().equals("tensor")) {
+        if (!resolver.isDtype(role) || !isTensor(binding)) {
             names.checkRule(role.rule());
         }
         if (role.item() != null) {
@@ -72,93 +64,80 @@ final class BindingResolver {
 
     private void checkColumnMajor(Tree.Binding binding) {
         Tree.ColumnMajor clause = binding.columnMajor();
-        if (clause == null) {
-            return;
-        }
-        if (clause.tag() != null) {
+        if (clause != null && clause.tag() != null) {
             names.checkRule(clause.tag());
         }
-        boolean tensor = binding.kind().text().equals("tensor");
-        if (!tensor || role(binding, "data") == null) {
+        if (clause != null && isTensor(binding) && role(binding, "data") == null) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    Tag.CLAUSE_NEEDS,
                     clause.word().span(),
-                    "order column-major",
-                    "a " + binding.kind() + " clause" + (tensor ? " without data" : ""),
-                    "it speaks of the data that a tensor clause names");
+                    BindingWord.COLUMN_MAJOR.text(),
+                    binding.rule(),
+                    "a tensor clause",
+                    "'data'");
         }
     }
 
-    private void checkByteOrder(Tree.Binding binding) {
-        Tree.ElementOrder clause = binding.byteOrder();
-        if (clause != null && !binding.kind().text().equals("tensor")) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    clause.word().span(),
-                    "byte-order",
-                    "a " + binding.kind() + " clause",
-                    "it speaks of the data that a tensor clause names");
-        }
+    private static boolean isTensor(Tree.Binding binding) {
+        return binding.kind().text().equals("tensor");
     }
 
-    private void checkPresence(Tree.Binding binding) {
-        Tree.Presence clause = binding.presence();
-        if (clause != null && !binding.kind().text().equals("tensor")) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    clause.word().span(),
-                    "present when",
-                    "a " + binding.kind() + " clause",
-                    "it applies to a tensor; put '?' behind a rule that may be absent, and 'present when' at the rule");
-        }
-    }
-
-    private void checkRoles(Tree.Binding binding) {
-        String kind = binding.kind().text();
-        List<String> roles = Objects.requireNonNull(ROLES.get(kind), kind);
-        String clause = "a " + kind + " clause";
-        String instead = "it has " + String.join(", ", roles);
+    /** What a clause says belongs to it, once. */
+    private void checkWords(Tree.Binding binding) {
         Set<String> seen = new HashSet<>();
         for (Tree.Role role : binding.roles()) {
             Name word = role.role();
-            if (!roles.contains(word.text())) {
-                diagnostics.report(Tag.MISPLACED, word.span(), word, clause, instead);
-            } else if (!seen.add(word.text())) {
+            if (checkWord(binding, BindingWord.of(word.text()), word) && !seen.add(word.text())) {
                 diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
             }
-            checkShape(role, kind);
+            if (role.item() != null) {
+                checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
+            } else if (role.computed() != null && word.text().equals("shape")) {
+                checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
+            }
+            checkShape(role);
         }
-        if (!binding.order().isEmpty() && !roles.contains("order")) {
-            diagnostics.report(Tag.MISPLACED, binding.kind().span(), "order", clause, instead);
+        if (!binding.order().isEmpty()) {
+            checkWord(binding, BindingWord.ORDER, binding.kind());
+        }
+        if (binding.columnMajor() != null) {
+            checkWord(binding, BindingWord.COLUMN_MAJOR, binding.columnMajor().word());
+        }
+        if (binding.byteOrder() != null) {
+            checkWord(binding, BindingWord.BYTE_ORDER, binding.byteOrder().word());
+        }
+        if (binding.presence() != null) {
+            checkWord(binding, BindingWord.PRESENT, binding.presence().word());
         }
     }
 
-    /** What only shapes have, and only those of tensor clauses. */
-    private void checkShape(Tree.Role role, String kind) {
+    private boolean checkWord(Tree.Binding binding, BindingWord word, Name place) {
+        String kind = binding.kind().text();
+        if (!word.isIn(kind)) {
+            diagnostics.report(
+                    Tag.WORD_MISPLACED,
+                    place.span(),
+                    word.text(),
+                    word.clauses(),
+                    kind,
+                    binding.rule(),
+                    BindingWord.listed(kind),
+                    word.advice().isEmpty() ? "" : "; " + word.advice());
+        }
+        return word.isIn(kind);
+    }
+
+    private void checkShape(Tree.Role role) {
         Name word = role.role();
-        boolean ofTensor = kind.equals("tensor");
-        String clause = "a " + kind + " clause";
         boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
                 || tensors().size() > 1;
-        if (role.item() != null && (computed || !ofTensor)) {
+        if (role.item() != null && computed) {
             diagnostics.report(
                     Tag.MISPLACED,
                     word.span(),
                     "shape " + Printer.role(role),
-                    computed ? "a tensor clause that computes something" : clause,
-                    computed
-                            ? "it needs a tensor clause whose other roles are rules, the only one"
-                            : "what stands beside a dimension in a layout would belong to no tensor; name a list of"
-                                    + " integers");
-        }
-        if (role.computed() != null && !ofTensor) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    word.span(),
-                    "shape […]",
-                    clause,
-                    "name a rule that is a list of integers, 'DIMS ::= uint32*', so that one variant has shapes of any"
-                            + " rank");
+                    "a tensor clause that computes something",
+                    "it needs a tensor clause whose other roles are rules, the only one");
         }
         if (role.reversed() && role.positions() != null) {
             diagnostics.report(
@@ -172,29 +151,21 @@ final class BindingResolver {
         }
     }
 
+    /** The variants of a layout may have the shapes and the data of tensors; metadata may be a map. */
     private void checkComplete(Tree.Binding binding) {
-        switch (binding.kind().text()) {
-            case "tensor" -> {
-                need(binding, "dtype");
-                if (role(binding, "layout") == null || role(binding, "data") != null) {
-                    need(binding, "shape");
-                    need(binding, "data");
-                }
-            }
-            case "dense" -> {
-                need(binding, "shape");
-                need(binding, "data");
-            }
-            case "coo" -> {
-                need(binding, "shape");
-                need(binding, "indices");
-                need(binding, "values");
-            }
-            default -> {
-                if (!binding.roles().isEmpty()) {
-                    need(binding, "key");
-                    need(binding, "value");
-                }
+        boolean inLayout = role(binding, "layout") != null && role(binding, "data") == null;
+        boolean map =
+                binding.kind().text().equals("metadata") && binding.roles().isEmpty();
+        for (BindingWord word : BindingWord.values()) {
+            boolean elsewhere = map || (isTensor(binding) && inLayout && word != BindingWord.DTYPE);
+            if (word.isNeededIn(binding.kind().text()) && !elsewhere && role(binding, word.text()) == null) {
+                diagnostics.report(
+                        Tag.TENSOR_INCOMPLETE,
+                        binding.kind().span(),
+                        binding.kind(),
+                        binding.rule(),
+                        word.text(),
+                        word.text());
             }
         }
     }
@@ -211,22 +182,13 @@ final class BindingResolver {
     }
 
     private List<Tree.Binding> tensors() {
-        return bindings.stream()
-                .filter(binding -> binding.kind().text().equals("tensor"))
-                .toList();
+        return bindings.stream().filter(BindingResolver::isTensor).toList();
     }
 
     /** The tensor clauses. */
     List<TensorClause> clauses() {
         boolean element = !isComputed();
         return resolved.stream().map(clause -> clause.asElement(element)).toList();
-    }
-
-    private void need(Tree.Binding binding, String role) {
-        if (role(binding, role) == null) {
-            diagnostics.report(
-                    Tag.TENSOR_INCOMPLETE, binding.kind().span(), binding.kind(), binding.rule(), role, role);
-        }
     }
 
     private void once(String kind) {

@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.ClauseKind;
 
-/** What expressions are for: of which kind their values are, when they are known, and what has no meaning in them. */
+/** What expressions are for: of which kind their values are, when they are known, and what is not known in them. */
 enum Context {
     EQUATION("an equation", null, false, Set.of(Expr.End.class)),
     SIZE("'sized'", ArgumentKind.INTEGER, true, Set.of()),
@@ -115,7 +115,7 @@ enum Context {
         return kind;
     }
 
-    /** Reports what has no meaning in an expression of a rule. */
+    /** Reports what is not known in an expression of a rule. */
     void checkKnown(Expr expr, String owner, Diagnostics diagnostics) {
         expr.parts().filter(part -> unknown.contains(part.getClass())).forEach(part -> {
             String word = part instanceof Expr.Index index ? "index(" + index.list() + ")" : "end";

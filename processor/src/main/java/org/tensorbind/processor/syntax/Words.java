@@ -113,19 +113,9 @@ public final class Words {
     static final Set<String> BLOCK_FUNCTIONS = Set.of("exp2");
 
     /** What a tensor clause can say. */
-    static final Set<String> ROLES = Set.of(
-            "name",
-            "dtype",
-            "shape",
-            "layout",
-            "data",
-            "indices",
-            "values",
-            "order",
-            "byte-order",
-            "key",
-            "value",
-            "present");
+    static final Set<String> ROLES = Arrays.stream(BindingWord.values())
+            .map(word -> word.text().split(" ")[0])
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Words of the format's header. */
     static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "reader", "refuse");
