@@ -86,7 +86,6 @@ public final class Places {
     /** The clauses whose tensors a rule stands once for. */
     public List<Integer> tensorsAt(String rule) {
         return IntStream.range(0, grammar.tensors().size())
-                .filter(clause -> !grammar.tensors().get(clause).isElement())
                 .filter(clause -> placeOf(grammar.tensors().get(clause)).equals(rule))
                 .boxed()
                 .toList();

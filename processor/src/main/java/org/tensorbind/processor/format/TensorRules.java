@@ -20,43 +20,25 @@ public final class TensorRules {
     private final Set<String> planned = new HashSet<>();
     private final @Nullable OtherElements others;
     private final Set<String> lists = new LinkedHashSet<>();
-    private @Nullable TensorTree tree;
+    private final @Nullable TensorTree tree;
 
     /** Finds the rules of a format. */
     public TensorRules(Format format) {
         this.format = format;
         this.grammar = format.grammar();
         this.others = OtherElements.of(grammar, format.places());
-        if (!grammar.first().isElement()) {
-            collectComputed();
-        } else {
-            collectBound();
-        }
+        this.tree = TensorTree.of(grammar, format.places());
+        collectBound();
         grammar.tensors().forEach(tensor -> lists.addAll(format.places().listsOf(tensor)));
         collectPerTensor();
         collectPlanned();
     }
 
-    private void collectComputed() {
-        for (TensorClause clause : grammar.tensors()) {
-            add(clause.dataRule());
-            add(format.places().placeOf(clause));
-        }
-        TensorClause.ColumnMajor order = grammar.first().columnMajor();
-        add(order == null ? null : order.tag());
-    }
-
     private void collectBound() {
-        TensorClause tensor = grammar.first();
-        add(tensor.nameRule());
-        tree = TensorTree.of(grammar, format.places());
+        grammar.tensors().forEach(this::collectBound);
         if (tree != null) {
             tree.items().forEach(this::add);
         }
-        add(tensor.dtypeRule());
-        add(tensor.axes() == null ? tensor.shapeRule() : null);
-        add(tensor.layout());
-        add(tensor.data());
         if (others != null) {
             others.tags().keySet().forEach(this::add);
         }
@@ -67,11 +49,25 @@ public final class TensorRules {
             add(block.values());
         }
         format.equations().placed().forEach((rule, definition) -> {
-            if (format.places().isListed(rule)) {
+            if (format.places().isListed(rule) && carries(rule)) {
                 add(rule);
                 add(definition.definer());
             }
         });
+    }
+
+    /** Items of elements that are tensors tell their dtypes and shapes; others are solved from all tensors of which they tell something. */
+    private void collectBound(TensorClause tensor) {
+        add(tensor.nameRule());
+        if (tensor.isElement()) {
+            add(tensor.dtypeRule());
+            add(tensor.axes() == null ? tensor.shapeRule() : null);
+        } else {
+            add(format.places().placeOf(tensor));
+        }
+        add(tensor.layout());
+        add(tensor.data());
+        add(tensor.columnMajor() == null ? null : tensor.columnMajor().tag());
     }
 
     private void add(@Nullable String rule) {
@@ -199,8 +195,8 @@ public final class TensorRules {
     }
 
     /** Whether a tensor, or how its data is stored, tells the rule's value. */
-    public boolean isBound(String rule) {
-        return bound.contains(rule) || isEncodingTag(rule);
+    public boolean isBound(@Nullable String rule) {
+        return rule != null && (bound.contains(rule) || isEncodingTag(rule));
     }
 
     private boolean isEncodingTag(String rule) {

@@ -24,7 +24,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
-import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
@@ -46,12 +45,14 @@ final class TensorSources {
         this.tensors = tensors;
         this.alternatives = new Alternatives(format.grammar(), format.places());
         for (int clause = format.grammar().tensors().size() - 1; clause >= 0; clause--) {
-            TensorClause tensor = format.grammar().tensors().get(clause);
-            if (tensor.isElement()) {
-                bindTensor(tensor);
-            } else {
-                bindClause(tensor);
-            }
+            bindTensor(clause, format.grammar().tensors().get(clause));
+        }
+        if (tensors.tree() != null) {
+            List<String> items = tensors.tree().items();
+            items.forEach(item -> values.put(item, new Source.NameItem(items.indexOf(item), item)));
+        }
+        if (tensors.others() != null) {
+            tensors.others().tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().each(this::bindStorage);
@@ -116,7 +117,7 @@ final class TensorSources {
     }
 
     private boolean holds(String rule, TensorClause clause) {
-        String data = clause.isElement() ? null : clause.data();
+        String data = clause.data();
         return data != null && (data.equals(rule) || format.places().contains(rule, data));
     }
 
@@ -130,27 +131,21 @@ final class TensorSources {
         return parts.getOrDefault(rule, WriteStep.Tensor.SAME);
     }
 
-    private void bindTensor(TensorClause tensor) {
-        bind(0, tensor.nameRule(), Source.Role.NAME);
-        if (tensors.tree() != null) {
-            List<String> items = tensors.tree().items();
-            items.forEach(item -> values.put(item, new Source.NameItem(items.indexOf(item), item)));
+    /** Items give names and bytes, and dtypes and shapes where they are of one tensor; else these are solved. */
+    private void bindTensor(int clause, TensorClause tensor) {
+        bindOne(tensor.nameRule(), Source.Role.NAME, TensorClause::nameRule);
+        bindOne(tensor.data(), Source.Role.DATA, TensorClause::data);
+        if (tensors.isBound(tensor.dtypeRule())) {
+            bind(clause, tensor.dtypeRule(), Source.Role.DTYPE);
         }
-        bind(0, tensor.dtypeRule(), Source.Role.DTYPE);
-        bind(
-                0,
-                tensor.axes() != null ? null : tensor.shapeRule(),
-                tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
-        bind(0, tensor.data(), Source.Role.DATA);
-        OtherElements others = tensors.others();
-        if (others != null) {
-            others.tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
+        if (tensors.isBound(tensor.shapeRule())) {
+            bind(clause, tensor.shapeRule(), shapeRole(tensor.reversed()));
         }
         String layout = tensor.layout();
         Enumeration layouts = layout == null ? null : format.rule(layout).values();
         if (layout != null && layouts != null) {
             Value known = layout(layout, "dense", layouts.find("coo") == null ? null : "coo");
-            values.put(layout, layouts.closed() ? known : new Source.KeptLayout(0, layout, known));
+            values.put(layout, layouts.closed() ? known : new Source.KeptLayout(clause, layout, known));
         }
     }
 
@@ -163,12 +158,6 @@ final class TensorSources {
         return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
                 ? new Value.Truth(name.equals("true"))
                 : written(tag, name);
-    }
-
-    /** Of clauses that compute something, items give names and bytes; what they give for dtypes and shapes is solved. */
-    private void bindClause(TensorClause clause) {
-        bindOne(clause.nameRule(), Source.Role.NAME, TensorClause::nameRule);
-        bindOne(clause.data(), Source.Role.DATA, TensorClause::data);
     }
 
     /** A rule has what the tensor has that is there of those for which it is the same thing. */
@@ -196,12 +185,16 @@ final class TensorSources {
     }
 
     private void bindBlock(BlockBinding block) {
-        bind(0, block.shape(), block.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
+        bind(0, block.shape(), shapeRole(block.reversed()));
         bind(0, block.data(), Source.Role.DATA);
         if (block.indices() != null && block.values() != null) {
             parts.put(block.indices(), WriteStep.Tensor.INDICES);
             parts.put(block.values(), WriteStep.Tensor.VALUES);
         }
+    }
+
+    private static Source.Role shapeRole(boolean reversed) {
+        return reversed ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
     }
 
     private void bind(int clause, @Nullable String rule, Source.Role role) {

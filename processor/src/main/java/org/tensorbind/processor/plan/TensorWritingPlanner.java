@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.TensorRules;
 final class TensorWritingPlanner {
     private final Format format;
     private final List<TensorClause> clauses;
+    private final TensorRules bound;
     private final Alternatives alternatives;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
@@ -40,6 +41,7 @@ final class TensorWritingPlanner {
 
     TensorWritingPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
+        this.bound = new TensorRules(format);
         this.alternatives = new Alternatives(format.grammar(), format.places());
         this.frames = frames;
         this.clauses = format.grammar().tensors();
@@ -58,7 +60,7 @@ final class TensorWritingPlanner {
     void note(int number, FileResolver around) {
         TensorClause tensor = clauses.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
-        if (tensor.dtypeRule() != null) {
+        if (tensor.dtypeRule() != null && !bound.isBound(tensor.dtypeRule())) {
             add(tensor.dtypeRule(), new Source.OfTensor(number, Source.Role.DTYPE, tensor.dtypeRule()));
             known(tensor, ref(tensor, tensor.dtypeRule()), around)
                     .ifPresent(value -> checks.add(new TensorWriting.Check.DtypeItem(number, value)));
@@ -78,7 +80,7 @@ final class TensorWritingPlanner {
                 .toList();
         List<Rule> told = optional.stream()
                 .map(step -> format.rule(step.rule()))
-                .filter(rule -> rule.clauses().presentWhen() != null)
+                .filter(this::isToldByOthers)
                 .toList();
         List<Expr> clauses = Stream.concat(
                         told.stream().map(rule -> rule.clauses().presentWhen()),
@@ -95,6 +97,17 @@ final class TensorWritingPlanner {
                 .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasTensor(number)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
                         number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
+    }
+
+    /** Whether a condition says whether a rule is there, of items that do not measure it. */
+    private boolean isToldByOthers(Rule rule) {
+        Expr when = rule.clauses().presentWhen();
+        return when != null
+                && Expressions.names(when).stream()
+                        .flatMap(item -> Stream.ofNullable(format.equations().equation(item)))
+                        .flatMap(equation -> equation.parts(Expr.Measure.class))
+                        .map(Expr.Measure::target)
+                        .noneMatch(rule.name()::equals);
     }
 
     private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, FileResolver around) {
@@ -114,6 +127,9 @@ final class TensorWritingPlanner {
     }
 
     private void noteShape(int number, TensorClause tensor, FileResolver around) {
+        if (bound.isBound(tensor.shapeRule()) || tensor.axes() != null || tensor.layout() != null) {
+            return;
+        }
         if (tensor.shapeRule() != null) {
             Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
             add(tensor.shapeRule(), new Source.OfTensor(number, role, tensor.shapeRule()));
