@@ -44,22 +44,37 @@ public abstract class CollectedReader extends FormatReader {
 
     @Override
     protected final Shape shapeOf(int index) {
-        return tensors.get(index).shape();
+        return tensors.get(index).like().shape();
     }
 
     @Override
     protected final ElementType elementTypeOf(int index) {
-        return tensors.get(index).type();
+        return tensors.get(index).like().type();
+    }
+
+    @Override
+    final TensorInfo describe(int index) {
+        CollectedTensors.At tensor = tensors.get(index);
+        // of tensors that are alike, the sizes are, too
+        return describe(
+                tensor,
+                tensor.list() == null
+                        ? located(index)
+                        : new StoredTensor.Dense(tensor.like().storage()));
     }
 
     @Override
     protected final TensorInfo describe(int index, StoredTensor stored) {
-        CollectedTensors.Found tensor = tensors.get(index);
+        return describe(tensors.get(index), stored);
+    }
+
+    private static TensorInfo describe(CollectedTensors.At tensor, StoredTensor stored) {
+        CollectedTensors.Found like = tensor.like();
         return new TensorInfo(
                 tensor.name(),
-                tensor.type(),
-                tensor.dtypeName(),
-                tensor.shape(),
+                like.type(),
+                like.dtypeName(),
+                like.shape(),
                 Layout.DENSE,
                 Layout.DENSE.toString(),
                 stored.byteSize(),
@@ -73,6 +88,6 @@ public abstract class CollectedReader extends FormatReader {
 
     @Override
     protected final String pathOf(int index) {
-        return tensors.path(index);
+        return tensors.get(index).path();
     }
 }

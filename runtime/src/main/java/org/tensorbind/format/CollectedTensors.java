@@ -36,7 +36,6 @@ public final class CollectedTensors {
     private final String around;
 
     private int size;
-    private volatile @Nullable Last last;
 
     /** Adds the tensors of the element of a list at a position. */
     public interface Element {
@@ -44,25 +43,84 @@ public final class CollectedTensors {
         void describe(CollectedTensors tensors, int position) throws IOException;
     }
 
+    /** The name of a tensor of the element of a list at a position. */
+    public interface Name {
+        /** The name. */
+        String at(int position);
+    }
+
+    /** Values of the other fields of a tensor of the element of a list at a position. */
+    public interface Attributes {
+        /** The values. */
+        Map<String, Object> at(int position) throws IOException;
+    }
+
     /**
      * The tensors of a list's elements.
      *
      * @param start position of the first tensor
-     * @param looked position of the first among those that were looked at
-     * @param each tensors of an element
+     * @param after position of what follows those of the first element among those that were looked at
+     * @param names of the tensors of an element
+     * @param attributes of each of them; null for none
+     * @param apart bytes between the data of a tensor of an element and that of the next element's
      */
-    private record Alike(String path, int start, int looked, int each, int count, Element element) {
-        int end() {
-            return start + each * count;
-        }
-
-        String path(int position) {
-            return path + "[" + position + "]";
+    record Alike(
+            String path,
+            int start,
+            int end,
+            int after,
+            Name[] names,
+            @Nullable Attributes[] attributes,
+            long[] apart) {
+        At at(int index, List<Found> found) {
+            if (index >= end) {
+                return new At(found.get(after + index - end), null, 0, 0);
+            }
+            int element = names.length == 1 ? index - start : (index - start) / names.length;
+            int tensor = index - start - element * names.length;
+            return new At(found.get(after - names.length + tensor), this, element, tensor);
         }
     }
 
-    /** The tensors of the element that was asked for last, from {@code start} on. */
-    private record Last(int start, List<Found> found) {}
+    /**
+     * A tensor.
+     *
+     * @param like what tells all of it but its name, place and attributes
+     * @param list of elements with tensors that are alike; null for a tensor that is in none
+     * @param tensor position among the tensors of an element
+     */
+    record At(Found like, @Nullable Alike list, int element, int tensor) {
+        String name() {
+            return list == null ? like.name : list.names[tensor].at(element);
+        }
+
+        /** The rules that lead to it. */
+        String path() {
+            return list == null
+                    ? like.path
+                    : list.path + "[" + element + "]" + like.path.substring(list.path.length() + "[0]".length());
+        }
+
+        /** How its data is stored. */
+        Storage storage() {
+            return list == null || element == 0
+                    ? like.storage
+                    : like.storage.at(like.storage.payload().movedBy(list.apart[tensor] * element));
+        }
+
+        /** Values of its other fields. */
+        Map<String, Object> attributes() {
+            Attributes attributes = list == null ? null : list.attributes[tensor];
+            if (attributes == null) {
+                return like.attributes;
+            }
+            try {
+                return attributes.at(element);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     /**
      * A tensor of a file.
@@ -82,6 +140,10 @@ public final class CollectedTensors {
             @Nullable StoredRows rows,
             String path,
             Map<String, Object> attributes) {
+        Found named(String newName) {
+            return new Found(newName, type, dtypeName, shape, place, storage, rows, path, attributes);
+        }
+
         Found with(Map<String, Object> newAttributes) {
             return new Found(name, type, dtypeName, shape, place, storage, rows, path, newAttributes);
         }
@@ -109,49 +171,58 @@ public final class CollectedTensors {
     }
 
     /**
-     * Adds the tensors of so many elements of a list, which have the same dtypes, shapes and storage: the first are looked at now, others when they are asked
-     * for.
+     * Adds the tensors of so many elements of a list, which stand in a row and have the same size, dtypes, shapes and storage: the first two are looked at, as
+     * they tell where the others are.
      *
      * @param path the rules that lead to the list; those of the tensors start at its elements
+     * @param names of the tensors of an element
      */
-    public void each(String path, int count, Element element) throws IOException {
-        if (count > 0) {
-            CollectedTensors first = new CollectedTensors(new ArrayList<>(), List.of(), path + "[0]");
-            element.describe(first, 0);
-            lists.add(new Alike(path, size, found.size(), first.size, count, element));
-            found.addAll(first.found);
-            size = Math.addExact(size, Math.multiplyExact(first.size, count));
+    public void each(Cursor in, String path, int count, Element element, Name... names) throws IOException {
+        List<Found> first = count == 0 ? List.of() : described(path, element, 0);
+        List<Found> next = count <= 1 ? first : described(path, element, 1);
+        long all = size + (long) count * names.length;
+        if (all > Integer.MAX_VALUE) {
+            String problem = "has " + Amount.of(count, "element") + " of " + Amount.of(names.length, "tensor")
+                    + " each, with which the file has " + all + " tensors, must have no more than "
+                    + Integer.MAX_VALUE;
+            throw in.fault(Reason.UNSUPPORTED, first.get(0).place.byteOffset(), path, problem, null);
         }
+        long[] apart = new long[names.length];
+        for (int i = 0; i < first.size(); i++) {
+            found.add(first.get(i).named(names[i].at(0)));
+            apart[i] = next.get(i).place.byteOffset() - first.get(i).place.byteOffset();
+        }
+        lists.add(new Alike(path, size, (int) all, found.size(), names, new Attributes[names.length], apart));
+        size = (int) all;
+    }
+
+    /** Adds the fields of a tensor of each element of the list whose tensors were added last. */
+    public void eachWith(int tensor, Attributes attributes) {
+        lists.get(lists.size() - 1).attributes[tensor] = attributes;
+    }
+
+    /** A field's name and its value. */
+    public static Map<String, Object> fields(String field, Object value) {
+        return Collections.singletonMap(field, value);
+    }
+
+    /** Fields, and another one. */
+    public static Map<String, Object> fields(Map<String, Object> fields, String field, Object value) {
+        Map<String, Object> all = new LinkedHashMap<>(fields);
+        all.put(field, value);
+        return Collections.unmodifiableMap(all);
+    }
+
+    private static List<Found> described(String path, Element element, int position) throws IOException {
+        CollectedTensors tensors = new CollectedTensors(new ArrayList<>(), List.of(), path + "[" + position + "]");
+        element.describe(tensors, position);
+        return tensors.found;
     }
 
     /** Tensor {@code index}. */
-    Found get(int index) {
-        Last known = last;
-        int beyond = known == null ? -1 : index - known.start;
-        return known != null && beyond >= 0 && beyond < known.found.size() ? known.found.get(beyond) : find(index);
-    }
-
-    private Found find(int index) {
+    At get(int index) {
         Alike list = listBefore(index);
-        if (list == null) {
-            return found.get(index);
-        }
-        int at = index - list.start;
-        if (at < list.each) {
-            return found.get(list.looked + at);
-        }
-        return index < list.end()
-                ? element(list, at / list.each).get(at % list.each)
-                : found.get(list.looked + list.each + index - list.end());
-    }
-
-    /** The rules that lead to tensor {@code index}. */
-    String path(int index) {
-        Alike list = listBefore(index);
-        String path = get(index).path;
-        return list == null || index < list.start + list.each || index >= list.end()
-                ? path
-                : list.path((index - list.start) / list.each) + path;
+        return list == null ? new At(found.get(index), null, 0, 0) : list.at(index, found);
     }
 
     /** The last list that starts at a tensor or before it. */
@@ -163,24 +234,27 @@ public final class CollectedTensors {
         return i < 0 ? null : lists.get(i);
     }
 
-    private List<Found> element(Alike list, int position) {
-        CollectedTensors tensors = new CollectedTensors(new ArrayList<>(list.each), List.of(), "");
-        try {
-            list.element.describe(tensors, position);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        last = new Last(list.start + position * list.each, tensors.found);
-        return tensors.found;
-    }
-
     /** The first tensor after {@code index} that is not like one before it. */
     int next(int index) {
         int next = index + 1;
         for (Alike list : lists) {
-            next = next >= list.start + list.each && next < list.end() ? list.end() : next;
+            next = next >= list.start + list.names.length && next < list.end ? list.end : next;
         }
         return next;
+    }
+
+    /** Adds a tensor of a list's element, whose names the list tells; of a dtype that the grammar says. */
+    public void add(ElementType type, Shape shape, Storage storage, String path) {
+        add("", type, shape, storage, path);
+    }
+
+    /**
+     * Adds a tensor of a list's element, whose names the list tells.
+     *
+     * @param dtypeName the dtype as the file has it
+     */
+    public void add(ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
+        add("", type, dtypeName, shape, storage, path);
     }
 
     /** Adds a tensor of a dtype that the grammar says. */
@@ -249,12 +323,13 @@ public final class CollectedTensors {
     public void expectUniqueNames(Cursor in) throws FormatException {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < size && in.isStrict(); i++) {
-            Found tensor = get(i);
-            if (!names.add(tensor.name)) {
+            At tensor = get(i);
+            String name = tensor.name();
+            if (!names.add(name)) {
                 in.refuse(
-                        tensor.place.byteOffset(),
-                        path(i),
-                        "an earlier tensor has the name '" + tensor.name + "', too");
+                        tensor.storage().payload().byteOffset(),
+                        tensor.path(),
+                        "an earlier tensor has the name '" + name + "', too");
             }
         }
     }

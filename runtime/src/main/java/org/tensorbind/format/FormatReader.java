@@ -401,7 +401,12 @@ public abstract class FormatReader implements TensorReader {
     public final TensorInfo info(int index) {
         refuseOutside(index);
         TensorInfo scanned = scanned(index);
-        return scanned == null ? describe(index, located(index)) : scanned;
+        return scanned == null ? describe(index) : scanned;
+    }
+
+    /** What the structure says about tensor {@code index}. */
+    TensorInfo describe(int index) {
+        return describe(index, located(index));
     }
 
     private @Nullable TensorInfo scanned(int index) {

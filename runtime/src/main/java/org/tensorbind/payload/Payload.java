@@ -66,6 +66,11 @@ public final class Payload {
         return new Payload(byteOffset, byteSize, data, known, newRows, contents);
     }
 
+    /** Returns a copy that is so many bytes further on in the file. */
+    public Payload movedBy(long bytes) {
+        return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents);
+    }
+
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
     public long byteOffset() {
         return byteOffset;

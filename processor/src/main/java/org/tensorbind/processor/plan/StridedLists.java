@@ -13,8 +13,8 @@ import org.tensorbind.processor.plan.TensorVisit.Describe;
 import org.tensorbind.processor.plan.TensorVisit.Each;
 
 /**
- * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their names, places and attributes
- * alone: the first element is looked at, none of the others is made before it is asked for.
+ * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their positions, places and attributes
+ * alone: the first elements are looked at, none of the others is made before its attributes are asked for.
  *
  * @param reading how files are read
  * @param visits how tensors are found
@@ -159,10 +159,14 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     private static boolean isAlike(String element, TensorVisit visit) {
         return visit instanceof Describe describe
                 && !describe.tensor().name().isEmpty()
+                && describe.tensor().customFields() == null
+                && describe.tensor().attributes().stream()
+                        .noneMatch(field -> field.value().isNullable())
                 && describe.tensor().content() instanceof TensorDescription.Content.Plain plain
                 && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
                 && !isOfElement(element, describe.tensor().dtype())
-                && !isOfElement(element, describe.tensor().said());
+                && !isOfElement(element, describe.tensor().said())
+                && !PlanParts.any(describe.tensor().name(), new Value.Local(element)::equals);
     }
 
     private static boolean isOfElement(String element, @Nullable Object part) {

@@ -144,11 +144,41 @@ final class CollectedEmitter implements AccessEmitter {
 
     private CodeBlock alike(TensorVisit.Each each, CodeBlock list, String index) {
         CodeBlock.Builder code = CodeBlock.builder()
-                .add("$N.each($S, $L.size(), ($N, $N) -> {\n$>", tensors, each.alike(), list, VisitNames.EACH, index);
+                .add(
+                        "$N.each(in, $S, $L.size(), ($N, $N) -> {\n$>",
+                        tensors,
+                        each.alike(),
+                        list,
+                        VisitNames.EACH,
+                        index);
+        CodeBlock element = element(each.rule(), list, index);
+        List<TensorDescription> alike = each.visits().stream()
+                .map(visit -> ((TensorVisit.Describe) visit).tensor())
+                .toList();
         tensors = VisitNames.EACH;
-        code.add(element(each.rule(), list, index)).add(print(each.visits()));
+        code.add(element).add(print(each.visits())).add("$<}");
         tensors = VisitNames.TENSORS;
-        return code.add("$<});\n").build();
+        alike.forEach(tensor -> code.add(",$W$N -> $L", index, joined(tensor.name())));
+        code.add(");\n");
+        for (int i = 0; i < alike.size(); i++) {
+            if (!alike.get(i).attributes().isEmpty()) {
+                code.add("$N.eachWith($L, $N -> {\n$>", tensors, i, index)
+                        .add(element)
+                        .addStatement("return $L", fields(alike.get(i).attributes()))
+                        .add("$<});\n");
+            }
+        }
+        return code.build();
+    }
+
+    private CodeBlock fields(List<TensorPlan.Field> attributes) {
+        CodeBlock fields = CodeBlock.of("");
+        for (TensorPlan.Field field : attributes) {
+            CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
+            CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L,$W", fields);
+            fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), shown);
+        }
+        return fields;
     }
 
     private CodeBlock element(String rule, CodeBlock list, String index) {
@@ -162,17 +192,18 @@ final class CollectedEmitter implements AccessEmitter {
         Content.Plain content = (Content.Plain) tensor.content();
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "$N.add($L,$W$L,$W$L,$W$L,$W$L)",
+                        "$N.add($L$L,$W$L,$W$L,$W$L)",
                         tensors,
-                        tensor.name().isEmpty()
-                                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
-                                : joined(tensor.name()),
+                        name(tensor),
                         dtype(tensor),
                         shape(content.shape(), visit.label()),
                         storage(tensor, content.stored()),
                         joined(visit.path()));
         if (content.shape() instanceof Dimensions.Computed computed && computed.rows() != null) {
             code.addStatement("$L", rows(computed.rows()));
+        }
+        if (tensors.equals(VisitNames.EACH)) {
+            return code.build();
         }
         for (TensorPlan.Field field : tensor.attributes()) {
             CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
@@ -184,6 +215,17 @@ final class CollectedEmitter implements AccessEmitter {
             code.add(FileMethods.ifThere(tensor.customFields(), statement, values));
         }
         return code.build();
+    }
+
+    /** The name of a tensor, where no list tells it. */
+    private CodeBlock name(TensorDescription tensor) {
+        if (tensors.equals(VisitNames.EACH)) {
+            return CodeBlock.of("");
+        }
+        CodeBlock name = tensor.name().isEmpty()
+                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
+                : joined(tensor.name());
+        return CodeBlock.of("$L,$W", name);
     }
 
     private CodeBlock rows(TensorDescription.Rows rows) {
