@@ -31,12 +31,12 @@ final class ValueResolver extends WriteResolver {
         this(origins, rule, root, new HashSet<>(), Set.of());
     }
 
-    /** One that finds what a program is given beside its value, too. */
     /** The rule whose value is at hand. */
     String rule() {
         return rule;
     }
 
+    /** One that finds what a program is given beside its value, too. */
     ValueResolver withGiven(Set<String> names) {
         return new ValueResolver(origins, rule, root, inProgress, names);
     }
@@ -159,6 +159,9 @@ final class ValueResolver extends WriteResolver {
     @Override
     @Nullable
     Value list(String target) {
+        if (target.equals(rule) && format.places().isRepeated(rule)) {
+            return null;
+        }
         Reach reach = format.places().reach(rule, target);
         Place place = reach instanceof Reach.SamePosition ? null : reach.nearest();
         return place == null ? null : follow(place.steps());
