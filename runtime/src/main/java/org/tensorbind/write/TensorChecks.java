@@ -221,11 +221,12 @@ public final class TensorChecks {
     }
 
     /**
-     * Refuses what was found.
+     * Refuses what was found; where nothing was, rows that were laid down are summed up.
      *
      * @throws IllegalArgumentException with all of it
      */
-    public void report() {
+    public void report() throws IOException {
         problems.report();
+        tensors.rows().sum();
     }
 }

@@ -34,18 +34,18 @@ final class TensorRows {
      * @param byteSize that a row takes in the file
      * @return what is wrong with it
      */
-    Optional<String> lay(TensorPart part, int outer, long byteSize) throws IOException {
+    Optional<String> lay(TensorPart part, int outer, long byteSize) {
         return lay(part, RowShape.of(part.elementType(), part.shape(), outer), byteSize);
     }
 
     /** Lays a tensor down in rows that are filled up to a multiple; tells what does not fit. */
-    Optional<String> layToMultiple(TensorPart part, int outer, long multiple) throws IOException {
+    Optional<String> layToMultiple(TensorPart part, int outer, long multiple) {
         RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
         return lay(part, rows, rows.roundedUp(multiple));
     }
 
     /** Lays a tensor down in rows between which an integer stands; tells what does not fit. */
-    Optional<String> laySeparated(TensorPart part, int outer, StoredRows.Separator separator) throws IOException {
+    Optional<String> laySeparated(TensorPart part, int outer, StoredRows.Separator separator) {
         RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
         if (rows.count() == 0) {
             return Optional.of("'" + part.name() + "' has no rows, but must have one or more");
@@ -53,13 +53,12 @@ final class TensorRows {
         return lay(part, rows, Saturating.plus(rows.size(), separator.byteSize()), separator);
     }
 
-    private Optional<String> lay(TensorPart part, RowShape rows, long byteSize) throws IOException {
+    private Optional<String> lay(TensorPart part, RowShape rows, long byteSize) {
         return lay(part, rows, byteSize, null);
     }
 
     private Optional<String> lay(
-            TensorPart part, RowShape rows, long byteSize, StoredRows.@Nullable Separator separator)
-            throws IOException {
+            TensorPart part, RowShape rows, long byteSize, StoredRows.@Nullable Separator separator) {
         String misfit = rows.misfit(byteSize);
         Payload payload = part.payload();
         if (misfit == null && payload != null) {
@@ -78,7 +77,7 @@ final class TensorRows {
      *
      * @return what is wrong with them
      */
-    Optional<String> layInTurn(List<TensorPart> parts) throws IOException {
+    Optional<String> layInTurn(List<TensorPart> parts) {
         List<RowData> all =
                 parts.stream().map(columns::get).filter(Objects::nonNull).toList();
         if (all.isEmpty() || all.size() < parts.size()) {
@@ -98,12 +97,22 @@ final class TensorRows {
         return Optional.empty();
     }
 
-    private void put(TensorPart part, Payload payload) throws IOException {
-        StoredChecksum own = part.checksum();
-        StoredChecksum checksum = own == null || own.unknownText() != null
-                ? own
-                : PayloadEncoder.summed(part.name(), payload, own.algorithm(), true)
-                        .checksum();
-        laid.put(part, part.laid(payload, checksum));
+    private void put(TensorPart part, Payload payload) {
+        laid.put(part, part.laid(payload, part.checksum()));
+    }
+
+    /** Computes the checksums of what was laid down, which no problem has been found in: rows may be of any length before. */
+    void sum() throws IOException {
+        for (Map.Entry<TensorPart, TensorPart> each : laid.entrySet()) {
+            TensorPart part = each.getValue();
+            Payload payload = part.payload();
+            StoredChecksum own = part.checksum();
+            if (payload != null && own != null && own.unknownText() == null) {
+                each.setValue(part.laid(
+                        payload,
+                        PayloadEncoder.summed(part.name(), payload, own.algorithm(), true)
+                                .checksum()));
+            }
+        }
     }
 }

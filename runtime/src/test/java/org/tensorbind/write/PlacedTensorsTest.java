@@ -51,7 +51,7 @@ class PlacedTensorsTest {
     }
 
     @Test
-    void tensorsAreInThePlacesOfTheirNames() {
+    void tensorsAreInThePlacesOfTheirNames() throws IOException {
         PlacedTensors tensors = placed("layer1.norm", "head", "layer0.norm", "layer1.bias");
         assertEquals(2, tensors.count(LAYER));
         assertEquals("layer0.norm", tensors.get(NORM).name());

@@ -27,9 +27,11 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.load.LoadPlan;
@@ -256,6 +258,28 @@ final class PaddedRowsTest {
         assertEquals(
                 "the tensors are not those of the format: 'a': its rows have 8 bytes of elements, but would have 7 in the file",
                 unwritten.getMessage());
+    }
+
+    /** Before rows are summed up, which would go on for two terabytes. */
+    @Test
+    void aWidthThatNoTensorHasIsRefusedByWritersHoweverLongItsRowsAre(@TempDir Path directory) throws IOException {
+        TensorFormat format = Compiled.format(directory, """
+                format mini "Rows of any length" { extension "mini" }
+                FILE ::= "MINI" HEIGHT WIDTH SUM DATA
+                HEIGHT ::= uint8
+                WIDTH ::= uint32
+                SUM ::= uint32 = adler32(DATA)
+                DATA ::= bytes
+                tensor FILE { dtype i8, shape [HEIGHT, [WIDTH, 3] sized WIDTH * 96], data DATA }
+                """);
+        try (TensorWriter writer =
+                format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
+            writer.set("WIDTH", 0xFFFFFFFFL).add("0", new byte[30], 5, 2, 3);
+            IllegalArgumentException unwritten = assertThrows(IllegalArgumentException.class, writer::commit);
+            assertEquals(
+                    "the tensors are not those of the format: '0' has shape [5, 2, 3], but must have [5, 4294967295, 3]",
+                    unwritten.getMessage());
+        }
     }
 
     /** Before rows are laid down, which would go on for a terabyte to sum them up. */
