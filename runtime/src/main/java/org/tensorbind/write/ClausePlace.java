@@ -53,6 +53,11 @@ final class ClausePlace {
         }
     }
 
+    /** Whether the tensors of another clause have the same names in the same elements. */
+    boolean isNamedAs(ClausePlace other) {
+        return list == other.list && pattern.equals(other.pattern);
+    }
+
     boolean isOptional() {
         return optional;
     }

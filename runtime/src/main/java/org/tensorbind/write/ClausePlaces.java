@@ -76,9 +76,25 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
         if (named.isEmpty()) {
             return "is not one of them";
         }
-        boolean ofDtype = named.stream().allMatch(fit -> fit.dtypes().contains(part.elementType()));
-        return "has shape " + part.shape() + (ofDtype ? "" : " and dtype " + part.elementType()) + ", but must have "
-                + named.stream().map(fit -> fit.words(!ofDtype)).distinct().collect(Collectors.joining(", or "));
+        return contrast(part, named, "must");
+    }
+
+    /**
+     * Why a tensor is not of a clause that has its name; null where nothing but a condition tells its tensors apart.
+     *
+     * @param must what says that it must be
+     */
+    @Nullable
+    String misfit(int clause, TensorPart part, String must) {
+        TensorFit fit = fits.get(clause);
+        return fit == null || fit.accepts(part) ? null : contrast(part, List.of(fit), must);
+    }
+
+    private static String contrast(TensorPart part, List<TensorFit> fits, String must) {
+        boolean ofDtype = fits.stream().allMatch(fit -> fit.dtypes().contains(part.elementType()));
+        return "has shape " + part.shape() + (ofDtype ? "" : " and dtype " + part.elementType()) + ", but " + must
+                + " have "
+                + fits.stream().map(fit -> fit.words(!ofDtype)).distinct().collect(Collectors.joining(", or "));
     }
 
     private static boolean isNamedAs(ClausePlace place, TensorPart part) {

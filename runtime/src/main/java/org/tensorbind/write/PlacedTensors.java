@@ -384,6 +384,18 @@ public final class PlacedTensors {
         return clauses.get(number);
     }
 
+    /** Why another clause's tensor of the name that this one's has where the writer is is not this one's; null where there is none. */
+    @Nullable
+    String misfitOfNamesake(int clause, String must) {
+        return IntStream.range(0, parts.length)
+                .filter(other -> clauses.get(other).isNamedAs(clauses.get(clause)))
+                .mapToObj(this::find)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(part -> clauses.misfit(clause, part, must))
+                .orElse(null);
+    }
+
     /** How tensors are laid down. */
     TensorRows rows() {
         return rows;

@@ -5,8 +5,10 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -21,6 +23,9 @@ public final class TensorChecks {
 
     /** Tensors that have had a fault told which others would follow from. */
     private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** What was told of tensors whose clause's condition does not hold, by their names. */
+    private final Map<String, String> unlike = new HashMap<>();
 
     TensorChecks(PlacedTensors tensors) {
         this.tensors = tensors;
@@ -206,18 +211,45 @@ public final class TensorChecks {
                         "is missing, and no tensor tells " + items + ", which says whether it must be present"
                                 + instead);
             } else if (condition.get() != there) {
-                problems.add(name, presenceProblem(there, words, items, told));
+                addPresence(clause, name, there, new Condition(words, items, told));
             }
         });
     }
 
-    private static String presenceProblem(
-            boolean there, String words, String items, PlacedTensors.Computation<String> told) throws IOException {
-        String problem = there ? "is supplied, " : "is missing, ";
-        return items.isEmpty()
-                ? problem + "contrary to the grammar: " + words
-                : problem + "but " + told.get() + ", for which it must be " + (there ? "absent" : "present") + " ("
-                        + words + "): set another " + items + (there ? ", or omit the tensor" : ", or add the tensor");
+    /** A condition as the grammar says it, the items that it speaks of, and these with their values. */
+    private record Condition(String words, String items, PlacedTensors.Computation<String> told) {
+        String problem(boolean there) throws IOException {
+            String problem = there ? "is supplied, " : "is missing, ";
+            return items.isEmpty()
+                    ? problem + "contrary to the grammar: " + words
+                    : problem + "but " + must() + " be " + (there ? "absent" : "present")
+                            + advice(there ? "omit" : "add");
+        }
+
+        String must() throws IOException {
+            return told.get() + ", for which it must";
+        }
+
+        String advice(String verb) {
+            return " (" + words + "): set another " + items + ", or " + verb + " the tensor";
+        }
+    }
+
+    /** A tensor of a clause whose condition does not hold is not of the clause whose condition does: that is said once. */
+    private void addPresence(int clause, String name, boolean there, Condition condition) throws IOException {
+        String misfit =
+                there || condition.items().isEmpty() ? null : tensors.misfitOfNamesake(clause, condition.must());
+        String supplied = unlike.get(name);
+        if (misfit != null) {
+            if (supplied != null) {
+                problems.remove(name, supplied);
+            }
+            problems.add(name, misfit + condition.advice("replace"));
+            unlike.put(name, misfit);
+        } else if (supplied == null) {
+            problems.add(name, condition.problem(there));
+            unlike.put(name, condition.problem(there));
+        }
     }
 
     /**

@@ -26,6 +26,15 @@ final class TensorProblems {
         }
     }
 
+    /** Takes back a problem of a tensor, if it was noted. */
+    void remove(String name, String problem) {
+        List<String> all = tensors.get(problem);
+        if (all != null && all.remove("'" + name + "'")) {
+            count--;
+            tensors.values().removeIf(List::isEmpty);
+        }
+    }
+
     /** A sentence of its own. */
     void add(String problem) {
         note(problem, "");

@@ -113,4 +113,25 @@ class PlacedTensorsTest {
         checks.expectPresence(HEAD, "present when FLAG == 1", "FLAG", () -> "FLAG is 1", () -> true);
         assertTrue(refused(checks).contains("'head' is missing, but FLAG is 1, for which it must be present"));
     }
+
+    /** Two clauses name their tensors alike, and an item tells which of them holds. */
+    @Test
+    void anItemThatAsksForAnotherRankIsToldOnce() throws IOException {
+        TensorPlaces places = new TensorPlaces()
+                .clause("m", true, -1, 0)
+                .fitting(2, ElementType.of(DType.U8))
+                .clause("m", true, -1, 0)
+                .fitting(1, ElementType.of(DType.U8));
+        for (List<Integer> order : List.of(List.of(0, 1), List.of(1, 0))) {
+            TensorChecks checks = places.with(List.of(part("m", 2, 3))).checks();
+            for (int clause : order) {
+                String words = "present when KIND == " + (clause == 0 ? "matrix" : "vector");
+                checks.expectPresence(clause, words, "KIND", () -> "KIND is vector", () -> clause == 1);
+            }
+            assertEquals(
+                    "the tensors are not those of the format: 'm' has shape [2, 3], but KIND is vector, for which it must"
+                            + " have 1 dimension (present when KIND == vector): set another KIND, or replace the tensor",
+                    refused(checks));
+        }
+    }
 }
