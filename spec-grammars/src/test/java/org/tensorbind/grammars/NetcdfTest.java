@@ -4,20 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
 
 /** Dimensions that stand in one list of the file, in which tensors have positions. */
@@ -137,5 +143,39 @@ final class NetcdfTest {
         assertEquals(
                 "memory: byte 24: FILE.DIM[0].LENGTH: variables along the record dimension, of length 0, are not supported, is 0",
                 refused.getMessage());
+    }
+
+    /** The list is an array of a document. */
+    @Test
+    void aDocumentHasTheDimensionsOfItsTensors(@TempDir Path folder) throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE   ::= LEN HEADER DATA*
+                LEN    ::= uint32 = size(HEADER)
+                HEADER ::= json { "dims": DIMS, "vars": VARS }
+                DIMS   ::= [DIM*]
+                DIM    ::= { "name": LABEL, "length": LENGTH }    unique LABEL
+                LABEL  ::= text
+                LENGTH ::= uint
+                VARS   ::= [VAR*]
+                VAR    ::= { "name": NAME, "dims": IDS, "at": AT, "dtype": DTYPE }
+                NAME   ::= text
+                IDS    ::= [uint*]
+                AT     ::= uint = offset(DATA)
+                DTYPE  ::= text dtype { f32 = "f32", u8 = "u8" } closed
+                DATA   ::= bytes sized product(DIM[IDS].LENGTH) * width(DTYPE)
+                tensor VAR { name NAME, dtype DTYPE, shape DIM[IDS].LENGTH, data DATA }
+                """);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(file), WriteOptions.defaults())) {
+            writer.add("w", HALVES, 2, 3).add("b", new float[] {1, 2, 3}, 3).commit();
+        }
+        try (TensorReader reader = format.open(ByteSource.of("memory", file.toByteArray()), ReadOptions.strict())) {
+            assertEquals(Shape.of(2, 3), reader.tensor("w").shape());
+            assertEquals(List.of(1L), reader.tensor("b").info().attributes().get("IDS"));
+            assertEquals(
+                    "[Dim[label=DIM2, length=2], Dim[label=DIM3, length=3]]",
+                    String.valueOf(reader.items().get("DIMS")));
+        }
     }
 }

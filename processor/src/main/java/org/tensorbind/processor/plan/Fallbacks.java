@@ -166,7 +166,7 @@ final class Fallbacks {
         ValueType type =
                 ValueType.of(format.structures().listOf(format.structures().value(axes)));
         return FileItems.of(format).stream()
-                .filter(item -> item.rule().equals(axes) && item.isMany())
+                .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
                 .map(item -> new Source.UserSupplied(item.name(), type, item.fallback()))
                 .<Value>map(list -> new Source.PositionsOf(
                         format.rule(axes).label(),
@@ -175,6 +175,12 @@ final class Fallbacks {
                         AxisRecords.items(format, list, axes, size)))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static boolean isListOf(Rule rule, boolean many, String element) {
+        return many
+                ? rule.name().equals(element)
+                : rule.isList() && rule.inside().get(0).equals(element);
     }
 
     /** Whether an integer is the number of a list's elements, and the list itself says none. */

@@ -104,8 +104,11 @@ public final class FileItems {
         return single ? fallback(format.rule(components.get(0).rule())) : null;
     }
 
-    /** What is written of a sequence that is the list in it; none where bytes that are no elements would be left of its size. */
+    /** What is written of an array of dimensions, or of a sequence that is the list in it; none where bytes that are no elements would be left of its size. */
     private @Nullable Value ofList(Rule rule) {
+        if (rule.isList()) {
+            return AxisRecords.ofSizes(format, rule.inside().get(0));
+        }
         Clauses clauses = rule.clauses();
         boolean whole = clauses.sized() instanceof Expr.Int && clauses.fill() == null;
         return whole || !rule.isSequence()
