@@ -5,17 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonGenerator.Feature;
 import java.io.IOException;
 import java.io.Writer;
-import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
-import org.tensorbind.NamedValue;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.WriteOptions;
@@ -179,7 +176,9 @@ final class InfoJson {
         }
     }
 
-    private void value(@Nullable Object value) throws IOException {
+    private void value(@Nullable Object any) throws IOException {
+        Object structure = StructureValues.of(any);
+        Object value = structure == null ? any : structure;
         if (value instanceof Map<?, ?> map) {
             json.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -195,8 +194,6 @@ final class InfoJson {
             json.writeEndArray();
         } else if (value instanceof byte[] bytes) {
             json.writeString(HexFormat.of().formatHex(bytes));
-        } else if (value instanceof Record structure && !(value instanceof NamedValue)) {
-            variant(structure);
         } else if (value instanceof Float number) {
             number(Double.parseDouble(number.toString()));
         } else if (value instanceof Double number) {
@@ -204,33 +201,6 @@ final class InfoJson {
         } else {
             scalar(value);
         }
-    }
-
-    /** A structure; one of several that may stand in its place in an object whose key says which. */
-    private void variant(Record structure) throws IOException {
-        boolean chosen = Arrays.stream(structure.getClass().getInterfaces()).anyMatch(Class::isSealed);
-        if (chosen) {
-            json.writeStartObject();
-            json.writeFieldName(structure.getClass().getSimpleName());
-        }
-        structure(structure);
-        if (chosen) {
-            json.writeEndObject();
-        }
-    }
-
-    /** A structure of the format, as an object with its components. */
-    private void structure(Record structure) throws IOException {
-        json.writeStartObject();
-        for (RecordComponent component : structure.getClass().getRecordComponents()) {
-            json.writeFieldName(component.getName());
-            try {
-                value(component.getAccessor().invoke(structure));
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("generated records are public", e);
-            }
-        }
-        json.writeEndObject();
     }
 
     private void scalar(@Nullable Object value) throws IOException {

@@ -211,6 +211,7 @@ final class ItemText {
                     .map(entry -> whole(entry.getKey()) + ": " + whole(entry.getValue()))
                     .collect(Collectors.joining(", ", "{", "}"));
         }
-        return Text.show(String.valueOf(value));
+        Map<String, @Nullable Object> structure = StructureValues.of(value);
+        return structure == null ? Text.show(String.valueOf(value)) : whole(structure);
     }
 }

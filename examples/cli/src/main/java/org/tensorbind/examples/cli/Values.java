@@ -51,9 +51,15 @@ final class Values {
                     .map(entry -> entry.getKey() + "=" + plain(entry.getValue()))
                     .collect(Collectors.joining(", ", "{", "}"));
         }
-        return value instanceof List<?> list
-                ? list.stream().map(Values::plain).collect(Collectors.joining(", ", "[", "]"))
-                : String.valueOf(value);
+        if (value instanceof List<?> list) {
+            return list.stream().map(Values::plain).collect(Collectors.joining(", ", "[", "]"));
+        }
+        Map<String, @Nullable Object> structure = StructureValues.of(value);
+        return structure == null
+                ? String.valueOf(value)
+                : structure.entrySet().stream()
+                        .map(component -> component.getKey() + ": " + plain(component.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
     }
 
     private static String constant(@Nullable Object value, int length) {
