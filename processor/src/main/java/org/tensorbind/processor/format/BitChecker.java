@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
@@ -23,8 +22,6 @@ final class BitChecker {
         for (Rule rule : rules.values()) {
             if (rule.framing() instanceof Framing.Bits bits) {
                 checker.checkWord(rule, bits.word());
-            } else {
-                checker.checkUses(rule);
             }
             if (rule.type() == Type.BITS) {
                 checker.checkItem(rule);
@@ -36,15 +33,6 @@ final class BitChecker {
         String type = word.name().toLowerCase(Locale.ROOT);
         if (!word.isFixedInteger() || word.isSigned()) {
             diagnostics.report(Tag.BITS_OF_NO_INTEGER, rule.span(), rule.name(), type);
-            return;
-        }
-        if (rule.inDocument()) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    rule.span(),
-                    "bits",
-                    "'" + rule.name() + "'",
-                    "a document has no integers of fixed size");
             return;
         }
         long has = word.byteSize() * (long) Byte.SIZE;
@@ -61,30 +49,12 @@ final class BitChecker {
         }
     }
 
-    private static boolean isBits(@Nullable Rule rule) {
-        return rule != null && rule.type() == Type.BITS;
-    }
-
     private long width(Item part) {
         if (part instanceof Item.ZeroBits zero) {
             return zero.width();
         }
         Rule rule = part instanceof Item.Use use ? rules.get(use.rule()) : null;
         return rule == null ? 0 : rule.bitWidth();
-    }
-
-    /** A part of an integer stands in no other rule. */
-    private void checkUses(Rule rule) {
-        for (String used : rule.inside()) {
-            if (isBits(rules.get(used))) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        rule.span(),
-                        used,
-                        "'" + rule.label() + "'",
-                        "it is a part of an integer; use the rule that has the integer");
-            }
-        }
     }
 
     private void checkItem(Rule rule) {

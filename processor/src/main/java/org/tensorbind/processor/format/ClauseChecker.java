@@ -5,9 +5,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -44,41 +42,15 @@ final class ClauseChecker {
         if (sites.mayBeNull(rule)) {
             clauses.add(ClauseKind.OR_NULL);
         }
-        clauses.forEach(clause -> checkSite(rule, kinds, clause.text(), clause.applies(), () -> instead(rule, clause)));
-        sites.words(rule)
-                .forEach(word -> checkSite(rule, kinds, word.text(), word.applies(), word.applies()::elsewhere));
+        clauses.forEach(clause -> sites.check(
+                rule, rule.span(), clause.text(), clause.applies(), () -> instead(rule, clause), diagnostics));
+        sites.words(rule).forEach(word -> sites.check(rule, rule.span(), word.text(), word.applies(), diagnostics));
         checkWithin(rule, kinds);
         checkFields(rule);
         checkCodes(rule);
         if (!checkExclusions(rule, kinds, clauses)) {
             checkNeeds(rule, kinds, clauses);
         }
-    }
-
-    private void checkSite(Rule rule, Set<On> kinds, String word, Applies applies, Supplier<String> instead) {
-        On excluded = applies.excluded(kinds);
-        On lacking = applies.lacking(kinds);
-        if (!applies.isAmong(rule.inDocument(), kinds)) {
-            diagnostics.report(
-                    Tag.CLAUSE_MISPLACED,
-                    rule.span(),
-                    word,
-                    applies.listed(),
-                    rule.label(),
-                    sites.description(rule),
-                    instead.get());
-        } else if (excluded != null) {
-            String next = advice(applies.never(), excluded, rule, instead);
-            diagnostics.report(Tag.CLAUSE_EXCLUDED, rule.span(), word, excluded.several(), rule.label(), next);
-        } else if (lacking != null) {
-            String next = advice(applies.always(), lacking, rule, instead);
-            diagnostics.report(Tag.CLAUSE_CONDITION, rule.span(), word, lacking.several(), rule.label(), next);
-        }
-    }
-
-    private static String advice(Map<On, String> all, On kind, Rule rule, Supplier<String> instead) {
-        String advice = all.getOrDefault(kind, "");
-        return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
     }
 
     /** Whether clauses exclude each other. */

@@ -2,46 +2,44 @@ package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.ClauseKind;
 
 /** What expressions are for: of which kind their values are, when they are known, and what is not known in them. */
 enum Context {
-    EQUATION("an equation", null, false, Set.of(Expr.End.class)),
-    SIZE("'sized'", ArgumentKind.INTEGER, true, Set.of()),
-    FILLED_SIZE("'sized'", ArgumentKind.INTEGER, true, Set.of(Expr.End.class)),
-    OFFSET("'at'", ArgumentKind.INTEGER, true, Set.of()),
-    MULTIPLE("'align'", ArgumentKind.INTEGER, true, Set.of(Expr.End.class)),
-    PRESENCE("'present when'", ArgumentKind.CONDITION, true, Set.of()),
-    WRITING("'written when'", ArgumentKind.CONDITION, false, Set.of()),
-    CONDITION("'require'", ArgumentKind.CONDITION, true, Set.of()),
-    ORDER("'byte-order when'", ArgumentKind.CONDITION, true, Set.of()),
-    ENCODING("'encoding latin1 when'", ArgumentKind.CONDITION, true, Set.of()),
-    BINDING("'with'", null, false, Set.of()),
-    COUNT("a number of items", ArgumentKind.INTEGER, false, Set.of()),
-    INTEGERS("a number of integers", ArgumentKind.INTEGER, false, Set.of()),
-    PADDING("the number of bytes of padding", ArgumentKind.INTEGER, false, Set.of(Expr.End.class)),
-    WHITE("'plus'", ArgumentKind.INTEGER, false, Set.of(Expr.End.class)),
-    DIMENSION("a dimension", ArgumentKind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
-    ROW("a row", ArgumentKind.INTEGER, false, Set.of(Expr.End.class, Expr.Index.class)),
-    DTYPE("'dtype'", ArgumentKind.CONDITION, false, Set.of());
+    EQUATION("an equation", null),
+    SIZE("'sized'", ArgumentKind.INTEGER, Leaf.MEASURE),
+    FILLED_SIZE("'sized'", ArgumentKind.INTEGER, Leaf.MEASURE, Leaf.END),
+    OFFSET("'at'", ArgumentKind.INTEGER, Leaf.MEASURE),
+    MULTIPLE("'align'", ArgumentKind.INTEGER, Leaf.MEASURE, Leaf.END),
+    PRESENCE("'present when'", ArgumentKind.CONDITION, Leaf.MEASURE),
+    WRITING("'written when'", ArgumentKind.CONDITION),
+    CONDITION("'require'", ArgumentKind.CONDITION, Leaf.MEASURE),
+    ORDER("'byte-order when'", ArgumentKind.CONDITION, Leaf.MEASURE),
+    ENCODING("'encoding latin1 when'", ArgumentKind.CONDITION, Leaf.MEASURE),
+    BINDING("'with'", null),
+    COUNT("a number of items", ArgumentKind.INTEGER),
+    INTEGERS("a number of integers", ArgumentKind.INTEGER),
+    PADDING("the number of bytes of padding", ArgumentKind.INTEGER, Leaf.END),
+    WHITE("'plus'", ArgumentKind.INTEGER, Leaf.END),
+    DIMENSION("a dimension", ArgumentKind.INTEGER, Leaf.END, Leaf.INDEX),
+    ROW("a row", ArgumentKind.INTEGER, Leaf.END, Leaf.INDEX),
+    DTYPE("'dtype'", ArgumentKind.CONDITION),
+    TENSOR_ORDER("'byte-order when'", ArgumentKind.CONDITION),
+    TENSOR_PRESENCE("'present when'", ArgumentKind.CONDITION);
 
     private final String words;
     private final @Nullable ArgumentKind kind;
-    private final boolean reading;
-    private final Set<Class<? extends Expr>> unknown;
+    private final List<Leaf> unknown;
 
-    Context(String words, @Nullable ArgumentKind kind, boolean reading, Set<Class<? extends Expr>> unknown) {
+    /** @param unknown what a reader or a writer does not know where it computes it */
+    Context(String words, @Nullable ArgumentKind kind, Leaf... unknown) {
         this.words = words;
         this.kind = kind;
-        this.reading = reading;
-        this.unknown = unknown;
+        this.unknown = List.of(unknown);
     }
 
     /** An expression and what it is for. */
@@ -66,9 +64,12 @@ enum Context {
         List<In> all = new ArrayList<>();
         tensor.dimensions().forEach(dimension -> add(DIMENSION, dimension, all));
         Stream.ofNullable(tensor.row()).flatMap(TensorClause.Row::expressions).forEach(expr -> add(ROW, expr, all));
-        add(ORDER, tensor.byteOrder() == null ? null : tensor.byteOrder().when(), all);
+        add(TENSOR_ORDER, tensor.byteOrder() == null ? null : tensor.byteOrder().when(), all);
         Stream.ofNullable(tensor.said()).flatMap(TensorClause.Said::conditions).forEach(when -> add(DTYPE, when, all));
-        add(PRESENCE, tensor.condition() == null ? null : tensor.condition().when(), all);
+        add(
+                TENSOR_PRESENCE,
+                tensor.condition() == null ? null : tensor.condition().when(),
+                all);
         return all;
     }
 
@@ -94,14 +95,9 @@ enum Context {
         };
     }
 
-    /** Whether a reader computes it. */
-    boolean isReading() {
-        return reading;
-    }
-
-    /** Whether it says how many items or bytes a body has. */
-    boolean isAmount() {
-        return this == COUNT || this == INTEGERS || this == PADDING || this == WHITE;
+    /** What is not known in it. */
+    List<Leaf> unknown() {
+        return unknown;
     }
 
     /** What messages call it. */
@@ -113,16 +109,5 @@ enum Context {
     @Nullable
     ArgumentKind kind() {
         return kind;
-    }
-
-    /** Reports what is not known in an expression of a rule. */
-    void checkKnown(Expr expr, String owner, Diagnostics diagnostics) {
-        expr.parts().filter(part -> unknown.contains(part.getClass())).forEach(part -> {
-            String word = part instanceof Expr.Index index ? "index(" + index.list() + ")" : "end";
-            String why = part instanceof Expr.Index index
-                    ? "let each '" + index.list() + "' have an integer for it, and name that"
-                    : "a writer knows the size of the file only when it has written it; name the size or the count of an item";
-            diagnostics.report(Tag.UNKNOWN_IN, part.span(), word, words, owner, why);
-        });
     }
 }

@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -11,8 +10,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.syntax.Applies;
-import org.tensorbind.processor.syntax.On;
 
 /** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
 final class LeafChecker {
@@ -36,12 +33,12 @@ final class LeafChecker {
         LeafChecker checker = new LeafChecker(relations, structures, diagnostics);
         checker.grammar.each(rule -> Context.of(rule).forEach(in -> checker.check(rule, in.context(), in.expr())));
         for (TensorClause tensor : checker.grammar.tensors()) {
-            Context.of(tensor).forEach(in -> in.context().checkKnown(in.expr(), tensor.dataRule(), diagnostics));
+            Context.of(tensor).forEach(in -> checker.checkKnown(tensor.dataRule(), in.context(), in.expr()));
         }
     }
 
     private void check(Rule rule, Context context, Expr expr) {
-        context.checkKnown(expr, rule.label(), diagnostics);
+        checkKnown(rule.label(), context, expr);
         expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
         expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
         checkWidths(expr, false);
@@ -49,38 +46,37 @@ final class LeafChecker {
             expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
         }
         expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
-        if (context.isReading() || context.isAmount()) {
-            relations
-                    .layoutFacts()
-                    .forReading(expr)
-                    .parts(Expr.Measure.class)
-                    .forEach(measure -> checkReadable(rule, context, measure));
+        expr.parts(Expr.Measure.class)
+                .filter(measure -> measure.function() == Function.COUNT)
+                .forEach(measure -> checkCount(rule, measure));
+    }
+
+    /** Reports what is not known where an expression is computed. */
+    private void checkKnown(String owner, Context context, Expr expr) {
+        for (Leaf leaf : context.unknown()) {
+            Expr computed = leaf == Leaf.MEASURE ? relations.layoutFacts().forReading(expr) : expr;
+            computed.parts()
+                    .filter(part -> leaf.is(part) && !isFound(part))
+                    .forEach(part -> diagnostics.report(
+                            Tag.UNKNOWN_IN, part.span(), Leaf.text(part), context.words(), owner, leaf.instead(part)));
         }
     }
 
-    /** The size and the offset of data are known once it has been found; of other rules, only where something tells them. */
-    private void checkReadable(Rule rule, Context context, Expr.Measure measure) {
-        Kind kind = structures.value(measure.target()).kind();
-        boolean known = kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
-        if (measure.function() == Function.COUNT) {
-            checkCount(rule, measure);
-        } else if (context.isReading() && !known) {
-            String word = measure.function().word();
-            misplaced(
-                    measure.span(),
-                    word,
-                    measure.target(),
-                    "no item tells it; add '= " + word + "(" + measure.target() + ")' to an integer");
+    /** The size and the offset of data are known once it has been found, and the sizes of texts and bytes once they are read. */
+    private boolean isFound(Expr part) {
+        if (!(part instanceof Expr.Measure measure)) {
+            return false;
         }
+        Kind kind = structures.value(measure.target()).kind();
+        return kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
     }
 
     private void checkMeasure(Rule rule, Expr.Measure measure) {
         Rule target = grammar.rule(measure.target());
-        checkTarget(measure, target, sites.of(target));
+        Function function = measure.function();
+        sites.check(target, measure.span(), function.word(), function.applies(), diagnostics);
         String base = measure.base();
-        if (measure.function() == Function.COUNT) {
-            checkCount(rule, measure);
-        } else if (base != null && !places.contains(base, target.name())) {
+        if (base != null && !places.contains(base, target.name())) {
             misplaced(
                     measure.span(),
                     "from " + base,
@@ -99,25 +95,6 @@ final class LeafChecker {
                     rule.label(),
                     "'" + given.definer() + "' gives this offset from the start of '"
                             + (given.base() == null ? grammar.root() : given.base()) + "'; count from there here, too");
-        }
-    }
-
-    private void checkTarget(Expr.Measure measure, Rule target, Set<On> kinds) {
-        Applies applies = measure.function().applies();
-        String word = measure.function().word();
-        On excluded = applies.excluded(kinds);
-        if (!applies.isAmong(target.inDocument(), kinds)) {
-            diagnostics.report(
-                    Tag.CLAUSE_MISPLACED,
-                    measure.span(),
-                    word,
-                    applies.listed(),
-                    target.name(),
-                    sites.description(target),
-                    applies.elsewhere());
-        } else if (excluded != null) {
-            String instead = Objects.requireNonNull(applies.never().get(excluded));
-            diagnostics.report(Tag.CLAUSE_EXCLUDED, measure.span(), word, excluded.several(), target.name(), instead);
         }
     }
 

@@ -8,10 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
 
@@ -219,6 +224,34 @@ final class Sites {
     /** Whether one of these is in a rule. */
     private boolean isIn(Rule rule, Set<String> rules) {
         return rules.stream().anyMatch(name -> places.find(rule.name(), name) != null);
+    }
+
+    /** Reports what may not be on a rule; where it may be is what its row says. */
+    void check(Rule rule, Span span, String word, Applies applies, Diagnostics diagnostics) {
+        check(rule, span, word, applies, applies::elsewhere, diagnostics);
+    }
+
+    /** Reports what may not be on a rule, and where it may be. */
+    void check(Rule rule, Span span, String word, Applies applies, Supplier<String> instead, Diagnostics diagnostics) {
+        Set<On> kinds = of(rule);
+        On excluded = applies.excluded(kinds);
+        On lacking = applies.lacking(kinds);
+        String label = rule.label();
+        if (!applies.isAmong(rule.inDocument(), kinds)) {
+            diagnostics.report(
+                    Tag.CLAUSE_MISPLACED, span, word, applies.listed(), label, description(rule), instead.get());
+        } else if (excluded != null) {
+            String next = advice(applies.never(), excluded, rule, instead);
+            diagnostics.report(Tag.CLAUSE_EXCLUDED, span, word, excluded.several(), label, next);
+        } else if (lacking != null) {
+            String next = advice(applies.always(), lacking, rule, instead);
+            diagnostics.report(Tag.CLAUSE_CONDITION, span, word, lacking.several(), label, next);
+        }
+    }
+
+    private static String advice(Map<On, String> all, On kind, Rule rule, Supplier<String> instead) {
+        String advice = all.getOrDefault(kind, "");
+        return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
     }
 
     /** What messages say that a rule is. */

@@ -32,8 +32,7 @@ final class StructureChecker {
             checker.checkReachable(root);
         }
         checker.checkCycles();
-        checker.checkRoot(root);
-        rules.values().forEach(checker::checkDocument);
+        rules.values().forEach(rule -> checker.checkInside(rule, root));
         rules.values().forEach(checker::checkChoice);
         rules.values().forEach(checker::checkParts);
         rules.values().forEach(checker::checkNumber);
@@ -50,35 +49,30 @@ final class StructureChecker {
         }
     }
 
-    /** The file stands in nothing. */
-    private void checkRoot(String root) {
-        for (Rule rule : rules.values()) {
-            if (rule.inside().contains(root)) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        rule.span(),
-                        root,
-                        "'" + rule.label() + "'",
-                        "the first rule is the file and stands in no other");
+    /** The file and bit fields are in no other rules, and what a document has in it, or only documents have, is in one. */
+    private void checkInside(Rule rule, String root) {
+        for (String name : rule.inside()) {
+            Rule used = rules.get(name);
+            boolean bytes = !rule.inDocument() && !(rule.body() instanceof Body.Document);
+            if (name.equals(root)) {
+                diagnostics.report(Tag.USED_IN, rule.span(), root, rule.label(), "the first rule is the whole file");
+            } else if (used != null && used.type() == Type.BITS && !(rule.framing() instanceof Framing.Bits)) {
+                String instead = "it is a part of an integer; use the rule that has the integer";
+                diagnostics.report(Tag.USED_IN, rule.span(), name, rule.label(), instead);
+            } else if (used != null && bytes) {
+                checkOutside(used);
             }
         }
     }
 
-    /** What a document has in it is part of nothing else, and what only documents have is in one. */
-    private void checkDocument(Rule rule) {
-        if (rule.inDocument() || rule.body() instanceof Body.Document) {
-            return;
-        }
-        for (String name : rule.inside()) {
-            Rule used = rules.get(name);
-            if (used != null && used.inDocument()) {
-                diagnostics.report(Tag.MIXED_USE, used.span(), name);
-            } else if (used != null && used.elementType().isOfDocument()) {
-                Type type = used.elementType();
-                diagnostics.report(Tag.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
-            } else if (used != null && used.body().isOfDocument()) {
-                diagnostics.report(Tag.NO_DOCUMENT, used.span(), used.label());
-            }
+    private void checkOutside(Rule used) {
+        if (used.inDocument()) {
+            diagnostics.report(Tag.MIXED_USE, used.span(), used.name());
+        } else if (used.elementType().isOfDocument()) {
+            Type type = used.elementType();
+            diagnostics.report(Tag.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
+        } else if (used.body().isOfDocument()) {
+            diagnostics.report(Tag.NO_DOCUMENT, used.span(), used.label());
         }
     }
 

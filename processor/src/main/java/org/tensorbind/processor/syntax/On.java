@@ -29,7 +29,11 @@ public enum On {
             EnumSet.noneOf(Within.class),
             "write 'uint' or 'int'"),
     CHOICE("a choice", "choices", EnumSet.complementOf(EnumSet.of(Within.LINE, Within.ELEMENT)), ""),
-    WORD("an integer with parts", "integers with parts"),
+    WORD(
+            "an integer with parts",
+            "integers with parts",
+            EnumSet.noneOf(Within.class),
+            "write an integer or a truth value for each part"),
     SEQUENCE(
             "a sequence",
             "sequences",
