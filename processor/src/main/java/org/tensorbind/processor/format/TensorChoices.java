@@ -54,19 +54,9 @@ final class TensorChoices {
         return roles.stream().filter(Objects::nonNull);
     }
 
-    private boolean isAround(TensorClause tensor, Rule choice) {
-        return tensor.rule().equals(choice.name()) || places.contains(tensor.rule(), choice.name());
-    }
-
     private String instead(Rule choice, @Nullable String tag) {
         if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
             return "write one map for all kinds, with '?' before the keys that only some have";
-        }
-        if (grammar.tensors().stream()
-                .filter(TensorClause::isComputed)
-                .anyMatch(tensor -> places.isListed(tensor.rule()) && isAround(tensor, choice))) {
-            return "let rules say what a tensor is, 'name RULE, dtype RULE, shape RULE', so that '" + choice.label()
-                    + "' tells the kinds of elements";
         }
         List<Variant> variants = ((Body.Choice) choice.body()).variants();
         String first = variants.get(0).label();

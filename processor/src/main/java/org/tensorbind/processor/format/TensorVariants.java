@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Occurrence;
@@ -27,11 +28,8 @@ final class TensorVariants {
         this.rules = new LinkedHashMap<>(grammar.rules());
     }
 
-    /** A grammar in which they are, for tensors that items of elements describe. */
+    /** A grammar in which they are. */
     static Grammar in(Grammar grammar) {
-        if (!grammar.first().isElement()) {
-            return grammar;
-        }
         TensorVariants variants = new TensorVariants(grammar);
         grammar.rules().values().forEach(variants::open);
         return grammar.map(rule -> Objects.requireNonNull(variants.rules.get(rule.name())));
@@ -62,8 +60,9 @@ final class TensorVariants {
     }
 
     private boolean hasData(String rule) {
-        String data = grammar.first().data();
-        return data != null && (rule.equals(data) || places.contains(rule, data));
+        return grammar.tensors().stream()
+                .flatMap(tensor -> Stream.ofNullable(tensor.data()))
+                .anyMatch(data -> rule.equals(data) || places.contains(rule, data));
     }
 
     private void open(Rule rule, Body.Choice choice, String tag) {
@@ -99,7 +98,8 @@ final class TensorVariants {
     /** The same grammar, where a rule is the only one in the elements of a list that is a tensor, for the elements. */
     static Grammar ofElements(Grammar grammar) {
         TensorClause clause = grammar.first();
-        String element = clause.isElement() && clause.data() != null ? element(grammar, clause.rule()) : null;
+        String element =
+                grammar.tensors().size() == 1 && clause.data() != null ? element(grammar, clause.rule()) : null;
         return element == null ? grammar : grammar.with(List.of(clause.ofElement(element)));
     }
 

@@ -313,7 +313,7 @@ final class TensorWritingPlanner {
 
     /** The name, of which everything that differs must be told by the lists. */
     private String pattern(TensorClause tensor) {
-        if (tensor.isElement()) {
+        if (bound.isSingle() || bound.tree() != null) {
             return "{}";
         }
         List<String> around = pathOf(format.places().placeOf(tensor)).stream()
