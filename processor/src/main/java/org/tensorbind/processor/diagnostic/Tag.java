@@ -266,6 +266,9 @@ public enum Tag {
     TENSOR_MISSING(
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
+    SPARSE_PART(
+            "TensorIncomplete",
+            "'%s' takes '%s' of the tensor, which has another for its %s; add 'with %2$s = %4$s' to it"),
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
     PART_IN_LIST(
             "TensorIncomplete",

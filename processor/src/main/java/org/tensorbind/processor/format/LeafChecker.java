@@ -205,7 +205,8 @@ final class LeafChecker {
         } else if (places.ofEach(lookup.list(), lookup.value()) == null) {
             instead = "'" + lookup.value() + "' does not stand once in it, nor is it a variant there";
         } else if (structures.isDerived(lookup.value())) {
-            instead = "'" + lookup.value() + "' follows from other items, and elements do not have it; say what it follows from";
+            instead = "'" + lookup.value()
+                    + "' follows from other items, and elements do not have it; say what it follows from";
         } else if (value.kind() != Kind.INTEGER) {
             diagnostics.report(
                     Tag.TYPE_MISUSE,

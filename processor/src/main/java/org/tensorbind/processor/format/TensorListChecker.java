@@ -41,6 +41,7 @@ final class TensorListChecker {
             }
             if (tensor == grammar.first()) {
                 grammar.blocks().values().forEach(checker::checkBlock);
+                grammar.blocks().values().forEach(checker::checkSparse);
             }
         }
         if (grammar.readerOnly() == null) {
@@ -205,6 +206,51 @@ final class TensorListChecker {
                                 Tag.MAYBE_ABSENT, grammar.rule(block.rule()).span(), block.rule(), role);
                     }
                 });
+    }
+
+    /** Indices and values of a sparse tensor are tensors of other ranks, and indices of another dtype. */
+    private void checkSparse(BlockBinding block) {
+        if (block.indices() != null && block.values() != null) {
+            checkPart(block.indices(), "indices", 2);
+            checkPart(block.values(), "values", 1);
+        }
+    }
+
+    private void checkPart(String part, String role, int rank) {
+        BlockBinding dense = grammar.blocks().get(structures.value(part).type());
+        if (dense == null || dense.data() == null) {
+            return;
+        }
+        Expr stated = grammar.rule(dense.shape()).count();
+        Stream<String> said = stated instanceof Expr.Ref ref ? Stream.of(ref.head()) : Stream.of();
+        Stream.concat(said, counting(dense.shape()))
+                .distinct()
+                .forEach(item -> requireBound(part, item, role, dense, String.valueOf(rank)));
+        Expr sized = grammar.rule(dense.data()).clauses().sized();
+        String dtype = tensor.dtypeRule();
+        if (role.equals("indices")
+                && sized != null
+                && dtype != null
+                && Expressions.names(sized).contains(dtype)) {
+            requireBound(part, dtype, role, dense, "…");
+        }
+    }
+
+    /** Items that tell how many dimensions there are. */
+    private Stream<String> counting(String shape) {
+        return grammar.rules().values().stream()
+                .filter(rule -> rule.clauses().equation() instanceof Expr.Measure measure
+                        && measure.function() == Expr.Function.COUNT
+                        && measure.target().equals(shape))
+                .map(Rule::name);
+    }
+
+    /** What stands beside the block is the tensor's, unless the part says what is meant. */
+    private void requireBound(String part, String item, String role, BlockBinding dense, String value) {
+        Rule rule = grammar.rule(part);
+        if (!places.contains(dense.rule(), item) && !rule.clauses().with().containsKey(item)) {
+            diagnostics.report(Tag.SPARSE_PART, rule.span(), part, item, role, value);
+        }
     }
 
     private void checkTree(TensorTree tree, Place place) {
