@@ -345,6 +345,9 @@ public enum Tag {
     NAME_ITEM(
             "Unwritable",
             "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
+    NEVER_PRESENT(
+            "NeverPresent",
+            "no file has this tensor: where '%2$s' is there, '%1$s' never holds; say the same as 'present when' at the rule, or leave it out here"),
     NAMED_BY_RULE(
             "Unwritable",
             "rules name '%s' and the tensors of another clause: a writer could not tell from a name where a tensor stands; let one of them have names in quotes, or leave its data an item of the file"),

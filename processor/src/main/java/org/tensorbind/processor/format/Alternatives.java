@@ -51,6 +51,11 @@ public final class Alternatives {
                 && conditions(one).exclude(conditions(other));
     }
 
+    /** Whether there is never a tensor of a clause. */
+    boolean isNever(TensorClause clause) {
+        return conditions(clause).exclude(conditions(clause));
+    }
+
     /** Whether wherever a rule is, which is in the element of the clauses or is it, there is a tensor of one of them. */
     public boolean areAlways(String rule, Stream<TensorClause> clauses) {
         String element = places.elementAround(rule);

@@ -98,7 +98,7 @@ final class TensorListChecker {
 
     /**
      * Reports elements of lists that may have no tensor: from tensors, nobody could tell that there is such an element. Reports data, too, that is
-     * there where no clause has a tensor.
+     * there where no clause has a tensor, and clauses that never have one.
      */
     private static void checkElements(Grammar grammar, Places places, Diagnostics diagnostics) {
         Alternatives alternatives = new Alternatives(grammar, places);
@@ -107,7 +107,14 @@ final class TensorListChecker {
         for (TensorClause clause : clauses) {
             String data = String.valueOf(clause.data());
             String element = places.elementAround(places.placeOf(clause));
-            if (element != null && seen.add(element) && !alternatives.areAlways(element, clauses.stream())) {
+            if (clause.condition() != null && alternatives.isNever(clause)) {
+                seen.add(data);
+                diagnostics.report(
+                        Tag.NEVER_PRESENT,
+                        clause.condition().span(),
+                        clause.condition().words(),
+                        grammar.rule(data).label());
+            } else if (element != null && seen.add(element) && !alternatives.areAlways(element, clauses.stream())) {
                 diagnostics.report(
                         Tag.ABSENT_TENSORS, clause.span(), grammar.rule(element).label(), data);
             } else if (clause.condition() != null

@@ -90,17 +90,25 @@ final class TensorResolver {
         for (Tree.Role role : binding.roles()) {
             row = role.row() == null ? row : role.row();
             if (role.role().text().equals("layout")) {
-                misplaced(role.role(), "layout", "it has name, dtype, shape and data");
+                misplaced(
+                        role.role(),
+                        "layout",
+                        "bytes that are stored in several ways say 'filter by TAG { … }' at their rule, and each kind of tensor is a clause"
+                                + " with 'present when TAG == …'");
             }
         }
         if (binding.columnMajor() != null && row != null) {
             misplaced(
                     binding.columnMajor().word(),
                     "order column-major",
-                    "its shape says rows, of which the last index changes fastest");
+                    "its shape says rows, of which the last index changes fastest; write its dimensions the other way round");
         }
         for (Tree.OrderKey key : binding.order()) {
-            misplaced(key.rule(), "order", "tensors stand in the order of the file");
+            misplaced(
+                    key.rule(),
+                    "order",
+                    "its tensors are written as they are given; 'ordered NAME' at the list's element lets readers and writers check their"
+                            + " order");
         }
     }
 
