@@ -29,6 +29,24 @@ final class ChecksumChecker {
                 checker.checkItem(rule, sum);
                 checker.checkCovered(rule, sum);
             }
+            checker.checkPlace(rule);
+        }
+    }
+
+    /** A checksum of tensor data is found from the tensor that it covers. */
+    private void checkPlace(Rule rule) {
+        boolean ofData =
+                (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
+                        || rule.isChecksumText();
+        boolean found = places.find(rule.name()) != null
+                || grammar.blocks().keySet().stream().anyMatch(block -> places.find(block, rule.name()) != null);
+        if (ofData && !found) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    rule.span(),
+                    "a checksum",
+                    "'" + rule.label() + "'",
+                    "it stands in a variant of a choice; put it where every tensor has it");
         }
     }
 

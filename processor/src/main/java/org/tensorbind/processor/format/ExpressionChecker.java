@@ -66,8 +66,31 @@ final class ExpressionChecker {
         }
     }
 
+    /** The width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
+    private void checkWidths(Expr expr, boolean factor) {
+        boolean product =
+                expr instanceof Expr.Binary binary && binary.operator().equals("*");
+        expr.operands().forEach(operand -> checkWidths(operand, product));
+        if (!factor
+                && expr instanceof Expr.Call call
+                && call.function().equals("width")
+                && call.arguments().get(0) instanceof Expr.Ref ref) {
+            Enumeration values = grammar.rule(ref.target()).values();
+            if (values != null && values.hasBlocks()) {
+                diagnostics.report(
+                        Tag.TYPE_MISUSE,
+                        expr.span(),
+                        "width",
+                        "a number of elements that it is multiplied by",
+                        ref.target(),
+                        "a dtype with elements in blocks");
+            }
+        }
+    }
+
     /** Checks that an expression is of the kind that its context takes. */
     void check(Context.In in) {
+        checkWidths(in.expr(), false);
         ArgumentKind wanted = in.context().kind();
         if (wanted != null) {
             check(in.context().words(), wanted, in.expr());

@@ -74,10 +74,8 @@ public record Format(
         VariantTags.check(grammar, diagnostics);
         NestedMaps.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
-        ListItems.check(grammar, places, structures, diagnostics);
         ByteOrderChecker.check(grammar, places, diagnostics);
         TensorListChecker.check(grammar, places, structures, diagnostics);
-        AbsenceChecker.check(relations, structures, diagnostics);
         ChecksumChecker.check(grammar, places, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
         LeafChecker.check(relations, structures, diagnostics);

@@ -94,6 +94,22 @@ public record Grammar(
         return rules.values().stream().filter(rule -> rule.inside().containsAll(List.of(parts)));
     }
 
+    /** The rule that is a list of these elements and nothing else; null where they stand in no such list, or in several. */
+    public @Nullable String listOf(String element) {
+        List<Rule> lists = owners(element).filter(this::isListOf).toList();
+        return lists.size() == 1 ? lists.get(0).name() : null;
+    }
+
+    private boolean isListOf(Rule rule) {
+        return rule.isList()
+                || (rule.isSequence()
+                        && rule.items().size() == 1
+                        && rule.uses().get(0).isMany()
+                        && !rule.name().equals(root)
+                        && !rule.name().equals(first().rule())
+                        && !blocks.containsKey(rule.name()));
+    }
+
     /** The rules of which a tag tells something: the variant of a choice, or the width of an integer. */
     public Stream<Rule> taggedBy(String tag) {
         return rules.values().stream().filter(rule -> tag.equals(rule.clauses().tag()));

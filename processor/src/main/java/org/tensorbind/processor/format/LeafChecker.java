@@ -9,10 +9,13 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
 final class LeafChecker {
+    private static final Conditions ALWAYS = new Conditions(List.of());
+
     private final Relations relations;
     private final Grammar grammar;
     private final Places places;
@@ -31,19 +34,48 @@ final class LeafChecker {
 
     static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
         LeafChecker checker = new LeafChecker(relations, structures, diagnostics);
-        checker.grammar.each(rule -> Context.of(rule).forEach(in -> checker.check(rule, in.context(), in.expr())));
+        checker.grammar.each(checker::check);
         for (TensorClause tensor : checker.grammar.tensors()) {
             Context.of(tensor).forEach(in -> checker.checkKnown(tensor.dataRule(), in.context(), in.expr()));
+            if (tensor.isElement() && tensor.data() != null) {
+                checker.checkName(checker.grammar.rule(tensor.data()), tensor.rule(), tensor.span(), ALWAYS);
+            }
         }
+    }
+
+    private void check(Rule rule) {
+        Context.of(rule).forEach(in -> check(rule, in.context(), in.expr()));
+        checkTag(rule, rule.clauses().tag());
     }
 
     private void check(Rule rule, Context context, Expr expr) {
         checkKnown(rule.label(), context, expr);
+        if (context != Context.WRITING) {
+            checkNames(rule, expr, ALWAYS);
+        }
+        expr.parts(Expr.Items.class).forEach(items -> checkItems(rule, items));
         expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
         expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
-        checkWidths(expr, false);
+        boolean written = context == Context.EQUATION
+                ? !relations.equations().checks().contains(rule.name())
+                : context == Context.WRITING;
+        if (!written) {
+            relations
+                    .layoutFacts()
+                    .forReading(expr)
+                    .parts(Expr.Measure.class)
+                    .filter(measure -> measure.function() == Function.COUNT && !isOfTree(measure.target()))
+                    .forEach(count -> checkOneList(
+                            rule,
+                            count.span(),
+                            count.target(),
+                            "count",
+                            count.target(),
+                            "let an integer in '%s' tell it: '= count(" + count.target() + ")'"));
+        }
         if (context == Context.EQUATION) {
             expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
+            checkTold(rule, expr);
         }
         expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
         expr.parts(Expr.Measure.class)
@@ -128,28 +160,6 @@ final class LeafChecker {
         diagnostics.report(Tag.TYPE_MISUSE, measure.span(), "count", "a repeated rule", measure.target(), actual);
     }
 
-    /** The width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
-    private void checkWidths(Expr expr, boolean factor) {
-        boolean product =
-                expr instanceof Expr.Binary binary && binary.operator().equals("*");
-        expr.operands().forEach(operand -> checkWidths(operand, product));
-        if (!factor
-                && expr instanceof Expr.Call call
-                && call.function().equals("width")
-                && call.arguments().get(0) instanceof Expr.Ref ref) {
-            Enumeration values = grammar.rule(ref.target()).values();
-            if (values != null && values.hasBlocks()) {
-                diagnostics.report(
-                        Tag.TYPE_MISUSE,
-                        expr.span(),
-                        "width",
-                        "a number of elements that it is multiplied by",
-                        ref.target(),
-                        "a dtype with elements in blocks");
-            }
-        }
-    }
-
     /** The position of an element is one of a sequence in a list whose elements a writer counts, for what is in it. */
     private void checkIndex(Rule user, Expr.Index index) {
         String list = index.list();
@@ -169,6 +179,11 @@ final class LeafChecker {
                             : "it stands in an element of a list outside of documents, a sequence; a list of tensors"
                                     + " whose roles are rules stands in no other list");
         }
+    }
+
+    /** Whether elements are tensors in lists in lists, which are taken as one list. */
+    private boolean isOfTree(String element) {
+        return TensorTree.of(grammar, places) != null && grammar.first().rule().equals(element);
     }
 
     /** Whether a list has what describes tensors in its elements. */
@@ -219,6 +234,145 @@ final class LeafChecker {
         if (instead != null) {
             misplaced(lookup.span(), "[\"" + lookup.key() + "\"]", lookup.list(), instead);
         }
+    }
+
+    private void checkItems(Rule rule, Expr.Items items) {
+        String list = items.list();
+        boolean integers = places.ofEach(list, items.item()) != null
+                && structures.bareValue(items.item()).kind() == Kind.INTEGER
+                && structures.value(list).kind() == Kind.RECORD;
+        if (!integers) {
+            misplaced(
+                    items.span(),
+                    list + "." + items.item(),
+                    "product",
+                    "it needs an integer that each element of the list has once, beside something else");
+        } else if (grammar.listOf(list) == null) {
+            checkOneList(
+                    rule,
+                    items.span(),
+                    list,
+                    list + "." + items.item(),
+                    "product",
+                    "name the list by a rule of its own, 'LIST ::= " + list
+                            + "*', or let an integer in '%s' tell the size");
+        }
+    }
+
+    /** One list of elements is in reach: the file has one, or the rule is beside it. */
+    private void checkOneList(Rule rule, Span span, String list, String word, String argument, String instead) {
+        places.reaches(rule.name(), list)
+                .filter(Reach.SamePosition.class::isInstance)
+                .map(reach -> Objects.requireNonNull(reach.nearest()))
+                .filter(Place::isElement)
+                .map(place -> Objects.requireNonNull(place.owner().element()).rule())
+                .findFirst()
+                .ifPresent(around -> misplaced(
+                        span,
+                        word,
+                        argument,
+                        "each '" + around + "' has a list of its own, and '" + rule.label() + "' is in none of them; "
+                                + String.format(instead, around)));
+    }
+
+    /** What tells how many, how large, where or whether is there whenever what it tells of is. */
+    private void checkTold(Rule rule, Expr equation) {
+        equation.parts(Expr.Measure.class)
+                .filter(measure -> isDefinedBy(rule, equation, measure))
+                .map(measure -> grammar.rule(measure.target()))
+                .filter(item -> mayLack(item, rule.name(), ALWAYS))
+                .findFirst()
+                .ifPresent(item -> diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label()));
+    }
+
+    private boolean isDefinedBy(Rule rule, Expr equation, Expr.Measure measure) {
+        Equations.Definition definition = relations.equations().find(measure.function(), measure.target());
+        return grammar.rules().containsKey(measure.target())
+                && (equation instanceof Expr.Measure
+                        || (definition != null && definition.definer().equals(rule.name())));
+    }
+
+    /** What tells the variant stands, in a document, in the variant itself. */
+    private void checkTag(Rule rule, @Nullable String tag) {
+        if (tag == null || rule.inDocument()) {
+            return;
+        }
+        checkName(rule, tag, rule.span(), ALWAYS);
+        boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
+        if (follows && grammar.rules().containsKey(tag) && mayLack(grammar.rule(tag), rule.name(), ALWAYS)) {
+            diagnostics.report(Tag.TAG_OF_ABSENT, grammar.rule(tag).span(), tag, rule.name(), tag, rule.name());
+        }
+    }
+
+    /** @param held conditions that hold where the expression is computed */
+    private void checkNames(Rule rule, Expr expr, Conditions held) {
+        if (expr instanceof Expr.Binary binary) {
+            boolean named = binary.right() instanceof Expr.EnumName;
+            if (named && binary.left() instanceof Expr.Ref ref && isOptionalItself(ref.head())) {
+                checkPath(ref);
+                return;
+            }
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            checkNames(rule, conditional.condition(), held);
+            checkNames(rule, conditional.then(), held.and(conditional.condition()));
+            checkNames(rule, conditional.otherwise(), held);
+            return;
+        }
+        expr.operands().forEach(operand -> checkNames(rule, operand, held));
+        if (expr instanceof Expr.Ref ref) {
+            checkPath(ref);
+            checkName(rule, ref.head(), ref.span(), held);
+        } else if (expr instanceof Expr.Element element) {
+            checkPath(element.list());
+            checkName(rule, element.list().head(), element.span(), held);
+        }
+    }
+
+    private void checkPath(Expr.Ref ref) {
+        for (int i = 1; i < ref.path().size(); i++) {
+            Place path = places.find(ref.path().get(i - 1), ref.path().get(i));
+            if (path == null || path.isListed()) {
+                diagnostics.report(
+                        Tag.NOT_ONCE,
+                        ref.span(),
+                        ref.path().get(i - 1) + "." + ref.path().get(i),
+                        ref.path().get(i - 1),
+                        ref.path().get(i));
+            }
+        }
+    }
+
+    private boolean isOptionalItself(String name) {
+        Place place = places.find(name);
+        return place != null && place.mayLack();
+    }
+
+    /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
+    private void checkName(Rule rule, String name, Span span, Conditions held) {
+        if (mayLack(rule, name, held)) {
+            diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
+        }
+    }
+
+    /** Whether an item, or something around it, may be absent where a rule is there. */
+    private boolean mayLack(Rule rule, String name, Conditions held) {
+        return places.of(rule.name()).stream()
+                .anyMatch(place -> places.reach(place, List.of(name)) instanceof Reach.Found found
+                        && isAbsent(place, found, held));
+    }
+
+    private boolean isAbsent(Place user, Reach.Found found, Conditions held) {
+        boolean integer = structures.value(found.target().rule()).kind() == Kind.INTEGER;
+        Step absent = null;
+        for (Step step : found.down()) {
+            boolean none = step.many()
+                    && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST);
+            boolean told =
+                    integer && held.imply(grammar.rule(step.rule()).clauses().presentWhen());
+            absent = step.optional() && !told ? step : none ? null : absent;
+        }
+        return absent != null && places.companions(absent).noneMatch(user::isIn);
     }
 
     private void misplaced(Span span, String word, String rule, String instead) {

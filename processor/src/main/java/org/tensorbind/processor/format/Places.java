@@ -202,6 +202,20 @@ public final class Places {
                 .orElseGet(Reach.Nowhere::new);
     }
 
+    /** What a name means where a rule stands, in each of its places. */
+    Stream<Reach> reaches(String rule, String name) {
+        return of(rule).stream().map(place -> reach(place, List.of(name)));
+    }
+
+    /** An item of the elements of a list that a rule stands outside of; null where a name means something else there. */
+    public @Nullable Place outside(String rule, String name) {
+        return reaches(rule, name)
+                .filter(reach -> reach instanceof Reach.SamePosition || reach instanceof Reach.Whole)
+                .map(Reach::nearest)
+                .findFirst()
+                .orElse(null);
+    }
+
     private static Reach reach(Place from, Place around, List<Place> nearest, List<String> rest) {
         if (nearest.size() > 1) {
             return new Reach.Ambiguous(nearest.get(0));

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
@@ -179,11 +178,7 @@ final class FileResolver extends WriteResolver {
 
     /** The nearest place of a rule in what is around it. */
     private @Nullable Part part(String target) {
-        Place place = at.outward()
-                .map(scope -> format.places().find(scope, target))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        Place place = format.places().reach(at, List.of(target)).nearest();
         Place around = place == null ? null : place.parent();
         Located owner = around == null ? null : descend(around);
         return place == null || owner == null ? null : new Part(owner, place);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Relations;
 
 /** What expressions must be given. */
@@ -35,7 +34,7 @@ final class Needs {
         } else if (expr instanceof Expr.Lookup lookup) {
             needs.add(new Need.Items(lookup.list()));
         } else if (expr instanceof Expr.Items items) {
-            String list = ListItems.listRule(relations.grammar(), items.list());
+            String list = relations.grammar().listOf(items.list());
             needs.add(list == null ? new Need.Items(items.list()) : new Need.Item(list));
         }
         expr.operands().forEach(operand -> collect(operand, needs));

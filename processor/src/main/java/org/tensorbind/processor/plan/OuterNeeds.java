@@ -14,7 +14,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Places;
@@ -86,7 +85,8 @@ final class OuterNeeds {
                 reportOfGroup(element.rule(), need);
             }
             boolean ambiguous = reach instanceof Reach.Ambiguous || (!inLoop && isManyValues(reach, need));
-            if (reporting && ambiguous && !ListItems.areOutOfReach(grammar, places, need.rule())) {
+
+            if (reporting && ambiguous) {
                 String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
                 boolean list = part.equals(need.rule());
                 diagnostics.report(list ? Tag.LIST_FOR_ONE : Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
@@ -98,36 +98,32 @@ final class OuterNeeds {
     @Nullable
     String parallel(Rule rule, Set<String> read, Need need) {
         Place place = need.among(places, rule.name(), read).nearest();
-        boolean listed = place == null ? outside(rule.name(), need, true) instanceof Need.Items : place.isListed();
-        if (!listed) {
-            return null;
+        Place element = place == null ? null : place.element();
+        String list = element == null ? null : element.rule();
+        if (place == null && outside(rule.name(), need, true) instanceof Need.Items items) {
+            list = items.rule();
         }
-        String element = need instanceof Need.Items ? need.rule() : places.elementAround(need.rule());
-        reportOfGroup(String.valueOf(element), need);
-        return element;
+        if (list != null) {
+            reportOfGroup(list, need);
+        }
+        return list;
     }
 
-    /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
+    /** Whether a name stands for the elements of a list where one value is wanted. */
     private boolean isManyValues(Reach reach, Need need) {
-        boolean list = need instanceof Need.Items;
-        boolean whole = reach instanceof Reach.Whole;
-        boolean ofTree =
-                list && tree != null && need.rule().equals(grammar.first().rule());
-        return (reach instanceof Reach.SamePosition && !ofTree) || (whole && !list);
+        return !(need instanceof Need.Items) && (reach instanceof Reach.SamePosition || reach instanceof Reach.Whole);
     }
 
     /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
     private Need outside(String rule, Need need, boolean inLoop) {
-        String element = inLoop && need instanceof Need.Item ? places.elementAround(need.rule()) : null;
-        if (element == null || element.equals(rule) || places.contains(element, rule)) {
+        Place place = inLoop && need instanceof Need.Item ? places.outside(rule, need.rule()) : null;
+        Place element = place == null ? null : place.element();
+        if (place == null || element == null) {
             return need;
         }
-        reportOfGroup(element, need);
-        Place path = places.find(element, need.rule());
-        if (path != null) {
-            path.steps().forEach(step -> kept.add(step.rule()));
-        }
-        return new Need.Items(element);
+        reportOfGroup(element.rule(), need);
+        place.way(element).forEach(part -> kept.add(part.rule()));
+        return new Need.Items(element.rule());
     }
 
     /** An element that several tensors stand in is not at the position of one of them. */

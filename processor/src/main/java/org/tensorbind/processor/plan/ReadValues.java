@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -119,7 +118,7 @@ final class ReadValues {
             return new Value.IndexIn(format.rule(index.list()).label());
         }
         if (expr instanceof Expr.Items items) {
-            String list = ListItems.listRule(format.grammar(), items.list());
+            String list = format.grammar().listOf(items.list());
             Value all = AxisRecords.items(
                     format, list == null ? list(items.list()) : item(list), items.list(), items.item());
             return items.positions() == null
@@ -242,13 +241,15 @@ final class ReadValues {
         if (order.needs(rule).contains(need)) {
             return new Value.Parameter(need);
         }
-        String element = format.places().elementAround(need.rule());
-        Need.Items items = new Need.Items(String.valueOf(element));
-        if (element == null || !order.needs(rule).contains(items)) {
+        Place place = format.places().outside(rule, need.rule());
+        Place element = place == null ? null : place.element();
+        Need items = element == null ? need : new Need.Items(element.rule());
+        if (place == null || element == null || !order.needs(rule).contains(items)) {
             return new Value.Parameter(need);
         }
-        Place path = Objects.requireNonNull(format.places().find(element, need.rule()), "an element has its parts");
-        return follow(new Value.AtPosition(new Value.Parameter(items)), path.steps());
+        return follow(
+                new Value.AtPosition(new Value.Parameter(items)),
+                place.way(element).stream().map(Place::step).toList());
     }
 
     /** The list of a repeated rule's values. */
