@@ -107,10 +107,9 @@ final class BindingChecker {
     }
 
     private boolean hasOwnOrder(Grammar.Rule item) {
-        return new Places(grammar)
-                .of(item.name()).stream()
-                        .flatMap(Place::outward)
-                        .anyMatch(place -> grammar.rule(place.rule()).clauses().numberOrder() != null);
+        return places.of(item.name()).stream()
+                .flatMap(Place::outward)
+                .anyMatch(place -> grammar.rule(place.rule()).clauses().numberOrder() != null);
     }
 
     /** Dimensions in a list of the file: each of its elements has one integer for it, and tensors have positions in it. */

@@ -34,16 +34,16 @@ public final class Equations {
     public record Definition(
             String definer, Expr inverse, @Nullable String base) {}
 
-    private Equations(Grammar grammar) {
+    private Equations(Grammar grammar, Places places) {
         this.grammar = grammar;
-        this.stated = StatedEquations.of(grammar);
+        this.stated = StatedEquations.of(grammar, places);
         this.equations = stated.byRule();
-        this.readBefore = new ReadBefore(grammar, equations);
+        this.readBefore = new ReadBefore(grammar, places, equations);
         this.inversion = new Inversion(grammar.root());
     }
 
-    static Equations of(Grammar grammar, Diagnostics diagnostics) {
-        Equations equations = new Equations(grammar);
+    static Equations of(Grammar grammar, Places places, Diagnostics diagnostics) {
+        Equations equations = new Equations(grammar, places);
         equations.solve(diagnostics);
         return equations;
     }

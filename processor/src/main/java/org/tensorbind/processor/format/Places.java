@@ -141,12 +141,6 @@ public final class Places {
         return Stream.concat(Stream.of(place), place.below().stream().flatMap(Places::inside));
     }
 
-    /** Whether an item is in a list of the file that another rule is not in. */
-    public boolean isInOtherList(String item, String rule) {
-        Place place = find(item);
-        return place != null && place.lists().stream().anyMatch(list -> !list.equals(rule) && !contains(list, rule));
-    }
-
     /** What a name means in some parts of a rule, of which the rule itself may be one: nothing where it means something around the rule. */
     public Reach reach(String owner, Set<String> parts, String name) {
         Place top = top(owner);

@@ -18,9 +18,9 @@ final class ReadBefore {
     private final Map<String, Expr> equations;
     private final Set<String> open = new HashSet<>();
 
-    ReadBefore(Grammar grammar, Map<String, Expr> equations) {
+    ReadBefore(Grammar grammar, Places places, Map<String, Expr> equations) {
         this.grammar = grammar;
-        this.places = new Places(grammar);
+        this.places = places;
         this.equations = equations;
     }
 

@@ -12,8 +12,8 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 public record Relations(Grammar grammar, Equations equations, Places places, LayoutFacts layoutFacts) {
     /** The relations of a grammar; equations that cannot be solved are reported. */
     public static Relations of(Grammar grammar, Diagnostics diagnostics) {
-        Equations equations = Equations.of(grammar, diagnostics);
         Places places = new Places(grammar);
+        Equations equations = Equations.of(grammar, places, diagnostics);
         return new Relations(grammar, equations, places, new LayoutFacts(grammar, equations, places));
     }
 }

@@ -14,16 +14,18 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /** The equations of a grammar as it states them, those that {@code sized}, {@code at}, counts and bits of presence imply included. */
 final class StatedEquations {
     private final Grammar grammar;
+    private final Places places;
     private final Map<String, Expr> equations = new LinkedHashMap<>();
     private final Set<String> manyUses = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
 
-    private StatedEquations(Grammar grammar) {
+    private StatedEquations(Grammar grammar, Places places) {
         this.grammar = grammar;
+        this.places = places;
     }
 
-    static StatedEquations of(Grammar grammar) {
-        StatedEquations equations = new StatedEquations(grammar);
+    static StatedEquations of(Grammar grammar, Places places) {
+        StatedEquations equations = new StatedEquations(grammar, places);
         equations.collect();
         return equations;
     }
@@ -88,7 +90,6 @@ final class StatedEquations {
 
     /** Whether both are once in some rule. */
     private boolean standAsOften(String rule, String other) {
-        Places places = new Places(grammar);
         return grammar.rules().keySet().stream().anyMatch(around -> {
             Place one = places.find(around, rule);
             Place two = places.find(around, other);
@@ -144,7 +145,7 @@ final class StatedEquations {
 
     /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
     private @Nullable List<String> listsAround(String rule) {
-        Place place = new Places(grammar).find(rule);
+        Place place = places.find(rule);
         return place == null ? null : place.lists();
     }
 }

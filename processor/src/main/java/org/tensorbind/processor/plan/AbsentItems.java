@@ -104,7 +104,7 @@ final class AbsentItems {
 
     /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */
     private boolean isOnce(String definer, String owner) {
-        return format.places().find(definer) != null && !format.places().isInOtherList(definer, owner);
+        return format.places().find(definer) != null && format.places().outside(owner, definer) == null;
     }
 
     private List<Definition> told(Rule owner, Item.Use item) {

@@ -30,7 +30,7 @@ final class AmountSources {
             return List.of();
         }
         List<Expr> items = items(expr).toList();
-        boolean each = items.stream().anyMatch(item -> format.places().isInOtherList(name(item), rule));
+        boolean each = items.stream().anyMatch(item -> format.places().outside(rule, name(item)) != null);
         List<ReadStep.AmountSource> sources = items.stream()
                 .map(item -> new ReadStep.AmountSource(
                         format.rule(name(item)).label(), items.size() == 1 ? null : size(item, values)))
@@ -64,7 +64,7 @@ final class AmountSources {
                 .map(AmountSources::name)
                 .distinct()
                 .toList();
-        return part.isMany() && names.size() == 1 && format.places().isInOtherList(names.get(0), part.rule())
+        return part.isMany() && names.size() == 1 && format.places().outside(part.rule(), names.get(0)) != null
                 ? format.rule(names.get(0)).label()
                 : null;
     }

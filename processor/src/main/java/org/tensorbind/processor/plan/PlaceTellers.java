@@ -65,6 +65,6 @@ final class PlaceTellers {
         return format.places().isOnce(owner, item)
                 && whole != null
                 && !whole.isAmbiguous()
-                && !format.places().isInOtherList(item, owner);
+                && format.places().outside(owner, item) == null;
     }
 }
