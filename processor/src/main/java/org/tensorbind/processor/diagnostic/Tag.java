@@ -239,6 +239,7 @@ public enum Tag {
     UNKNOWN_IN("Misplaced", "'%s' is not allowed in %s of '%s'; %s"),
     CLAUSES_EXCLUDE("Misplaced", "'%s' and '%s' exclude each other on '%s': %s; leave one of them out"),
     CLAUSE_NEEDS("Misplaced", "'%s' on '%s', %s, needs %s beside it"),
+    BYTE_ORDER_TWICE("Misplaced", "the byte order of '%s' is given twice, by %s; leave one of them out"),
     USED_IN("Misplaced", "'%s' is not allowed in '%s'; %s"),
     WORD_MISPLACED("Misplaced", "'%s' belongs to %s clauses; the %s clause of '%s' has %s%s"),
     NOT_ONCE("Misplaced", "'%s' needs an item that each '%s' has once, and '%s' is not one"),

@@ -30,14 +30,14 @@ final class StorageChecker {
 
     static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
         StorageChecker checker = new StorageChecker(grammar, places, structures, diagnostics);
-        grammar.tensors().forEach(checker::checkCodes);
+        grammar.tensors().forEach(checker::checkOrders);
         if (grammar.readerOnly() == null) {
             grammar.tensors().stream().filter(tensor -> !tensor.isElement()).forEach(checker::checkTensor);
         }
     }
 
-    /** Codes of dtypes that give a byte order are all that does. */
-    private void checkCodes(TensorClause tensor) {
+    /** One of the codes of dtypes, the clause of a tensor and that of its data gives the byte order. */
+    private void checkOrders(TensorClause tensor) {
         Enumeration dtypes = tensor.dtypeRule() == null
                 ? null
                 : grammar.rule(tensor.dtypeRule()).values();
@@ -45,13 +45,15 @@ final class StorageChecker {
         TensorClause.Order own = tensor.byteOrder();
         Span ofData = data == null || data.clauses().dataOrder() == null ? null : data.span();
         Span clause = own == null ? ofData : own.span();
-        if (dtypes != null && dtypes.isOrdered() && clause != null) {
+        boolean ofCodes = dtypes != null && dtypes.isOrdered();
+        if (clause != null && (ofCodes || (own != null && ofData != null))) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    Tag.BYTE_ORDER_TWICE,
                     clause,
-                    "byte-order",
-                    "'" + tensor.dataRule() + "'",
-                    "values of '" + tensor.dtypeRule() + "' give the byte order already; leave it out in one of both");
+                    tensor.dataRule(),
+                    ofCodes
+                            ? "'byte-order' and the values of '" + tensor.dtypeRule() + "'"
+                            : "'byte-order' of the tensor and of '" + tensor.dataRule() + "'");
         }
     }
 
@@ -84,14 +86,6 @@ final class StorageChecker {
         DataOrder order = data.clauses().dataOrder();
         if (order != null) {
             checkOnce(tensor, order.ofBit() ? "byte-order … when" : "byte-order by", order.tag(), data.span());
-        }
-        if (order != null && tensor.byteOrder() != null) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    tensor.byteOrder().span(),
-                    "byte-order",
-                    "the tensor of '" + tensor.dataRule() + "'",
-                    "'" + tensor.dataRule() + "' says it already");
         }
     }
 
