@@ -25,7 +25,7 @@ final class BindingChecker {
     static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
         BindingChecker checker = new BindingChecker(grammar, structures, diagnostics);
         grammar.tensors().forEach(checker::checkTensor);
-        grammar.tensors().stream().filter(TensorClause::isElement).forEach(checker::checkElement);
+        grammar.tensors().forEach(checker::checkElement);
         checker.checkLayoutIsOutside();
     }
 

@@ -189,15 +189,12 @@ final class LeafChecker {
     /** Whether a list has what describes tensors in its elements. */
     private boolean isOfTensors(String list) {
         TensorClause tensor = grammar.first();
-        String shape = tensor.axes() == null ? tensor.shapeRule() : null;
-        Stream<@Nullable String> roles =
-                Stream.of(tensor.nameRule(), tensor.dtypeRule(), shape, tensor.layout(), tensor.data());
         Stream<@Nullable String> ofBlocks = grammar.blocks().values().stream()
                 .flatMap(block -> Stream.of(block.shape(), block.data(), block.indices(), block.values()));
         Stream<String> placed = relations.equations().placed().entrySet().stream()
                 .filter(entry -> places.isListed(entry.getKey()))
                 .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue().definer()));
-        return Stream.of(roles, ofBlocks, placed)
+        return Stream.of(tensor.roles(), ofBlocks, placed)
                 .flatMap(names -> names)
                 .filter(Objects::nonNull)
                 .anyMatch(name -> name.equals(list) || places.contains(list, name));

@@ -1,7 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -43,15 +41,13 @@ final class TensorChoices {
     }
 
     private Stream<String> roles() {
-        List<@Nullable String> roles = new ArrayList<>();
-        for (TensorClause tensor : grammar.tensors()) {
-            roles.addAll(Arrays.asList(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.data()));
-            roles.addAll(Expressions.rules(tensor.expressions().stream()));
-            if (tensor.condition() != null) {
-                roles.addAll(Expressions.rules(Stream.of(tensor.condition().when())));
-            }
-        }
-        return roles.stream().filter(Objects::nonNull);
+        return grammar.tensors().stream()
+                .flatMap(tensor -> Stream.concat(
+                        Stream.concat(Stream.of(tensor.rule()), tensor.roles()),
+                        Expressions.rules(Stream.concat(
+                                        tensor.expressions().stream(),
+                                        Stream.ofNullable(tensor.condition()).map(TensorClause.Condition::when)))
+                                .stream()));
     }
 
     private String instead(Rule choice, @Nullable String tag) {

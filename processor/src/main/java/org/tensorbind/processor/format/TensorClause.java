@@ -227,12 +227,17 @@ public record TensorClause(
         return name.isEmpty() || nameRule() != null;
     }
 
-    /** Whether the value of a rule is its name, or part of it, its dtype, its shape, or its bytes. */
+    /** The items of a tensor that are its name, or part of it, its dtype, its shape, its layout and its bytes. */
+    Stream<String> roles() {
+        Stream<@Nullable String> others = Stream.of(dtypeRule(), ownShapeRule(), layout, data);
+        return Stream.concat(
+                name.stream().filter(NamePart.Item.class::isInstance).map(part -> ((NamePart.Item) part).rule()),
+                others.filter(Objects::nonNull));
+    }
+
+    /** Whether the value of a rule is one of its roles, and no attribute as positions of dimensions are. */
     boolean says(String rule) {
-        return rule.equals(dtypeRule())
-                || rule.equals(shapeRule())
-                || rule.equals(data)
-                || name.stream().anyMatch(part -> part instanceof NamePart.Item item && rule.equals(item.rule()));
+        return !rule.equals(positions()) && roles().anyMatch(rule::equals);
     }
 
     /** The enumeration that has its dtype, null where the clause says it. */

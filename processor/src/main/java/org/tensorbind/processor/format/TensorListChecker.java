@@ -65,7 +65,7 @@ final class TensorListChecker {
 
     private void check() {
         Place place = places.find(tensor.rule());
-        Stream.concat(Stream.of(tensor.rule()), roles())
+        Stream.concat(Stream.of(tensor.rule()), tensor.roles())
                 .filter(role -> places.find(role) == null)
                 .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
         if (place != null) {
@@ -93,7 +93,9 @@ final class TensorListChecker {
         } else if (!place.isListed()) {
             checkOnce();
         }
-        roles().forEach(role -> checkRole(role, place, tree));
+        tensor.roles()
+                .filter(role -> tree == null || !tree.items().contains(role))
+                .forEach(role -> checkRole(role, place, tree));
     }
 
     /**
@@ -140,11 +142,6 @@ final class TensorListChecker {
         }
     }
 
-    private Stream<String> roles() {
-        return Stream.of(tensor.nameRule(), tensor.dtypeRule(), tensor.ownShapeRule(), tensor.layout(), tensor.data())
-                .filter(Objects::nonNull);
-    }
-
     /** What a tensor has stands in it always, or in an element around it, or in one at the same position of another list. */
     private void checkRole(String role, Place place, @Nullable TensorTree tree) {
         Place inside = places.find(tensor.rule(), role);
@@ -165,7 +162,8 @@ final class TensorListChecker {
 
     /** What a tensor has that is in no list is in no list either. */
     private void checkOnce() {
-        roles().filter(role -> tensor.axes() == null || !role.equals(tensor.shapeRule()))
+        tensor.roles()
+                .filter(role -> tensor.axes() == null || !role.equals(tensor.shapeRule()))
                 .filter(role -> !role.equals(tensor.nameRule()) && places.isListed(role))
                 .findFirst()
                 .ifPresent(role -> diagnostics.report(
