@@ -2,7 +2,6 @@ package org.tensorbind.format;
 
 import java.util.List;
 import org.tensorbind.ElementType;
-import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormat;
@@ -57,10 +56,7 @@ public abstract class CollectedReader extends FormatReader {
         CollectedTensors.At tensor = tensors.get(index);
         // of tensors that are alike, the sizes are, too
         return describe(
-                tensor,
-                tensor.list() == null
-                        ? located(index)
-                        : new StoredTensor.Dense(tensor.like().storage()));
+                tensor, tensor.list() == null ? located(index) : tensor.like().stored());
     }
 
     @Override
@@ -75,15 +71,15 @@ public abstract class CollectedReader extends FormatReader {
                 like.type(),
                 like.dtypeName(),
                 like.shape(),
-                Layout.DENSE,
-                Layout.DENSE.toString(),
+                like.layout(),
+                like.layoutName(),
                 stored.byteSize(),
                 tensor.attributes());
     }
 
     @Override
     protected final StoredTensor stored(int index) {
-        return new StoredTensor.Dense(tensors.get(index).storage());
+        return tensors.get(index).stored();
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
@@ -22,6 +23,7 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.RowShape;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredRows;
+import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.read.Cursor;
 
 /** Collects the tensors of a file in their order. */
@@ -102,10 +104,12 @@ public final class CollectedTensors {
         }
 
         /** How its data is stored. */
-        Storage storage() {
-            return list == null || element == 0
-                    ? like.storage
-                    : like.storage.at(like.storage.payload().movedBy(list.apart[tensor] * element));
+        StoredTensor stored() {
+            if (list == null || element == 0) {
+                return like.stored;
+            }
+            Storage first = like.storage();
+            return new StoredTensor.Dense(first.at(first.payload().movedBy(list.apart[tensor] * element)));
         }
 
         /** Values of its other fields. */
@@ -125,7 +129,8 @@ public final class CollectedTensors {
     /**
      * A tensor of a file.
      *
-     * @param place of its data, which {@code storage} has as the rows that are its own
+     * @param place of its data, which {@code stored} has as the rows that are its own
+     * @param layoutName the layout as the file has it
      * @param rows null where it does not stand in rows
      * @param path the rules that lead to it
      * @param attributes values of its other fields
@@ -136,21 +141,32 @@ public final class CollectedTensors {
             String dtypeName,
             Shape shape,
             Payload place,
-            Storage storage,
+            StoredTensor stored,
+            Layout layout,
+            String layoutName,
             @Nullable StoredRows rows,
             String path,
             Map<String, Object> attributes) {
         Found named(String newName) {
-            return new Found(newName, type, dtypeName, shape, place, storage, rows, path, attributes);
+            return new Found(
+                    newName, type, dtypeName, shape, place, stored, layout, layoutName, rows, path, attributes);
         }
 
         Found with(Map<String, Object> newAttributes) {
-            return new Found(name, type, dtypeName, shape, place, storage, rows, path, newAttributes);
+            return new Found(
+                    name, type, dtypeName, shape, place, stored, layout, layoutName, rows, path, newAttributes);
+        }
+
+        /** How its data is stored, which is dense. */
+        Storage storage() {
+            return ((StoredTensor.Dense) stored).data();
         }
 
         Found inRows(StoredRows newRows) {
-            Storage stored = newRows.isContiguous() ? storage : storage.inRows(newRows);
-            return new Found(name, type, dtypeName, shape, place, stored, newRows, path, attributes);
+            StoredTensor all = newRows.isContiguous()
+                    ? stored
+                    : new StoredTensor.Dense(storage().inRows(newRows));
+            return new Found(name, type, dtypeName, shape, place, all, layout, layoutName, newRows, path, attributes);
         }
     }
 
@@ -268,9 +284,29 @@ public final class CollectedTensors {
      * @param dtypeName the dtype as the file has it
      */
     public void add(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
-        Payload place = storage.payload();
+        StoredTensor stored = new StoredTensor.Dense(storage);
+        add(name, type, dtypeName, shape, stored, Layout.DENSE, Layout.DENSE.toString(), path);
+    }
+
+    /**
+     * Adds a tensor of a layout that the file has.
+     *
+     * @param layoutName the layout as the file has it
+     */
+    public void add(
+            String name,
+            ElementType type,
+            String dtypeName,
+            Shape shape,
+            StoredTensor stored,
+            Layout layout,
+            String layoutName,
+            String path) {
+        Payload place = stored instanceof StoredTensor.Coo coo
+                ? coo.indices().payload()
+                : ((StoredTensor.Dense) stored).data().payload();
         String whole = around.isEmpty() ? path : around + path;
-        found.add(new Found(name, type, dtypeName, shape, place, storage, null, whole, Map.of()));
+        found.add(new Found(name, type, dtypeName, shape, place, stored, layout, layoutName, null, whole, Map.of()));
         size++;
     }
 
@@ -283,9 +319,9 @@ public final class CollectedTensors {
     public void inRows(Cursor in, int outer, long byteSize) throws FormatException {
         Found tensor = found.get(found.size() - 1);
         RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
-        String misfit = tensor.storage.unreadableBecause() == null ? rows.misfit(byteSize) : null;
+        String misfit = tensor.storage().unreadableBecause() == null ? rows.misfit(byteSize) : null;
         if (misfit != null) {
-            throw in.fault(Reason.MALFORMED, tensor.storage.payload().byteOffset(), tensor.path, misfit, null);
+            throw in.fault(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, misfit, null);
         }
         if (rows.size() >= 0) {
             put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize - rows.size(), byteSize, 0));
@@ -325,9 +361,9 @@ public final class CollectedTensors {
         for (int i = 0; i < size && in.isStrict(); i++) {
             At tensor = get(i);
             String name = tensor.name();
-            if (!names.add(name)) {
+            if (!names.add(name) && tensor.stored() instanceof StoredTensor.Dense stored) {
                 in.refuse(
-                        tensor.storage().payload().byteOffset(),
+                        stored.data().payload().byteOffset(),
                         tensor.path(),
                         "an earlier tensor has the name '" + name + "', too");
             }
@@ -355,7 +391,7 @@ public final class CollectedTensors {
             String misfit = misfit(index, own, tensors.get(0));
             if (own == null || misfit != null) {
                 Found tensor = found.get(index);
-                long place = tensor.storage.payload().byteOffset();
+                long place = tensor.storage().payload().byteOffset();
                 throw in.fault(Reason.MALFORMED, place, tensor.path, String.valueOf(misfit), null);
             }
             apart = Saturating.plus(apart, own.size() + own.padding());

@@ -15,20 +15,18 @@ import org.tensorbind.contract.GeneratedCodeApi;
 @GeneratedCodeApi
 public final class TensorElements<E> {
     private final List<@Nullable E> elements;
-    private final List<E> tensors = new ArrayList<>();
     private final int[] positions;
 
     /** Elements that were read. */
     public TensorElements(List<E> read, Predicate<E> isTensor) {
         elements = new ArrayList<>(read.size());
+        int count = 0;
         for (E element : read) {
             boolean tensor = isTensor.test(element);
-            if (tensor) {
-                tensors.add(element);
-            }
+            count += tensor ? 1 : 0;
             elements.add(tensor ? null : element);
         }
-        positions = positions(tensors.size());
+        positions = positions(count);
     }
 
     /**
@@ -74,11 +72,6 @@ public final class TensorElements<E> {
     /** The position of a tensor among them. */
     public int position(int tensor) {
         return positions[tensor];
-    }
-
-    /** The tensors that were read, in their order. */
-    public List<E> tensors() {
-        return tensors;
     }
 
     /** Those that are no tensors, in their order: null for each tensor that stands before one of them. Empty where each element is a tensor. */

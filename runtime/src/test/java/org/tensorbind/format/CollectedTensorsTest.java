@@ -18,6 +18,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.read.Cursor;
 
 /** Tensors of lists that are alike are described when they are asked for, at their positions among the others. */
@@ -68,7 +69,7 @@ final class CollectedTensorsTest {
         for (int i = 0; i < tensors.size(); i++) {
             CollectedTensors.At tensor = tensors.get(i);
             found.add(tensor.name() + " " + tensor.path() + " "
-                    + tensor.storage().payload().byteOffset());
+                    + ((StoredTensor.Dense) tensor.stored()).data().payload().byteOffset());
         }
         assertEquals(
                 List.of(

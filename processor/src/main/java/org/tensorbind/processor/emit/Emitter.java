@@ -14,7 +14,6 @@ import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.plan.FormatPlan;
 import org.tensorbind.processor.plan.PlannedFormat;
-import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.WritePrograms;
 
 /** Emits all classes of a format. */
@@ -50,7 +49,6 @@ public final class Emitter {
                             plan.suppliedForms(types.plan()),
                             writing.order(),
                             writing.tensors(),
-                            plan.tensors().access() instanceof TensorPlan.Access.Collected,
                             writing.separator(),
                             plan.tensors().file().metadata())
                     .emit());

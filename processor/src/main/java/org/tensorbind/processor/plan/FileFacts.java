@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the rule that is the whole file
  * @param tellsByteOrder whether each file tells its byte order
- * @param others the item with the elements of the list of tensors that are no tensors; null where each element is one
+ * @param others the elements of the list of tensors that are no tensors; null where each element is one
  * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
  *     grammar, white space of any size, or a number in any form
  * @param dataIsLast whether nothing but data of other tensors can follow that of a tensor, and no two share bytes: it ends where other data starts
@@ -18,11 +18,18 @@ public record FileFacts(
         String root,
         TensorPlan.@Nullable Metadata metadata,
         List<TensorPlan.Field> items,
-        @Nullable String others,
+        @Nullable Others others,
         boolean tellsByteOrder,
         boolean freeForms,
         boolean dataIsLast,
         long textStart) {
+    /**
+     * Elements of the list of tensors that are no tensors, which are an item of the file.
+     *
+     * @param part what only tensors have; starts at the {@link Value.Local} of the element
+     */
+    public record Others(String item, Found list, Value part) {}
+
     /** Whether anything is told of the file beside its tensors and its metadata. */
     public boolean hasItems() {
         return tellsByteOrder || others != null || !items.isEmpty();

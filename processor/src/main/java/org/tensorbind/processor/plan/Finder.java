@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.OtherElements;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -88,7 +89,14 @@ final class Finder {
         return walk(start, rule, steps, true);
     }
 
+    /** Goes down to the only tensor of a file from the file. */
     private Found walk(String start, String rule, List<Step> steps, boolean whole) {
+        Place only = start.equals(grammar.first().rule()) ? format.places().find(start) : null;
+        if (only != null && !only.isListed() && !only.steps().isEmpty()) {
+            List<Step> all = new ArrayList<>(only.steps());
+            all.addAll(steps);
+            return walk(grammar.root(), rule, all, whole);
+        }
         return walk(format, new Value.Local(start), rule, steps, whole, this::isOptional);
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,36 @@ public record TensorPlan(Access access, FileFacts file) {
     /** How a reader finds tensors. */
     public sealed interface Access {
         /** It goes through the structure and keeps what it finds of each. */
-        record Collected(List<TensorVisit> visits) implements Access {}
+        record Collected(List<TensorVisit> visits) implements Access {
+            private static final Set<Class<?>> CURSORS = Set.of(
+                    TensorVisit.UniqueNames.class,
+                    TensorVisit.InTurn.class,
+                    TensorVisit.Beside.class,
+                    TensorDescription.Dimensions.Computed.class,
+                    TensorDescription.ElementOrder.OfFile.class,
+                    Value.ElementOf.class,
+                    Value.ElementsOf.class,
+                    Value.Width.class,
+                    Value.ElementBytes.class,
+                    Value.Lookup.class);
+
+            /** Whether a part of the visits asks the cursor, which computes, checks and has the file's byte order. */
+            public static boolean asksForCursor(Object part) {
+                return PlanParts.any(List.of(part), Collected::isOfCursor);
+            }
+
+            /** Whether a part of the visits speaks of the element of a rule, or of the file. */
+            public static boolean asksFor(Object part, String rule) {
+                return PlanParts.any(List.of(part), each -> each.equals(new Value.Local(rule)));
+            }
+
+            private static boolean isOfCursor(Object part) {
+                if (part instanceof Value.Division division) {
+                    return division.operator() == Operator.DIVIDED_BY || !(division.right() instanceof Value.Number);
+                }
+                return CURSORS.contains(part.getClass());
+            }
+        }
 
         /**
          * The elements of lists have all that is said of tensor i, and nothing is made of it before somebody asks.
@@ -27,8 +57,7 @@ public record TensorPlan(Access access, FileFacts file) {
                 implements Access {
             /** Whether a reader looks at the record of tensor i: where all that is told of one is in lists beside it, it does not. */
             public boolean asksForTensor() {
-                boolean recorded = !tensor.rule().equals(root) && !isLevel(tensor.rule());
-                return recorded
+                return !isLevel(tensor.rule())
                         && PlanParts.any(
                                 List.of(tensor),
                                 part -> part instanceof Value.Local local
@@ -57,22 +86,12 @@ public record TensorPlan(Access access, FileFacts file) {
 
     /** Where tensors stand; a path has the labels of the rules that lead to them. */
     public sealed interface Tensors {
-        /** The file is one tensor. */
-        record One(Found tensor, String path) implements Tensors {}
-
         /**
          * In a list.
          *
          * @param tensor the element of tensor i
          */
         record Listed(Found list, Found tensor, String path) implements Tensors {}
-
-        /**
-         * In a list that has other elements, too.
-         *
-         * @param part what only tensors have; starts at the {@link Value.Local} of the element
-         */
-        record AmongOthers(Found list, Value part, String path) implements Tensors {}
 
         /**
          * In lists in lists.

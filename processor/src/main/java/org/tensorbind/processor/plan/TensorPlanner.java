@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.plan.TensorPlan.Access.Collected;
 import org.tensorbind.processor.plan.TensorPlan.Tensors;
 import org.tensorbind.value.Leniency;
 
@@ -46,8 +48,7 @@ public final class TensorPlanner {
      */
     static TensorPlan plan(Format format, List<TensorVisit> visits) {
         TensorPlanner planner = new TensorPlanner(format);
-        return new TensorPlan(
-                visits.isEmpty() ? planner.byIndex() : new TensorPlan.Access.Collected(visits), planner.file());
+        return new TensorPlan(visits.isEmpty() ? planner.access() : new Collected(visits), planner.file());
     }
 
     /** What a tensor may lack. */
@@ -65,7 +66,7 @@ public final class TensorPlanner {
                         .filter(item -> !item.isOtherElements())
                         .map(this::item)
                         .toList(),
-                others == null ? null : others.item(),
+                others == null ? null : others(others.item()),
                 grammar.orderTag() != null,
                 grammar.rules().values().stream().anyMatch(this::hasFreeForm),
                 LastData.of(format),
@@ -78,10 +79,65 @@ public final class TensorPlanner {
         return space || number || KeyOrder.isFree(grammar, rule);
     }
 
-    private TensorPlan.Access.ByIndex byIndex() {
+    private FileFacts.Others others(String item) {
+        OtherElements others = Objects.requireNonNull(tensors.others(), "they are an item");
+        return new FileFacts.Others(
+                item, list(), finder.ofTensor(others.part().rule()).value());
+    }
+
+    /** The list of the tensors. */
+    private Found list() {
+        return finder.whole(grammar.root(), tensor.rule(), finder.fromRoot(tensor.rule()));
+    }
+
+    /** Elements of one list are found by their index where each is a tensor, and others by a visit of the structure. */
+    private TensorPlan.Access access() {
+        List<Step> steps = finder.fromRoot(tensor.rule());
+        String path = path(grammar.root(), steps);
+        if (tensors.isSingle()) {
+            return new Collected(List.of(visit(List.of(new Value.Text(path)))));
+        }
+        return tensors.others() == null ? byIndex(steps, path) : new Collected(List.of(visits(path)));
+    }
+
+    private TensorVisit visits(String path) {
+        OtherElements others = Objects.requireNonNull(tensors.others(), "looked at before");
+        Value part = finder.ofTensor(others.part().rule()).value();
+        TensorVisit tensorVisit =
+                visit(List.of(new Value.Text(path + "["), new Value.ElementIndex(tensor.rule()), new Value.Text("]")));
+        return ifThere(
+                list(),
+                new TensorVisit.Each(
+                        tensor.rule(),
+                        list().value(),
+                        null,
+                        null,
+                        List.of(new TensorVisit.When(part, List.of(tensorVisit)))));
+    }
+
+    /** A visit of what may be absent. */
+    private static TensorVisit ifThere(Found found, TensorVisit visit) {
+        List<Value> absent = new ArrayList<>(found.owners());
+        if (found.optional()) {
+            absent.add(found.value());
+        }
+        Collections.reverse(absent);
+        TensorVisit result = visit;
+        for (Value value : absent) {
+            result = new TensorVisit.When(value, List.of(result));
+        }
+        return result;
+    }
+
+    private TensorVisit visit(List<Value> path) {
+        return new TensorVisit.Describe(
+                description(), format.rule(tensor.rule()).label(), path);
+    }
+
+    private TensorPlan.Access.ByIndex byIndex(List<Step> steps, String path) {
         return new TensorPlan.Access.ByIndex(
                 grammar.root(),
-                standing(finder.fromRoot(tensor.rule())),
+                standing(steps, path),
                 tensors.besideTensors().stream().map(this::parallel).toList(),
                 description());
     }
@@ -109,22 +165,11 @@ public final class TensorPlanner {
     }
 
     /** Where tensors stand, to which these steps lead. */
-    private Tensors standing(List<Step> steps) {
-        String root = grammar.root();
+    private Tensors standing(List<Step> steps, String path) {
         TensorTree tree = tensors.tree();
-        if (tree != null) {
-            return nested(tree);
-        }
-        String path = path(root, steps);
-        if (tensors.isSingle()) {
-            return new Tensors.One(finder.element(root, tensor.rule(), steps), path);
-        }
-        Found list = finder.whole(root, tensor.rule(), steps);
-        OtherElements others = tensors.others();
-        return others == null
-                ? new Tensors.Listed(list, finder.element(root, tensor.rule(), steps), path)
-                : new Tensors.AmongOthers(
-                        list, finder.ofTensor(others.part().rule()).value(), path);
+        return tree == null
+                ? new Tensors.Listed(list(), finder.element(grammar.root(), tensor.rule(), steps), path)
+                : nested(tree);
     }
 
     private Tensors.Nested nested(TensorTree tree) {

@@ -22,6 +22,13 @@ public record TensorWriting(
         List<Solved> solved,
         @Nullable Order order,
         List<Check> checks) {
+    /** The pattern of names of which each is in any place. */
+    static final String ANY_NAME = "{}";
+
+    /** Whether names tell where tensors are, and so their order. */
+    public boolean isOrderedByNames() {
+        return clauses.size() > 1 || !clauses.get(0).pattern().equals(ANY_NAME);
+    }
 
     /**
      * A byte order where a condition holds, else the other one.

@@ -314,7 +314,7 @@ final class TensorWritingPlanner {
     /** The name, of which everything that differs must be told by the lists. */
     private String pattern(TensorClause tensor) {
         if (bound.isSingle() || bound.tree() != null) {
-            return "{}";
+            return TensorWriting.ANY_NAME;
         }
         List<String> around = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Step::many)
@@ -328,7 +328,7 @@ final class TensorWritingPlanner {
             } else if (!one && !(tensor.name().isEmpty() && clauses.size() > 1)) {
                 diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
             }
-            return "{}";
+            return TensorWriting.ANY_NAME;
         }
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {

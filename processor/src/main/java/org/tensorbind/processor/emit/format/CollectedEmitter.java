@@ -12,12 +12,14 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
+import org.tensorbind.processor.plan.FileFacts;
 import org.tensorbind.processor.plan.SaidDtype;
 import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.processor.plan.TensorDescription.Content;
 import org.tensorbind.processor.plan.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Access.Collected;
 import org.tensorbind.processor.plan.TensorVisit;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.read.Cursor;
@@ -25,19 +27,22 @@ import org.tensorbind.read.Cursor;
 /** Prints a reader that goes through the file's structure once, and keeps what it finds of each tensor. */
 final class CollectedEmitter implements AccessEmitter {
     private final JavaTypes types;
-    private final String root;
+    private final FileFacts facts;
     private final List<TensorVisit> visits;
+    private final boolean asksForCursor;
     private final VisitNames names;
     private final FoundPrinter values;
+    private final List<TensorDescription> described = new ArrayList<>();
 
     /** The variable of the tensors. */
     private String tensors = VisitNames.TENSORS;
 
-    CollectedEmitter(JavaTypes types, String root, List<TensorVisit> visits) {
+    CollectedEmitter(JavaTypes types, FileFacts facts, List<TensorVisit> visits) {
         this.types = types;
-        this.root = root;
+        this.facts = facts;
         this.visits = visits;
-        this.names = new VisitNames(root);
+        this.asksForCursor = Collected.asksForCursor(visits);
+        this.names = new VisitNames(facts.root());
         this.values = new FoundPrinter(names, types);
     }
 
@@ -53,7 +58,7 @@ final class CollectedEmitter implements AccessEmitter {
 
     @Override
     public List<CodeBlock> arguments() {
-        return List.of(CodeBlock.of("tensors(in, file)"));
+        return List.of(CodeBlock.of(asksForCursor ? "tensors(in, file)" : "tensors(file)"));
     }
 
     @Override
@@ -63,20 +68,47 @@ final class CollectedEmitter implements AccessEmitter {
 
     @Override
     public CodeBlock checks() {
-        return CodeBlock.of("");
+        return facts.dataIsLast() ? StepPrinter.statement("reader.findExtents(in)") : CodeBlock.of("");
     }
 
     @Override
     public void addTo(TypeSpec.Builder reader) {
         reader.addMethod(tensors());
+        described.forEach(tensor -> TensorMethods.shapeRule(tensor, reader));
+        described.stream()
+                .filter(CollectedEmitter::hasMethods)
+                .forEach(tensor -> methods(tensor).addCalled(reader));
+    }
+
+    /** Whether methods of their own tell what there is of a tensor that may lack something, or have one of several layouts. */
+    private static boolean hasMethods(TensorDescription tensor) {
+        return tensor.isPartial() || tensor.layoutName() != null || !(tensor.content() instanceof Content.Plain);
+    }
+
+    private TensorMethods methods(TensorDescription tensor) {
+        if (tensor.content() instanceof Content.ByVariant variants) {
+            variants.blocks().forEach(block -> names.block(block.rule()));
+        }
+        List<ParameterSpec> parameters = new ArrayList<>();
+        if (Collected.asksForCursor(tensor)) {
+            parameters.add(ParameterSpec.builder(Cursor.class, "in").build());
+        }
+        names.variables().forEach((rule, name) -> {
+            if (Collected.asksFor(tensor, rule)) {
+                parameters.add(ParameterSpec.builder(types.ofRule(rule), name).build());
+            }
+        });
+        return new TensorMethods(types, tensor, new TensorScope(parameters, null), values);
     }
 
     private MethodSpec tensors() {
-        return MethodSpec.methodBuilder("tensors")
+        MethodSpec.Builder method = MethodSpec.methodBuilder("tensors")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addJavadoc("The tensors of a file, in their order.\n")
-                .addParameter(Cursor.class, "in")
-                .addParameter(types.ofRule(root), "file")
+                .addJavadoc("The tensors of a file, in their order.\n");
+        if (asksForCursor) {
+            method.addParameter(Cursor.class, "in");
+        }
+        return method.addParameter(types.ofRule(facts.root()), "file")
                 .returns(CollectedTensors.class)
                 .addException(IOException.class)
                 .addStatement("$T tensors = new $T()", CollectedTensors.class, CollectedTensors.class)
@@ -188,18 +220,16 @@ final class CollectedEmitter implements AccessEmitter {
 
     private CodeBlock describe(TensorVisit.Describe visit) {
         TensorDescription tensor = visit.tensor();
+        described.add(tensor);
         names.label(visit.label());
-        Content.Plain content = (Content.Plain) tensor.content();
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement(
-                        "$N.add($L$L,$W$L,$W$L,$W$L)",
-                        tensors,
-                        name(tensor),
-                        dtype(tensor),
-                        shape(content.shape(), visit.label()),
-                        storage(tensor, content.stored()),
-                        joined(visit.path()));
-        if (content.shape() instanceof Dimensions.Computed computed && computed.rows() != null) {
+                .add(
+                        hasMethods(tensor)
+                                ? methods(tensor).visit(tensors, name(tensor), joined(visit.path()))
+                                : add(visit, (Content.Plain) tensor.content()));
+        if (tensor.content() instanceof Content.Plain content
+                && content.shape() instanceof Dimensions.Computed computed
+                && computed.rows() != null) {
             code.addStatement("$L", rows(computed.rows()));
         }
         if (tensors.equals(VisitNames.EACH)) {
@@ -226,6 +256,17 @@ final class CollectedEmitter implements AccessEmitter {
                 ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
                 : joined(tensor.name());
         return CodeBlock.of("$L,$W", name);
+    }
+
+    private CodeBlock add(TensorVisit.Describe visit, Content.Plain content) {
+        return StepPrinter.statement(
+                "$N.add($L$L,$W$L,$W$L,$W$L)",
+                tensors,
+                name(visit.tensor()),
+                dtype(visit.tensor()),
+                shape(content.shape(), visit.label()),
+                storage(visit.tensor(), content.stored()),
+                joined(visit.path()));
     }
 
     private CodeBlock rows(TensorDescription.Rows rows) {

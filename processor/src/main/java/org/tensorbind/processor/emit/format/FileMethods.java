@@ -17,6 +17,7 @@ import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorPlan.Field;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Lists;
+import org.tensorbind.value.TensorElements;
 
 /** Prints the methods of a reader that tell what the structure says of the file. */
 final class FileMethods {
@@ -35,6 +36,9 @@ final class FileMethods {
         reader.addMethod(hasMetadata()).addMethod(metadata());
         if (facts.hasItems()) {
             reader.addMethod(items());
+        }
+        if (facts.others() != null) {
+            reader.addMethod(isTensor(facts.others()));
         }
         if (facts.freeForms()) {
             reader.addMethod(readAgain());
@@ -64,12 +68,44 @@ final class FileMethods {
             method.addStatement("putByteOrder(items)");
         }
         facts.items().forEach(field -> put(method, "items", field, values));
-        if (facts.others() != null) {
-            method.beginControlFlow("if (!elements.others().isEmpty())")
-                    .addStatement("items.put($S, elements.others())", facts.others())
+        FileFacts.Others others = facts.others();
+        if (others != null) {
+            method.addStatement(
+                            "$T elements = new $T<>($L, $T::isTensor)",
+                            ParameterizedTypeName.get(ClassName.get(TensorElements.class), elementType(others)),
+                            TensorElements.class,
+                            values.list(others.list()),
+                            types.reader())
+                    .beginControlFlow("if (!elements.others().isEmpty())")
+                    .addStatement("items.put($S, elements.others())", others.item())
                     .endControlFlow();
         }
         return method.addStatement("return items").build();
+    }
+
+    private TypeName elementType(FileFacts.Others others) {
+        return types.ofRule(others.list().rule());
+    }
+
+    /** Tells tensors from other elements of their list, for the reader and the serializer. */
+    private MethodSpec isTensor(FileFacts.Others others) {
+        return MethodSpec.methodBuilder("isTensor")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("Whether an element has what only tensors have.\n")
+                .addParameter(elementType(others), ElementVariable.NAME)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L != null", new ValuePrinter(new ElementVariable(), types).print(others.part()))
+                .build();
+    }
+
+    /** The one value that is at hand. */
+    private record ElementVariable() implements ValueVariables {
+        static final String NAME = "element";
+
+        @Override
+        public CodeBlock local(String rule) {
+            return CodeBlock.of(NAME);
+        }
     }
 
     private MethodSpec hasMetadata() {

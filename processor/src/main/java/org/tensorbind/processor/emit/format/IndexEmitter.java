@@ -2,7 +2,6 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
@@ -18,7 +17,6 @@ import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.TensorPlan.Tensors;
-import org.tensorbind.value.TensorElements;
 
 /** Prints a reader that tells of each tensor what the elements of lists have of it, when it is asked. */
 final class IndexEmitter implements AccessEmitter {
@@ -27,6 +25,7 @@ final class IndexEmitter implements AccessEmitter {
     private final FileFacts facts;
     private final @Nullable ScannedInfo info;
     private final FoundPrinter values;
+    private final TensorScope scope;
     private final TensorsPrinter tensors;
 
     /** @param info what a scan sees of a tensor, null where that is not all */
@@ -36,6 +35,7 @@ final class IndexEmitter implements AccessEmitter {
         this.facts = facts;
         this.info = info;
         this.values = new FoundPrinter(new ReaderVariables(plan, false), types);
+        this.scope = TensorScope.of(plan);
         this.tensors = new TensorsPrinter(plan, values);
     }
 
@@ -56,13 +56,6 @@ final class IndexEmitter implements AccessEmitter {
 
     @Override
     public CodeBlock construction() {
-        if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
-            return StepPrinter.statement(
-                    "this.elements = new $T<>($L, $T::isTensor)",
-                    TensorElements.class,
-                    values.list(mixed.list()),
-                    types.reader());
-        }
         return plan.tensors() instanceof Tensors.Nested ? StepPrinter.statement("collect()") : CodeBlock.of("");
     }
 
@@ -87,10 +80,8 @@ final class IndexEmitter implements AccessEmitter {
             reader.addMethod(tensorAt());
         }
         reader.addMethod(tensorList());
-        new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
-        if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
-            reader.addField(elements()).addMethod(isTensor(mixed));
-        }
+        reader.addMethod(nameOf()).addMethod(pathOf());
+        new TensorMethods(types, plan.tensor(), scope, values).addTo(reader);
         if (info != null) {
             new ScannedEmitter(types, plan.tensor(), info, values).addTo(reader);
         }
@@ -100,39 +91,22 @@ final class IndexEmitter implements AccessEmitter {
         }
     }
 
-    private FieldSpec elements() {
-        return FieldSpec.builder(
-                        ParameterizedTypeName.get(ClassName.get(TensorElements.class), tensorType()),
-                        "elements",
-                        Modifier.PRIVATE,
-                        Modifier.FINAL)
-                .build();
-    }
-
     private TypeName tensorType() {
         return types.ofRule(plan.tensor().rule());
     }
 
-    /** Tells tensors from other elements of their list, for the reader and the serializer. */
-    private MethodSpec isTensor(Tensors.AmongOthers mixed) {
-        ValuePrinter printer = new ValuePrinter(new ElementVariable(), types);
-        return MethodSpec.methodBuilder("isTensor")
-                .addModifiers(Modifier.STATIC)
-                .addJavadoc("Whether an element has what only tensors have.\n")
-                .addParameter(tensorType(), ElementVariable.NAME)
-                .returns(TypeName.BOOLEAN)
-                .addStatement("return $L != null", printer.print(mixed.part()))
+    private MethodSpec nameOf() {
+        return scope.method("nameOf")
+                .returns(String.class)
+                .addStatement("return $L", tensors.name())
                 .build();
     }
 
-    /** The one value that is at hand. */
-    private record ElementVariable() implements ValueVariables {
-        static final String NAME = "element";
-
-        @Override
-        public CodeBlock local(String rule) {
-            return CodeBlock.of(NAME);
-        }
+    private MethodSpec pathOf() {
+        return scope.method("pathOf")
+                .returns(String.class)
+                .addStatement("return $L", tensors.path())
+                .build();
     }
 
     private MethodSpec size() {

@@ -6,7 +6,6 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
 import java.util.stream.Collectors;
-import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
@@ -26,11 +25,13 @@ final class LackingEmitter {
     private final JavaTypes types;
     private final TensorDescription tensor;
     private final FoundPrinter values;
+    private final TensorScope scope;
 
-    LackingEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values) {
+    LackingEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values, TensorScope scope) {
         this.types = types;
         this.tensor = tensor;
         this.values = values;
+        this.scope = scope;
     }
 
     /** What a tensor lacks, first of all. */
@@ -40,13 +41,16 @@ final class LackingEmitter {
         if (tensor.content() instanceof Content.ByVariant content) {
             code.add(ofVariants(content));
         }
-        return MethodSpec.methodBuilder("lacking")
-                .addModifiers(Modifier.PRIVATE)
-                .addParameter(TypeName.INT, "i")
+        return scope.own("lacking", true)
                 .returns(Nullness.nullable(ClassName.get(String.class)))
                 .addCode(code.build())
                 .addStatement("return null")
                 .build();
+    }
+
+    /** A call that tells what a tensor lacks. */
+    CodeBlock lacking() {
+        return scope.call("lacking");
     }
 
     private CodeBlock ofVariants(Content.ByVariant content) {
@@ -115,11 +119,11 @@ final class LackingEmitter {
 
     /** How elements are laid out of which perhaps nothing tells. */
     CodeBlock layout(CodeBlock known) {
-        return CodeBlock.of("lacking(i) != null ? $T.OTHER : $L", Layout.class, known);
+        return CodeBlock.of("$L != null ? $T.OTHER : $L", lacking(), Layout.class, known);
     }
 
     CodeBlock layoutName(CodeBlock known) {
-        return CodeBlock.of("lacking(i) != null ? $T.OTHER.toString() : $L", Layout.class, known);
+        return CodeBlock.of("$L != null ? $T.OTHER.toString() : $L", lacking(), Layout.class, known);
     }
 
     /** Nothing is known of elements of which something is missing. */
@@ -131,8 +135,9 @@ final class LackingEmitter {
         return CodeBlock.builder()
                 .addStatement("$T dtype = $L", dtypeType(), dtype)
                 .addStatement(
-                        "return $Llacking(i) != null ? $T.of($T.OPAQUE) : dtype.elementType()",
+                        "return $L$L != null ? $T.of($T.OPAQUE) : dtype.elementType()",
                         tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
+                        lacking(),
                         ElementType.class,
                         DType.class)
                 .build();
@@ -152,14 +157,14 @@ final class LackingEmitter {
     private CodeBlock noShape() {
         return tensor.content() instanceof Content.Plain plain
                 ? CodeBlock.of("$L == null", values.print(((Dimensions.Listed) plain.shape()).value()))
-                : CodeBlock.of("lacking(i) != null");
+                : CodeBlock.of("$L != null", lacking());
     }
 
     /** Gives no data where there is none to give, or where nothing tells which it is. */
     CodeBlock unstored() {
         return tensor.mayLackData()
                 ? CodeBlock.builder()
-                        .addStatement("$T lacking = lacking(i)", Nullness.nullable(ClassName.get(String.class)))
+                        .addStatement("$T lacking = $L", Nullness.nullable(ClassName.get(String.class)), lacking())
                         .beginControlFlow("if (lacking != null)")
                         .addStatement("return $T.missing(lacking)", StoredTensor.class)
                         .endControlFlow()

@@ -38,7 +38,7 @@ public final class ReaderEmitter {
         this.facts = plan.file();
         this.access = plan.access() instanceof TensorPlan.Access.ByIndex index
                 ? new IndexEmitter(types, index, facts, info)
-                : new CollectedEmitter(types, facts.root(), ((TensorPlan.Access.Collected) plan.access()).visits());
+                : new CollectedEmitter(types, facts, ((TensorPlan.Access.Collected) plan.access()).visits());
     }
 
     /** The class. */

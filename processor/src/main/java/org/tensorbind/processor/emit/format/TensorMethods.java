@@ -3,12 +3,9 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
-import com.palantir.javapoet.TypeName;
-import java.util.ArrayList;
+import com.palantir.javapoet.TypeSpec;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import javax.lang.model.element.Modifier;
@@ -30,78 +27,97 @@ import org.tensorbind.processor.plan.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.TensorDescription.LayoutName;
 import org.tensorbind.processor.plan.TensorDescription.Stored;
 import org.tensorbind.processor.plan.TensorDescription.StoredData;
-import org.tensorbind.processor.plan.TensorPlan.Access.ByIndex;
 
 /** Prints the methods of a reader that tell what the structure says of a tensor. */
 final class TensorMethods {
-    static final ParameterSpec INDEX = ParameterSpec.builder(TypeName.INT, "i").build();
-
     private final JavaTypes types;
-    private final ByIndex plan;
     private final TensorDescription tensor;
+    private final TensorScope scope;
     private final FoundPrinter values;
-    private final TensorsPrinter tensors;
     private final StorageEmitter storages;
     private final LackingEmitter lacking;
 
-    TensorMethods(JavaTypes types, ByIndex plan, FoundPrinter values) {
+    TensorMethods(JavaTypes types, TensorDescription tensor, TensorScope scope, FoundPrinter values) {
         this.types = types;
-        this.plan = plan;
-        this.tensor = plan.tensor();
+        this.tensor = tensor;
+        this.scope = scope;
         this.values = values;
-        this.tensors = new TensorsPrinter(plan, values);
-        this.storages = new StorageEmitter(types, tensor, values, CodeBlock.of("byteOrder()"));
-        this.lacking = new LackingEmitter(types, tensor, values);
+        this.storages = new StorageEmitter(types, tensor, values, scope.fileOrder());
+        this.lacking = new LackingEmitter(types, tensor, values, scope);
     }
 
-    List<MethodSpec> methods() {
-        List<MethodSpec> methods = new ArrayList<>(List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored()));
-        tensor.payloads().forEach(data -> methods.add(storage(data)));
+    /** All that a reader tells of tensor {@code i} but its name and its path. */
+    void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(describe());
+        addParts(reader);
+        shapeRule(tensor, reader);
+        if (tensor.isPartial()) {
+            reader.addMethod(lacking.method());
+        }
+        if (tensor.hasAttributes()) {
+            reader.addMethod(attributes());
+        }
+    }
+
+    /** The methods that the visit of a tensor calls. */
+    void addCalled(TypeSpec.Builder reader) {
+        addParts(reader);
+        if (tensor.isPartial()) {
+            reader.addMethod(lacking.method());
+        }
+    }
+
+    private void addParts(TypeSpec.Builder reader) {
+        reader.addMethod(dtype()).addMethod(shape()).addMethod(stored());
+        tensor.payloads().forEach(data -> reader.addMethod(storage(data)));
+    }
+
+    /** The rule that faults of shapes name, where it stands once for each tensor. */
+    static void shapeRule(TensorDescription tensor, TypeSpec.Builder reader) {
         if (tensor.content() instanceof Content.Plain plain
                 && plain.shape() instanceof Dimensions.Listed shape
                 && !shape.label().isEmpty()) {
-            methods.add(MethodSpec.methodBuilder("shapeRule")
+            reader.addMethod(MethodSpec.methodBuilder("shapeRule")
                     .addAnnotation(Override.class)
                     .addModifiers(Modifier.PROTECTED)
                     .returns(String.class)
                     .addStatement("return $S", shape.label())
                     .build());
         }
-        if (tensor.isPartial()) {
-            methods.add(lacking.method());
-        }
-        if (tensor.hasAttributes()) {
-            methods.add(attributes());
-        }
-        return methods;
     }
 
-    private static MethodSpec.Builder override(String name) {
-        return MethodSpec.methodBuilder(name)
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
-                .addParameter(INDEX);
-    }
-
-    private MethodSpec nameOf() {
-        return override("nameOf")
-                .returns(String.class)
-                .addStatement("return $L", tensors.name())
+    /** The statements that add the tensor to those that are visited. */
+    CodeBlock visit(String variable, CodeBlock name, CodeBlock path) {
+        return CodeBlock.builder()
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
+                .addStatement("$T stored = $L", StoredTensor.class, scope.call("stored"))
+                .addStatement(
+                        "$N.add($L$L,$W$L,$W$L,$Wstored,$W$L,$W$L,$W$L)",
+                        variable,
+                        name,
+                        scope.call("elementTypeOf"),
+                        lacking.dtypeName(),
+                        scope.call("shapeOf"),
+                        layout(),
+                        layoutName(),
+                        path)
                 .build();
     }
 
-    private MethodSpec pathOf() {
-        return override("pathOf")
-                .returns(String.class)
-                .addStatement("return $L", tensors.path())
-                .build();
+    private CodeBlock layout() {
+        LayoutName layout = tensor.layoutName();
+        CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
+        return tensor.isPartial() ? lacking.layout(known) : known;
+    }
+
+    private CodeBlock layoutName() {
+        LayoutName layout = tensor.layoutName();
+        CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
+        return tensor.isPartial() ? lacking.layoutName(name) : name;
     }
 
     private MethodSpec describe() {
-        LayoutName layout = tensor.layoutName();
-        CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
-        CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
-        return override("describe")
+        return scope.method("describe")
                 .addParameter(StoredTensor.class, "stored")
                 .returns(TensorInfo.class)
                 .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
@@ -110,8 +126,8 @@ final class TensorMethods {
                         TensorInfo.class,
                         tensor.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
                         lacking.dtypeName(),
-                        tensor.isPartial() ? lacking.layout(known) : known,
-                        tensor.isPartial() ? lacking.layoutName(name) : name,
+                        layout(),
+                        layoutName(),
                         attributesOf())
                 .build();
     }
@@ -124,7 +140,7 @@ final class TensorMethods {
     }
 
     private boolean areOfTensor() {
-        return plan.isOfTensor(tensor.attributes(), tensor.customFields());
+        return scope.isOfTensor(tensor.attributes(), tensor.customFields());
     }
 
     private CodeBlock layoutOf(LayoutName layout) {
@@ -138,7 +154,7 @@ final class TensorMethods {
     }
 
     private MethodSpec dtype() {
-        return override("elementTypeOf")
+        return scope.method("elementTypeOf")
                 .returns(ElementType.class)
                 .addCode(lacking.elementType())
                 .build();
@@ -146,7 +162,7 @@ final class TensorMethods {
 
     private MethodSpec shape() {
         return byLayout(
-                override("shapeOf").returns(Shape.class).addCode(lacking.unshaped()),
+                scope.method("shapeOf").returns(Shape.class).addCode(lacking.unshaped()),
                 plain -> shape((Dimensions.Listed) plain.shape()),
                 block -> shape(block.shape()));
     }
@@ -163,7 +179,7 @@ final class TensorMethods {
 
     private MethodSpec stored() {
         return byLayout(
-                override("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
+                scope.method("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
                 plain -> stored(plain.stored()),
                 block -> stored(block.stored()));
     }
@@ -205,22 +221,19 @@ final class TensorMethods {
                 .filter(stored -> stored.rule().equals(dense.data().rule()))
                 .findFirst()
                 .orElse(null);
-        return CodeBlock.of(
-                isOfTensor(kind) ? "$N(i, $L)" : "$N($L)",
-                JavaNames.storageMethod(dense.data().rule()),
-                values.print(dense.data()));
+        String method = JavaNames.storageMethod(dense.data().rule());
+        CodeBlock data = values.print(dense.data());
+        return isOfTensor(kind) ? scope.call(method, data) : CodeBlock.of("$N($L)", method, data);
     }
 
     /** Whether tensors' data may be stored in different ways. */
     private boolean isOfTensor(@Nullable StoredData data) {
-        return tensor.isPartial() || plan.isOfTensor(tensor.dtype(), data, tensor.layoutName());
+        return tensor.isPartial() || scope.isOfTensor(tensor.dtype(), data, tensor.layoutName());
     }
 
     /** How one kind of data is stored. */
     private MethodSpec storage(StoredData data) {
-        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.storageMethod(data.rule()))
-                .addModifiers(Modifier.PRIVATE)
-                .addParameters(isOfTensor(data) ? List.of(INDEX) : List.of())
+        MethodSpec.Builder method = scope.own(JavaNames.storageMethod(data.rule()), isOfTensor(data))
                 .addParameter(Payload.class, "payload")
                 .returns(Storage.class)
                 .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()));
@@ -232,7 +245,7 @@ final class TensorMethods {
                                 CodeBlock.of("payload"),
                                 CodeBlock.of("dtype"),
                                 tag,
-                                tensor.isPartial() ? CodeBlock.of("lacking(i)") : null))
+                                tensor.isPartial() ? lacking.lacking() : null))
                 .build();
     }
 
@@ -251,10 +264,7 @@ final class TensorMethods {
     }
 
     private MethodSpec attributes() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("attributes")
-                .addModifiers(Modifier.PRIVATE)
-                .addParameters(areOfTensor() ? List.of(INDEX) : List.of())
-                .returns(mapOf(Object.class));
+        MethodSpec.Builder method = scope.own("attributes", areOfTensor()).returns(mapOf(Object.class));
         method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
         tensor.attributes().forEach(field -> FileMethods.put(method, "attributes", field, values));
         Found custom = tensor.customFields();

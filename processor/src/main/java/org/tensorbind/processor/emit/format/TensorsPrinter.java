@@ -20,30 +20,20 @@ final class TensorsPrinter {
         if (plan.tensors() instanceof Tensors.Nested) {
             return CodeBlock.of("tensors.size()");
         }
-        return plan.tensors() instanceof Tensors.One ? CodeBlock.of("1") : CodeBlock.of("$L.size()", list());
+        return CodeBlock.of("$L.size()", list());
     }
 
-    /** The descriptions of the tensors; of one that is the file there are none. */
+    /** The descriptions of the tensors. */
     CodeBlock list() {
         if (plan.tensors() instanceof Tensors.Nested) {
             return CodeBlock.of("$N", NestedEmitter.field(plan.tensor().rule()));
         }
-        if (plan.tensors() instanceof Tensors.AmongOthers) {
-            return CodeBlock.of("elements.tensors()");
-        }
-        return plan.tensors() instanceof Tensors.Listed listed
-                ? values.list(listed.list())
-                : CodeBlock.of("$T.of()", List.class);
+        return values.list(((Tensors.Listed) plan.tensors()).list());
     }
 
     /** The description of tensor {@code i}, which is not asked of nested ones. */
     CodeBlock at() {
-        if (plan.tensors() instanceof Tensors.One one) {
-            return values.present(one.tensor());
-        }
-        return plan.tensors() instanceof Tensors.Listed listed
-                ? values.present(listed.tensor())
-                : CodeBlock.of("elements.tensors().get(i)");
+        return values.present(((Tensors.Listed) plan.tensors()).tensor());
     }
 
     /** Names of nested tensors tell where they stand; those without a name are numbered. */
@@ -57,14 +47,8 @@ final class TensorsPrinter {
 
     /** The labels of the rules that lead to tensor {@code i}, and its position. */
     CodeBlock path() {
-        if (plan.tensors() instanceof Tensors.One one) {
-            return CodeBlock.of("$S", one.path());
-        }
-        if (plan.tensors() instanceof Tensors.Listed listed) {
-            return CodeBlock.of("$S + i + $S", listed.path() + "[", "]");
-        }
-        return plan.tensors() instanceof Tensors.AmongOthers mixed
-                ? CodeBlock.of("$S + elements.position(i) + $S", mixed.path() + "[", "]")
+        return plan.tensors() instanceof Tensors.Listed listed
+                ? CodeBlock.of("$S + i + $S", listed.path() + "[", "]")
                 : CodeBlock.of("tensors.path(i)");
     }
 }

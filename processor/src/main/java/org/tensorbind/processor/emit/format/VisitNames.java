@@ -3,8 +3,11 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.tensorbind.processor.plan.RuleNames;
 
 /** The names of the method that goes through a file's structure for its tensors. */
@@ -14,19 +17,22 @@ final class VisitNames implements CursorVariables {
     /** The tensors of one element of a list. */
     static final String EACH = "each";
 
+    /** What methods that are told of an element have, too. */
+    private static final List<String> RESERVED = List.of(
+            "in", "file", TENSORS, EACH, "dtype", "stored", "payload", "block", "other", "lacking", "filterTag");
+
     private static final List<String> USUAL_INDICES = List.of("i", "j", "k");
 
     private final NameAllocator allocator = new NameAllocator();
-    private final Map<String, String> elements = new HashMap<>();
+    private final Map<String, String> elements = new LinkedHashMap<>();
     private final Map<String, String> indices = new HashMap<>();
+    private final Set<String> blocks = new HashSet<>();
     private final String root;
     private String label = "";
 
     VisitNames(String root) {
         this.root = root;
-        for (String reserved : new String[] {"in", "file", TENSORS, EACH}) {
-            allocator.newName(reserved);
-        }
+        RESERVED.forEach(allocator::newName);
     }
 
     /** A new name for the elements of a list. */
@@ -34,6 +40,13 @@ final class VisitNames implements CursorVariables {
         String name = allocator.newName(RuleNames.member(rule));
         elements.put(rule, name);
         return name;
+    }
+
+    /** The names of the file and of elements by their rules, the outermost first. */
+    Map<String, String> variables() {
+        Map<String, String> all = new LinkedHashMap<>(Map.of(root, "file"));
+        all.putAll(elements);
+        return all;
     }
 
     /** A new name for their positions. */
@@ -45,6 +58,11 @@ final class VisitNames implements CursorVariables {
         return name;
     }
 
+    /** Says that a method has a block of a tensor. */
+    void block(String rule) {
+        blocks.add(rule);
+    }
+
     /** Says what faults call what is computed from here on. */
     void label(String newLabel) {
         label = newLabel;
@@ -52,7 +70,10 @@ final class VisitNames implements CursorVariables {
 
     @Override
     public CodeBlock local(String rule) {
-        return rule.equals(root) ? CodeBlock.of("file") : CodeBlock.of("$N", elements.getOrDefault(rule, rule));
+        if (rule.equals(root)) {
+            return CodeBlock.of("file");
+        }
+        return CodeBlock.of("$N", blocks.contains(rule) ? "block" : elements.getOrDefault(rule, rule));
     }
 
     @Override

@@ -42,7 +42,6 @@ public final class WriterEmitter {
     private final SuppliedForms forms;
     private final List<SortKey> order;
     private final TensorWriting tensors;
-    private final boolean named;
     private final @Nullable String separator;
     private final TensorPlan.@Nullable Metadata metadata;
 
@@ -51,7 +50,6 @@ public final class WriterEmitter {
      *
      * @param forms how what is given for items becomes records
      * @param order the keys by which tensors are sorted
-     * @param named whether names tell where tensors are, and so their order
      * @param separator what joins keys of tensors in maps in maps, null for others
      * @param metadata null where the format has no place for it
      */
@@ -61,10 +59,8 @@ public final class WriterEmitter {
             SuppliedForms forms,
             List<SortKey> order,
             TensorWriting tensors,
-            boolean named,
             @Nullable String separator,
             TensorPlan.@Nullable Metadata metadata) {
-        this.named = named;
         this.separator = separator;
         this.tensors = tensors;
         this.types = types;
@@ -115,7 +111,7 @@ public final class WriterEmitter {
                     .ifPresent(key -> writer.addField(listed((SortKey.ByListedDtype) key)));
             writer.addMethod(order());
         }
-        if (named) {
+        if (tensors.isOrderedByNames()) {
             writer.addMethod(order(CodeBlock.of("return $T.PLACES.order()", types.serializer())));
         }
         if (tensors.order() != null) {
