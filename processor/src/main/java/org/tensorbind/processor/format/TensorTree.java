@@ -17,7 +17,7 @@ public record TensorTree(Place tensor, List<NamePart> name) {
     /** The tree of a grammar's tensors, null where they stand in one list and have a name of their own. */
     public static @Nullable TensorTree of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
-        if (!tensor.isNameOfItems()) {
+        if (!tensor.isElement() || !tensor.isNameOfItems()) {
             return null;
         }
         Place place = places.find(tensor.rule());
