@@ -286,8 +286,10 @@ public abstract class FormatWriter implements TensorWriter {
         if (elementOrderClause().isEmpty()) {
             return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
         }
-        ByteOrder told = elementOrder(
-                contents(entries.stream().map(TensorPart::described).toList()));
+        ByteOrder told = Objects.requireNonNull(
+                elementOrder(
+                        contents(entries.stream().map(TensorPart::described).toList())),
+                "items of the file tell it");
         if (traits.usualOrder() == null && options.isDataOrderSet() && options.dataOrder() != told) {
             throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
                     + "-endian order with these items of the file (grammar: "
