@@ -129,8 +129,8 @@ final class PlacesTest {
         assertEquals("SamePosition E/S", reach(places, "G/U", "S"));
         assertEquals("Parameter E/S", reach(places, "E/T", "S"));
         assertEquals("Whole E", reach(places, "N", "E"));
-        assertTrue(places.isInOtherList("S", "U"));
-        assertFalse(places.isInOtherList("S", "T"));
+        assertNotNull(places.outside("U", "S"));
+        assertNull(places.outside("T", "S"));
     }
 
     @Test
