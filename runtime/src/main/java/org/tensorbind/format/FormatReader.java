@@ -327,13 +327,17 @@ public abstract class FormatReader implements TensorReader {
     }
 
     private void checkRows(int index, Storage storage, StoredRows rows) throws FormatException {
-        if (rows.storedSize() != storage.payload().byteSize()) {
+        long actual = storage.payload().byteSize();
+        if (rows.storedSize() != actual) {
+            boolean separated = rows.separator() != null && rows.apart() > 0;
             throw malformed(
                     index,
                     storage,
                     Amount.of(rows.count(), "row") + " of " + Amount.of(rows.apart(), "byte") + " need "
-                            + Amount.of(rows.storedSize(), "byte") + ", the data has "
-                            + storage.payload().byteSize());
+                            + Amount.of(rows.storedSize(), "byte") + ", the data has " + actual
+                            + (separated
+                                    ? ", those of (" + actual + " + " + rows.padding() + ") / " + rows.apart() + " rows"
+                                    : ""));
         }
     }
 

@@ -186,6 +186,9 @@ public enum Tag {
             "'bits' divides unsigned integers of a fixed size, uint8, uint16, uint24 and so on, '%s' is %s"),
     BIT_WIDTH("BitsDiffer", "'%s' has %s bits; a part has 1 to %s"),
     BITS_TOO_FEW("BitsDiffer", "'%s' is %s, which %s bits do not hold; give '%s' more bits"),
+    STORED_LARGE(
+            "NotSolvable",
+            "%s is too large for 'stored' of '%s'; what is added is at most 2^31, or 2^32 - 1 where bits are rotated"),
     STORED_FORM(
             "NotSolvable",
             "'stored' of '%s' cannot be solved for it; write '%s * 8 + 1', '%s / 8' or '%s + 1' with numbers up to 2^31, or '(%s >> 15 | %s << 17) + 1', which rotates its bits"),
@@ -345,7 +348,7 @@ public enum Tag {
             "nothing in the name of '%s' says which '%s' a tensor is in; put '{index(%s)}' into the name"),
     NAME_ITEM(
             "Unwritable",
-            "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
+            "a name does not tell a writer which '%s' a tensor is, as that is in several lists; write a text with '{index(RULE)}' of each list"),
     NEVER_PRESENT(
             "NeverPresent",
             "no file has this tensor: where '%2$s' is there, '%1$s' never holds; say the same as 'present when' at the rule, or leave it out here"),
@@ -360,7 +363,10 @@ public enum Tag {
             "'%s' may be there where none of its tensor clauses applies; let one always do, with 'closed' behind the values that they name, or write '%s?', and 'present when' at that rule"),
     NAMED_ONCE(
             "Unwritable",
-            "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),
+            "'%1$s' occurs once, so its name is a text in quotes, 'name \"data\"', and not the rule '%2$s'; '%2$s' is then an item of the file, which callers set"),
+    NAME_BRACES(
+            "Unwritable",
+            "the name of '%1$s' has '{%2$s}', and braces take only '{index(RULE)}' of a list around it; write 'name %2$s' without quotes for the whole name, if '%1$s' is in a list, or leave '{%2$s}' out"),
     SAME_NAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
     OTHER_BYTE_ORDER(
             "Unwritable",

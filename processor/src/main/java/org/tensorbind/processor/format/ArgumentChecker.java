@@ -170,7 +170,9 @@ final class ArgumentChecker {
                     user,
                     kind.words().replace("RULE", label),
                     label,
-                    structures.bareValue(rule).description());
+                    kind == ArgumentKind.FIXED_INTEGER && structures.value(rule).kind() == Kind.INTEGER
+                            ? "an integer of another size each time, or in a document"
+                            : structures.bareValue(rule).description());
         }
     }
 

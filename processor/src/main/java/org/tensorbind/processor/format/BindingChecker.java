@@ -58,8 +58,8 @@ final class BindingChecker {
                     tensor.condition().span(),
                     "present when",
                     "'" + tensor.rule() + "'",
-                    "its rows alternate with those of other tensors; write 'X?' with 'present when' for bytes that are all absent, or"
-                            + " conditions of which one holds at a time");
+                    "another clause of its data may hold at the same time; let one condition hold at a time, such as 'KIND == a' and"
+                            + " 'KIND == b', or write 'X?' with 'present when' for bytes that are all absent");
         } else if (tensor.row() == null && hasRows(tensor)) {
             diagnostics.report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
         }

@@ -131,6 +131,11 @@ final class ClauseResolver {
 
     private @Nullable Clause stored(Tree.Clause clause) {
         StoredForm form = StoredForms.of(owner.text(), clause.get(Expression.class));
+        Expression.Number large = form == null ? StoredForms.tooLarge(clause.get(Expression.class)) : null;
+        if (large != null) {
+            diagnostics.report(Tag.STORED_LARGE, large.span(), large.value(), owner);
+            return null;
+        }
         if (form == null) {
             diagnostics.report(Tag.STORED_FORM, clause.span(), owner, owner, owner, owner, owner, owner);
             return null;

@@ -10,6 +10,9 @@ final class StoredForms {
     /** Forms are computed in 64 bits, where values have room for them. */
     private static final long HIGHEST = 1L << 31;
 
+    /** What is added to rotated bits is a number of 32 bits. */
+    private static final long HIGHEST_BITS = (1L << 32) - 1;
+
     private StoredForms() {}
 
     /** The form, null where the expression is another one. */
@@ -17,7 +20,7 @@ final class StoredForms {
         if (!(expression instanceof Expression.Binary binary)) {
             return null;
         }
-        Long number = number(binary.right(), isRotation(binary.left()) ? (1L << 32) - 1 : HIGHEST);
+        Long number = number(binary.right(), isRotation(binary.left()) ? HIGHEST_BITS : HIGHEST);
         boolean sum = binary.operator().equals("+") || binary.operator().equals("-");
         if (!sum || number == null) {
             return inner(rule, binary, 0);
@@ -26,6 +29,16 @@ final class StoredForms {
         return isValue(rule, binary.left())
                 ? new StoredForm.Scaled(1, 1, bias)
                 : binary.left() instanceof Expression.Binary inner ? inner(rule, inner, bias) : null;
+    }
+
+    /** The number that is added and that no form has room for; null where there is none. */
+    static Expression.@Nullable Number tooLarge(Expression expression) {
+        return expression instanceof Expression.Binary sum
+                        && (sum.operator().equals("+") || sum.operator().equals("-"))
+                        && sum.right() instanceof Expression.Number number
+                        && number.value() > (isRotation(sum.left()) ? HIGHEST_BITS : HIGHEST)
+                ? number
+                : null;
     }
 
     private static @Nullable StoredForm inner(String rule, Expression.Binary binary, long bias) {

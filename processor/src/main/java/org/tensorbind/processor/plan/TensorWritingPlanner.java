@@ -320,19 +320,24 @@ final class TensorWritingPlanner {
                 .filter(Step::many)
                 .map(Step::rule)
                 .toList();
-        boolean anyName = tensor.name().size() == 1 && tensor.name().get(0) instanceof TensorClause.NamePart.Item;
+        TensorClause.NamePart.Item item =
+                tensor.name().size() == 1 && tensor.name().get(0) instanceof TensorClause.NamePart.Item whole
+                        ? whole
+                        : null;
+        boolean anyName = item != null;
         if (tensor.name().isEmpty() || anyName) {
             boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1));
-            if (anyName && around.isEmpty()) {
-                diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule());
+            if (item != null && around.isEmpty()) {
+                diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule(), item.rule());
             } else if (!one && !(tensor.name().isEmpty() && clauses.size() > 1)) {
                 diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
             }
             return TensorWriting.ANY_NAME;
         }
         for (TensorClause.NamePart part : tensor.name()) {
-            if (part instanceof TensorClause.NamePart.Item item) {
-                diagnostics.report(Tag.NAME_ITEM, tensor.span(), item.rule());
+            if (part instanceof TensorClause.NamePart.Item braces) {
+                diagnostics.report(Tag.NAME_BRACES, tensor.span(), tensor.dataRule(), braces.rule());
+                return "{}";
             }
         }
         for (String list : around) {

@@ -75,8 +75,8 @@ final class WhyUnknown {
     String of(String item) {
         String element = format.places().elementAround(item);
         if (element != null && !element.equals(item)) {
-            return "it is in each '" + format.rule(element).label()
-                    + "', and is a field of no tensor there: a field is in an element of one tensor";
+            return "callers supply an item of a list as an attribute of the tensor of its element, and '"
+                    + format.rule(element).label() + "' has none or several";
         }
         Expr equation = format.equations().equation(item);
         return equation == null

@@ -13,7 +13,7 @@ public enum ArgumentKind {
     BIT("one bit of an integer with 'bits'"),
     /** What is true or false, or has a named value for it. */
     FLAG("a truth value, an integer that is 0 or 1, or a named value: 'when RULE == NAME'"),
-    FIXED_INTEGER("an integer of fixed size"),
+    FIXED_INTEGER("an integer of a fixed size such as uint32"),
     /** What elements are compared by: whatever each of them has once. */
     KEY("an item of each element"),
     /** What elements are sorted by. */

@@ -195,6 +195,9 @@ final class ExpressionParser {
             in.expect("=");
             in.number("0", 0);
         }
+        if (Words.CHECKSUMS.contains(function.text()) && in.is(",")) {
+            throw in.unexpected("')', as a checksum is of one rule: 'PART ::= A B' for one of several");
+        }
         while (in.accept(",")) {
             arguments.add(parse());
         }

@@ -289,7 +289,10 @@ public final class Parser {
             if (role.text().equals("shape") && in.accept("[")) {
                 Name positions = in.name("the rule of the positions of its dimensions");
                 in.expect("]");
-                in.expect(".");
+                if (!in.accept(".")) {
+                    throw in.unexpected("'.' and the integer of each element, '" + rule + "[" + positions
+                            + "].SIZE'; a list of integers is its name alone, 'shape " + rule + "'");
+                }
                 Name item = in.name("the integer in each element that is a dimension");
                 roles.add(new Tree.Role(role, rule, item, positions, in.accept("reversed"), null, null, null, null));
                 return;
