@@ -354,7 +354,7 @@ public enum Tag {
             "no file has this tensor: where '%2$s' is there, '%1$s' never holds; say the same as 'present when' at the rule, or leave it out here"),
     NAMED_BY_RULE(
             "Unwritable",
-            "rules name '%s' and the tensors of another clause: a writer could not tell from a name where a tensor stands; let one of them have names in quotes, or leave its data an item of the file"),
+            "rules name '%s' and the tensors of another clause: a writer could not tell from a name where a tensor stands; let their dtypes or numbers of dimensions differ, let one of them have names in quotes, or leave its data an item of the file"),
     ALTERNATIVES_ALIKE(
             "Unwritable",
             "a tensor of '%s' may have the name, the dtype and the number of dimensions of one of another clause: a writer could not tell of which it is; let one of these differ"),
