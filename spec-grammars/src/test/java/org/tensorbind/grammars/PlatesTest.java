@@ -20,7 +20,7 @@ final class PlatesTest {
     private static final String PIXELS = "010203" + "0000000000" + "04000500";
 
     private static byte[] file() throws IOException {
-        return SlotSamples.plates();
+        return ComputedSamples.plates();
     }
 
     @Test

@@ -27,7 +27,7 @@ final class ReaderOnlyTest {
     @Test
     void itsFilesAreRead() throws IOException {
         try (TensorReader reader =
-                Written.strictly("sightings", SlotSamples.of("sightings").get(0))) {
+                Written.strictly("sightings", ComputedSamples.of("sightings").get(0))) {
             assertEquals("[1, 2]", reader.tensor("pixels").shape().toString());
             assertArrayEquals(new byte[] {1, 2}, reader.tensor("pixels").toByteArray());
         }
@@ -36,7 +36,7 @@ final class ReaderOnlyTest {
     /** A writer could not know their number, a reader needs no more than that. */
     @Test
     void itemsThatHoldNothingAreCounted() throws IOException {
-        byte[] file = SlotSamples.of("sightings").get(0);
+        byte[] file = ComputedSamples.of("sightings").get(0);
         file["SIGHT".length() + 4] = 9;
         byte[] longer = Arrays.copyOf(file, file.length + 40);
         FormatException e = assertThrows(FormatException.class, () -> Written.strictly("sightings", longer));

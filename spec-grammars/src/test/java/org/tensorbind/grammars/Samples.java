@@ -20,9 +20,9 @@ public final class Samples {
 
     /** One file plain, and one each with the last filter and with each kind of checksum. */
     public static List<byte[]> of(TensorFormat format) throws IOException {
-        List<byte[]> ofSlots = SlotSamples.of(format.name());
-        if (!ofSlots.isEmpty()) {
-            return ofSlots;
+        List<byte[]> computed = ComputedSamples.of(format.name());
+        if (!computed.isEmpty()) {
+            return computed;
         }
         FormatTraits traits = format.traits();
         List<byte[]> samples = new ArrayList<>(List.of(write(format, WriteOptions.defaults())));

@@ -24,7 +24,7 @@ final class SheetsTest {
     private static final int SECOND_DATA = 48;
 
     private static byte[] file() throws IOException {
-        return SlotSamples.sheets();
+        return ComputedSamples.sheets();
     }
 
     @Test

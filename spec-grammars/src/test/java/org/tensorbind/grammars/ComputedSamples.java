@@ -14,7 +14,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.memory.Tensors;
 
 /** Small files of the formats that say by themselves which tensors there are. */
-final class SlotSamples {
+final class ComputedSamples {
     static final int WIDTH = 4;
     static final int VOCAB = 3;
 
@@ -214,7 +214,7 @@ final class SlotSamples {
                 writer -> writer.add(zeros("a", DType.U8, 3)).add(zeros("b", DType.U8, 1)));
     }
 
-    private SlotSamples() {}
+    private ComputedSamples() {}
 
     /** Files of a format; none where it takes any tensors. */
     static List<byte[]> of(String format) throws IOException {

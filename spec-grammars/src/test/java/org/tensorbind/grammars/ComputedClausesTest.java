@@ -24,10 +24,10 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 
 /** Formats that say by themselves which tensors there are: names, dtypes and shapes that are computed, in both directions. */
-final class SlotsTest {
+final class ComputedClausesTest {
     @Test
     void namesAndShapesFollowFromTheHeader() throws IOException {
-        try (TensorReader reader = Written.strictly("flat", SlotSamples.flat(false))) {
+        try (TensorReader reader = Written.strictly("flat", ComputedSamples.flat(false))) {
             assertEquals(
                     List.of(
                             "embedding[3, 4]",
@@ -43,16 +43,16 @@ final class SlotsTest {
                             .toList());
             assertEquals("i8", reader.tensor("layers.1.gate").info().dtypeName());
             assertArrayEquals(
-                    SlotSamples.floats(8), reader.tensor("layers.1.key").toFloatArray());
+                    ComputedSamples.floats(8), reader.tensor("layers.1.key").toFloatArray());
         }
     }
 
     @Test
     void headerFieldsFollowFromTheTensors() throws IOException {
-        try (TensorReader reader = Written.strictly("flat", SlotSamples.flat(false))) {
+        try (TensorReader reader = Written.strictly("flat", ComputedSamples.flat(false))) {
             assertEquals(Map.of("WIDTH", 4L, "HEADS", 2L, "KV_HEADS", 1L, "VOCAB", 3L), reader.items());
         }
-        try (TensorReader reader = Written.strictly("flat", SlotSamples.flat(true))) {
+        try (TensorReader reader = Written.strictly("flat", ComputedSamples.flat(true))) {
             assertEquals(-3L, reader.items().get("VOCAB"));
             assertEquals(9, reader.size());
         }
@@ -60,7 +60,7 @@ final class SlotsTest {
 
     @Test
     void aCopyIsTheSameFile() throws IOException {
-        byte[] file = SlotSamples.flat(true);
+        byte[] file = ComputedSamples.flat(true);
         try (TensorReader reader = Written.strictly("flat", file)) {
             assertArrayEquals(file, Written.bytes("flat", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
@@ -71,16 +71,16 @@ final class SlotsTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
-                    SlotSamples.layer(writer.set("HEADS", 2), 0);
+                    ComputedSamples.layer(writer.set("HEADS", 2), 0);
                     writer.add(
                                     "embedding",
-                                    SlotSamples.floats(SlotSamples.VOCAB * SlotSamples.WIDTH),
-                                    SlotSamples.VOCAB,
-                                    SlotSamples.WIDTH)
-                            .add("layers.1.query", SlotSamples.floats(12), 3, 4)
-                            .add("layers.1.gate", SlotSamples.floats(9), 9)
-                            .add("layers.01.key", SlotSamples.floats(8), 2, 4)
-                            .add("bias", SlotSamples.floats(1), 1);
+                                    ComputedSamples.floats(ComputedSamples.VOCAB * ComputedSamples.WIDTH),
+                                    ComputedSamples.VOCAB,
+                                    ComputedSamples.WIDTH)
+                            .add("layers.1.query", ComputedSamples.floats(12), 3, 4)
+                            .add("layers.1.gate", ComputedSamples.floats(9), 9)
+                            .add("layers.01.key", ComputedSamples.floats(8), 2, 4)
+                            .add("bias", ComputedSamples.floats(1), 1);
                 }));
 
         assertEquals(
@@ -97,7 +97,7 @@ final class SlotsTest {
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
                     writer.set("VOCAB", 3);
-                    SlotSamples.addAll(writer, true);
+                    ComputedSamples.addAll(writer, true);
                 }));
 
         assertTrue(
@@ -109,7 +109,7 @@ final class SlotsTest {
 
     @Test
     void aQuotientInAShapeThatLeavesARemainderIsAFault() throws IOException {
-        byte[] file = SlotSamples.flat(false);
+        byte[] file = ComputedSamples.flat(false);
         file[12] = 3;
 
         FormatException refused = assertThrows(FormatException.class, () -> open("flat", file, ReadOptions.lenient()));
@@ -129,7 +129,7 @@ final class SlotsTest {
     @ParameterizedTest
     @CsvSource({"flat", "rows", "pixels", "experts"})
     void damagedFilesAreReadOrRefused(String format) throws IOException {
-        byte[] file = SlotSamples.of(format).get(0);
+        byte[] file = ComputedSamples.of(format).get(0);
         Random random = new Random(7);
         int refused = 0;
         for (int i = 0; i < 400; i++) {
@@ -148,7 +148,7 @@ final class SlotsTest {
 
     @Test
     void dtypeAndShapeMayStandOnceForAllTensors() throws IOException {
-        byte[] file = SlotSamples.rows();
+        byte[] file = ComputedSamples.rows();
 
         assertEquals(
                 "524f5753" + "0200" + "01" + "02" + "01" + "02" + "6162" + "01020304" + "02" + "01" + "63"
@@ -179,7 +179,7 @@ final class SlotsTest {
 
     @Test
     void oneTensorNeedsNoName() throws IOException {
-        try (TensorReader reader = Written.strictly("pixels", SlotSamples.pixels(0.5))) {
+        try (TensorReader reader = Written.strictly("pixels", ComputedSamples.pixels(0.5))) {
             assertEquals("0[1, 2, 1]", reader.name(0) + reader.tensor(0).shape());
         }
     }
@@ -187,7 +187,7 @@ final class SlotsTest {
     @ParameterizedTest
     @CsvSource({"0.5, 3f80000040000000", "-0.5, 0000803f00000040"})
     void anItemTellsTheByteOrderOfElements(double scale, String elements) throws IOException {
-        byte[] file = SlotSamples.pixels(scale);
+        byte[] file = ComputedSamples.pixels(scale);
 
         assertEquals("PXg 2 1\n" + scale + "\n", new String(file, 0, file.length - 8, StandardCharsets.US_ASCII));
         assertEquals(elements, HexFormat.of().formatHex(file, file.length - 8, file.length));
@@ -215,7 +215,7 @@ final class SlotsTest {
 
     @Test
     void tensorsStandInListsInLists() throws IOException {
-        byte[] file = SlotSamples.experts();
+        byte[] file = ComputedSamples.experts();
 
         try (TensorReader reader = Written.strictly("experts", file)) {
             assertEquals(
