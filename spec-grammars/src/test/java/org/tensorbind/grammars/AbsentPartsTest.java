@@ -204,6 +204,32 @@ final class AbsentPartsTest {
                 "'b' is missing, but LEVEL is 2, for which it must be present" + because + "add the tensor");
     }
 
+    /** A part with the list of the tensors is there where its condition holds, not where there are tensors. */
+    @Test
+    void aDeniedPartWithAListOfTensorsIsNotWritten() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE ::= "MMMM" FLAG PART?
+                FLAG ::= uint8
+                PART ::= NOTE N ROW* present when FLAG == 1
+                NOTE ::= uint8 default 7
+                N    ::= uint8 = count(ROW)
+                ROW  ::= NAME SIZE DATA
+                NAME ::= text until x"00"
+                SIZE ::= uint8
+                DATA ::= bytes
+                tensor ROW { name NAME, dtype u8, shape [SIZE], data DATA }
+                """);
+        assertCopied(format, "MMMM\0");
+        assertCopied(format, "MMMM\1\7\0");
+        assertCopied(format, "MMMM\1\7\1a\0\2bc");
+        IllegalArgumentException fault =
+                assertThrows(IllegalArgumentException.class, () -> copy(format, "MMMM\0", Map.of("NOTE", 5)));
+        assertEquals(
+                "the file: NOTE is supplied but must be absent (grammar: PART ::= NOTE N ROW* present when FLAG == 1)",
+                fault.getMessage());
+    }
+
     private static void assertRefused(TensorFormat format, String file, int level, String message) {
         IllegalArgumentException fault =
                 assertThrows(IllegalArgumentException.class, () -> copy(format, file, Map.of("LEVEL", level)));

@@ -26,9 +26,7 @@ final class Presences {
         String rule = part.rule();
         Origin origin = origins.of(part);
         Expr clause = format.rule(rule).clauses().presentWhen();
-        boolean carries = (origin instanceof Origin.Composed || origins.presence(part) != null)
-                && origins.tensors().carries(rule);
-        if (clause != null && !carries && !isToldByItself(rule, clause)) {
+        if (clause != null && !isOfTensor(part) && !isToldByItself(rule, clause)) {
             Value condition = new FileResolver(origins, part.owner()).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
@@ -38,6 +36,11 @@ final class Presences {
         }
         Value told = origin instanceof Origin.Valued valued ? told(valued.value()) : null;
         return told == null ? derivedPresence(part, origin) : new Presence.When(told);
+    }
+
+    /** Whether a part is there if and only if a tensor is whose bytes it holds. */
+    private boolean isOfTensor(Place part) {
+        return origins.presence(part) != null && origins.tensors().carries(part.rule());
     }
 
     /** Whether a value is there; null for values that are always there. */
@@ -79,7 +82,7 @@ final class Presences {
         if (origin instanceof Origin.Valued valued) {
             return Optional.ofNullable(supplied(valued.value())).stream().toList();
         }
-        return origin instanceof Origin.Composed && !origins.tensors().carries(part.rule())
+        return origin instanceof Origin.Composed && !isOfTensor(part)
                 ? FileItems.inside(items, part).stream()
                         .map(item -> (Value) new Source.IsSupplied(item.name()))
                         .toList()
