@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
@@ -100,6 +102,19 @@ final class VecsTest {
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("fvecs", file));
         assertEquals(
                 "memory: byte 96: VECTORS: cannot be computed: 96 / 20 must leave no remainder, leaves 16",
+                refused.getMessage());
+    }
+
+    @Test
+    void aNumberOfVectorsThatIsComputedWronglyIsToldWithTheRightOne(@TempDir Path folder) throws IOException {
+        String grammar = Files.readString(Path.of("src", "test", "grammar", "fvecs.grammar"));
+        TensorFormat wrong = Compiled.format(
+                folder, grammar.replace("(size(VECTORS) + 4) / (4 + 4 * D)", "size(VECTORS) / (4 * D)"));
+        byte[] file = file("five.fvecs");
+        FormatException refused = assertThrows(
+                FormatException.class, () -> wrong.open(ByteSource.of("memory", file), ReadOptions.strict()));
+        assertEquals(
+                "memory: byte 4: FILE.VECTORS: 6 rows of 20 bytes need 116 bytes, the data has 96, those of (96 + 4) / 20 rows",
                 refused.getMessage());
     }
 
