@@ -90,6 +90,12 @@ public enum Tag {
     LIST_FOR_ONE(
             "Ambiguous",
             "an item of '%1$s' needs one '%2$s', and '%1$s' has a list of them; let elements speak of themselves, or use 'count(%2$s)'"),
+    LISTS_FOR_ONE(
+            "Ambiguous",
+            "'%1$s' needs one '%2$s', and has a list of them, each of which is integers one after the other; leave the count out, and write it where the integers are, '%2$s ::= uint32[N]'"),
+    ELEMENTS_FOR_ONE(
+            "Ambiguous",
+            "'%1$s' needs one '%2$s', and each '%3$s' of a list has its own; put what needs it into '%3$s', or let an item of '%1$s' tell it"),
     AMBIGUOUS("Ambiguous", "'%s' needs '%s', which is in more than one place under '%s'"),
     PLACE_UNKNOWN(
             "PlaceUnknown",

@@ -12,6 +12,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.value.Leniency;
 
 /** Steps that write what stands around items: alignment, padding, white space, the fill of a region, extension types. */
@@ -152,13 +153,24 @@ final class FrameSteps {
 
     /** Reports that a rule cannot be written for want of an item. */
     void unwritable(Rule rule, String missing) {
-        report(
-                rule,
-                missing.equals(rule.name())
-                        ? why.of(missing)
-                        : why.of(
-                                new Expr.Ref(List.of(missing), rule.span()),
-                                format.rule(missing).label()));
+        if (!missing.equals(rule.name())) {
+            report(
+                    rule,
+                    why.of(
+                            new Expr.Ref(List.of(missing), rule.span()),
+                            format.rule(missing).label()));
+        } else if (!isInBraces(missing)) {
+            report(rule, why.of(missing));
+        }
+    }
+
+    /** Whether the name of a computed tensor has an item in braces, which is reported itself. */
+    private boolean isInBraces(String item) {
+        return format.grammar().tensors().stream()
+                .filter(tensor -> !tensor.isElement() && tensor.name().size() > 1)
+                .flatMap(tensor -> tensor.name().stream())
+                .anyMatch(part -> part instanceof TensorClause.NamePart.Item braces
+                        && braces.rule().equals(item));
     }
 
     private void report(Rule rule, String reason) {

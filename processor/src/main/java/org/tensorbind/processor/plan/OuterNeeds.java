@@ -88,10 +88,16 @@ final class OuterNeeds {
 
             if (reporting && ambiguous) {
                 String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
-                boolean list = part.equals(need.rule());
-                diagnostics.report(list ? Tag.LIST_FOR_ONE : Tag.AMBIGUOUS, span, rule.name(), need.rule(), part);
+                diagnostics.report(manyFor(part, reach, need), span, rule.name(), need.rule(), part);
             }
         }
+    }
+
+    private Tag manyFor(String part, Reach reach, Need need) {
+        if (part.equals(need.rule())) {
+            return grammar.rule(part).isIntegers() ? Tag.LISTS_FOR_ONE : Tag.LIST_FOR_ONE;
+        }
+        return reach instanceof Reach.Ambiguous ? Tag.AMBIGUOUS : Tag.ELEMENTS_FOR_ONE;
     }
 
     /** The element of the list that a need of a repeated part is an element of, null where it is of none. */
