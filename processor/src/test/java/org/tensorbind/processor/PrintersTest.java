@@ -56,7 +56,6 @@ final class PrintersTest {
                 Value.class,
                 TensorVisit.class,
                 PlainForm.class,
-                TensorPlan.Tensors.class,
                 TensorDescription.Stored.class,
                 TensorDescription.Content.class,
                 TensorDescription.Dimensions.class,

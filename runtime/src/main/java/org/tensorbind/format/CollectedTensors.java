@@ -25,6 +25,7 @@ import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.write.TensorGroups;
 
 /** Collects the tensors of a file in their order. */
 @GeneratedCodeApi
@@ -33,6 +34,9 @@ public final class CollectedTensors {
     private final List<Found> found;
 
     private final List<Alike> lists;
+
+    /** Of tensors in lists in lists. */
+    private final List<TensorGroups.Place> places = new ArrayList<>();
 
     /** Before the paths of all. */
     private final String around;
@@ -352,6 +356,46 @@ public final class CollectedTensors {
     public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
         if (in.isStrict() && found.stream().noneMatch(tensor -> tensor.place == data)) {
             in.refuse(data.byteOffset(), rule, "has no tensor, because its list has no element");
+        }
+    }
+
+    /** The element for the next tensor, of a list beside the tensors. */
+    public <T> T beside(Cursor in, String rule, List<T> list) throws FormatException {
+        if (size >= list.size()) {
+            throw in.fault(Reason.MALFORMED, 0, rule, notOneEach(list.size(), size + 1 + " or more"), null);
+        }
+        return list.get(size);
+    }
+
+    /** Refuses a list beside the tensors that has not one element for each of them. */
+    public void sameCount(Cursor in, String rule, int count) throws FormatException {
+        if (count != size) {
+            throw in.fault(Reason.MALFORMED, 0, rule, notOneEach(count, Integer.toString(size)), null);
+        }
+    }
+
+    /** What is wrong with a list beside the tensors. */
+    static String notOneEach(int count, String tensors) {
+        return "has " + count + " elements for " + tensors + " tensors, must have one for each";
+    }
+
+    /** Of the tensor that was added last: what its name is made of, and its positions in lists in lists. */
+    public void place(List<String> items, int... positions) {
+        places.add(new TensorGroups.Place(items, positions));
+    }
+
+    /** In strict reading, refuses an element around a list of tensors that has none. */
+    public void notEmpty(Cursor in, List<?> list, String path) throws FormatException {
+        if (in.isStrict() && list.isEmpty()) {
+            in.refuse(0, path, "has no tensors, so a reader could not distinguish it from an absent one");
+        }
+    }
+
+    /** In strict reading, refuses tensors in lists in lists that could not be written again as they are. */
+    public void inGroups(Cursor in, TensorGroups groups) throws FormatException {
+        TensorGroups.Misplaced misplaced = in.isStrict() ? groups.misplaced(places) : null;
+        if (misplaced != null) {
+            in.refuse(0, get(misplaced.tensor()).path(), misplaced.problem());
         }
     }
 

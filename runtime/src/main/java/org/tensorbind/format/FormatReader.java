@@ -215,16 +215,8 @@ public abstract class FormatReader implements TensorReader {
                     source.name(),
                     0,
                     rule,
-                    "has " + count + " elements for " + size() + " tensors, must have one for each",
+                    CollectedTensors.notOneEach(count, Integer.toString(size())),
                     null);
-        }
-    }
-
-    /** Refuses lists of tensors that could not be written again as they are, where reading is strict. */
-    protected final void checkNesting(Cursor in, NestedTensors tensors) throws FormatException {
-        NestedTensors.Fault fault = in.isStrict() ? tensors.fault() : null;
-        if (fault != null) {
-            in.recover(new FormatException(Reason.MALFORMED, source.name(), 0, fault.path(), fault.problem(), null), 0);
         }
     }
 

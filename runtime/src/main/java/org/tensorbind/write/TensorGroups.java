@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -17,6 +18,8 @@ public final class TensorGroups {
     private final JoinedNames names;
     private final int[][] levels;
     private final List<List<String>> items;
+
+    /** The outermost list in which each tensor begins a new element, as names tell it. */
     private final int[] outermost;
 
     /**
@@ -42,27 +45,55 @@ public final class TensorGroups {
 
     /** Returns a copy with tensors, sorted as {@link #arrange} sorts them. */
     public TensorGroups with(List<TensorPart> tensors) {
-        return withItems(tensors.stream().map(part -> items(part.name())).toList());
+        return new TensorGroups(
+                names, levels, tensors.stream().map(part -> items(part.name())).toList());
     }
 
-    /** Returns a copy with tensors of whose names these are the items. */
-    public TensorGroups withItems(List<List<String>> newItems) {
-        return new TensorGroups(names, levels, newItems);
+    /**
+     * A tensor that was read.
+     *
+     * @param items what its name is made of
+     * @param positions in all lists
+     */
+    public record Place(List<String> items, int... positions) {}
+
+    /**
+     * A tensor that a writer would put elsewhere.
+     *
+     * @param tensor its position among all
+     */
+    public record Misplaced(int tensor, String problem) {}
+
+    /** The first tensor of a file that a writer would put elsewhere, null for none. */
+    public @Nullable Misplaced misplaced(List<Place> tensors) {
+        for (int i = 0; i < tensors.size(); i++) {
+            List<String> parts = tensors.get(i).items();
+            String name = names.join(parts);
+            if (!parts.equals(names.split(name))) {
+                String problem = "the name '" + name + "' of parts " + parts
+                        + " can also be read as other parts; names are \"" + names + "\"";
+                return new Misplaced(i, problem);
+            }
+        }
+        return scattered(tensors);
     }
 
-    /** Number of lists. */
-    public int depth() {
-        return levels.length;
-    }
-
-    /** The name of these items. */
-    public String name(List<String> itemsOfName) {
-        return names.join(itemsOfName);
-    }
-
-    /** Whether a name that is made of these items is told apart into them again. */
-    public boolean isUnique(String name, List<String> itemsOfName) {
-        return itemsOfName.equals(names.split(name));
+    /** Elements with the same name are one element. */
+    private @Nullable Misplaced scattered(List<Place> tensors) {
+        TensorGroups named = new TensorGroups(
+                names, levels, tensors.stream().map(Place::items).toList());
+        List<Integer> arranged = named.arranged();
+        for (int i = 0; i < tensors.size(); i++) {
+            boolean begins = i == 0
+                    || named.outermost[i]
+                            == Arrays.mismatch(
+                                    tensors.get(i - 1).positions(),
+                                    tensors.get(i).positions());
+            if (arranged.get(i) != i || !begins) {
+                return new Misplaced(i, "a list of tensors with this name occurs twice in the file");
+            }
+        }
+        return null;
     }
 
     /** The positions of each tensor in all lists. */
@@ -75,11 +106,6 @@ public final class TensorGroups {
             }
             positions[i] = position.clone();
         }
-    }
-
-    /** The outermost list in which a tensor begins a new element, as names tell it. */
-    public int outermost(int tensor) {
-        return outermost[tensor];
     }
 
     private List<String> items(String name) {
@@ -111,7 +137,7 @@ public final class TensorGroups {
     }
 
     /** The positions of tensors, those of one element one behind the other. */
-    public List<Integer> arranged() {
+    private List<Integer> arranged() {
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             all.add(i);

@@ -101,6 +101,19 @@ final class CollectedTensorsTest {
     }
 
     @Test
+    void aListBesideTensorsHasAnElementForEach() throws IOException {
+        CollectedTensors tensors = new CollectedTensors();
+        List<String> beside = List.of("x", "y");
+        assertEquals("x", tensors.beside(IN, "DATA", beside));
+        add(tensors, "a", 0, "FILE.A");
+        FormatException more = assertThrows(FormatException.class, () -> tensors.sameCount(IN, "DATA", beside.size()));
+        assertEquals("has 2 elements for 1 tensors, must have one for each", more.problem());
+        add(tensors, "b", 1, "FILE.B");
+        FormatException less = assertThrows(FormatException.class, () -> tensors.beside(IN, "DATA", beside));
+        assertEquals("has 2 elements for 3 or more tensors, must have one for each", less.problem());
+    }
+
+    @Test
     void moreTensorsThanCanBeCountedAreAFault() {
         FormatException fault = assertThrows(
                 FormatException.class,

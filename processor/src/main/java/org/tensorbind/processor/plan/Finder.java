@@ -89,13 +89,18 @@ final class Finder {
         return walk(start, rule, steps, true);
     }
 
-    /** Goes down to the only tensor of a file from the file. */
+    /** Goes down to the only tensor of a file from the file; elements of lists beside tensors in lists in lists are at hand. */
     private Found walk(String start, String rule, List<Step> steps, boolean whole) {
         Place only = start.equals(grammar.first().rule()) ? format.places().find(start) : null;
         if (only != null && !only.isListed() && !only.steps().isEmpty()) {
             List<Step> all = new ArrayList<>(only.steps());
             all.addAll(steps);
             return walk(grammar.root(), rule, all, whole);
+        }
+        for (int i = 0; tree != null && i < steps.size(); i++) {
+            if (steps.get(i).many() && !(whole && i == steps.size() - 1)) {
+                return walk(steps.get(i).rule(), rule, steps.subList(i + 1, steps.size()), whole);
+            }
         }
         return walk(format, new Value.Local(start), rule, steps, whole, this::isOptional);
     }

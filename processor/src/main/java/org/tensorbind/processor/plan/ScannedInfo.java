@@ -40,7 +40,6 @@ public record ScannedInfo(
         return scan instanceof ScanProgram program
                         && program.named()
                         && tensors.access() instanceof TensorPlan.Access.ByIndex access
-                        && !(access.tensors() instanceof TensorPlan.Tensors.Nested)
                 ? of(access.tensor(), program)
                 : null;
     }

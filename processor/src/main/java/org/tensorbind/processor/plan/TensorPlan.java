@@ -17,6 +17,7 @@ public record TensorPlan(Access access, FileFacts file) {
         /** It goes through the structure and keeps what it finds of each. */
         record Collected(List<TensorVisit> visits) implements Access {
             private static final Set<Class<?>> CURSORS = Set.of(
+                    TensorVisit.InGroups.class,
                     TensorVisit.UniqueNames.class,
                     TensorVisit.InTurn.class,
                     TensorVisit.Beside.class,
@@ -33,9 +34,20 @@ public record TensorPlan(Access access, FileFacts file) {
                 return PlanParts.any(List.of(part), Collected::isOfCursor);
             }
 
-            /** Whether a part of the visits speaks of the element of a rule, or of the file. */
-            public static boolean asksFor(Object part, String rule) {
-                return PlanParts.any(List.of(part), each -> each.equals(new Value.Local(rule)));
+            /**
+             * Whether the dtype, the shape or the storage of a tensor speaks of the element of a rule, or of the file.
+             *
+             * @param data whether it also counts that its data is found there
+             */
+            public static boolean asksFor(TensorDescription tensor, String rule, boolean data) {
+                boolean[] found = new boolean[1];
+                List<@Nullable Object> parts =
+                        Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.lacks());
+                PlanParts.visit(parts, part -> {
+                    found[0] |= part.equals(new Value.Local(rule));
+                    return data || !(part instanceof TensorDescription.Stored);
+                });
+                return found[0];
             }
 
             private static boolean isOfCursor(Object part) {
@@ -50,76 +62,29 @@ public record TensorPlan(Access access, FileFacts file) {
          * The elements of lists have all that is said of tensor i, and nothing is made of it before somebody asks.
          *
          * @param root the rule that is the whole file
-         * @param tensors where tensors stand
+         * @param list the list that tensors stand in
+         * @param element the element of tensor i
+         * @param path the labels of the rules that lead to the list
          * @param parallels lists that must have an element for each tensor
          */
-        record ByIndex(String root, Tensors tensors, List<Parallel> parallels, TensorDescription tensor)
+        record ByIndex(
+                String root, Found list, Found element, String path, List<Parallel> parallels, TensorDescription tensor)
                 implements Access {
             /** Whether a reader looks at the record of tensor i: where all that is told of one is in lists beside it, it does not. */
             public boolean asksForTensor() {
-                return !isLevel(tensor.rule())
-                        && PlanParts.any(
-                                List.of(tensor),
-                                part -> part instanceof Value.Local local
-                                        && local.rule().equals(tensor.rule()));
+                return PlanParts.any(List.of(tensor), this::isElement);
             }
 
             /** Whether tensors differ in a part of the plan, which then speaks of tensor i. */
             public boolean isOfTensor(@Nullable Object... parts) {
-                return PlanParts.any(
-                        Arrays.asList(parts),
-                        part -> part instanceof Value.AtPosition
-                                || (part instanceof Value.Local local && isOfTensor(local)));
+                return PlanParts.any(Arrays.asList(parts), part -> part instanceof Value.AtPosition || isElement(part));
             }
 
-            private boolean isOfTensor(Value.Local local) {
-                return !local.rule().equals(root)
-                        && (isLevel(local.rule()) || local.rule().equals(tensor.rule()));
-            }
-
-            /** Whether a rule stands for an element of one of several lists in each other. */
-            private boolean isLevel(String element) {
-                return tensors instanceof Tensors.Nested nested && nested.find(element) != null;
+            private boolean isElement(Object part) {
+                return part.equals(new Value.Local(tensor.rule()));
             }
         }
     }
-
-    /** Where tensors stand; a path has the labels of the rules that lead to them. */
-    public sealed interface Tensors {
-        /**
-         * In a list.
-         *
-         * @param tensor the element of tensor i
-         */
-        record Listed(Found list, Found tensor, String path) implements Tensors {}
-
-        /**
-         * In lists in lists.
-         *
-         * @param levels from the outside in; the elements of the last one are the tensors
-         * @param texts of names before, between and behind the items
-         * @param items what names are made of
-         */
-        record Nested(List<Level> levels, List<String> texts, List<Found> items) implements Tensors {
-            /** The level whose elements a rule stands for, null for other rules. */
-            public @Nullable Level find(String rule) {
-                return levels.stream()
-                        .filter(level -> level.rule().equals(rule))
-                        .findFirst()
-                        .orElse(null);
-            }
-        }
-    }
-
-    /**
-     * A list that tensors stand in.
-     *
-     * @param rule its elements
-     * @param list starts at the element of the list around it, or at the file
-     * @param path labels of the rules that lead from there to it
-     * @param items which items of names tell its elements apart
-     */
-    public record Level(String rule, Found list, String path, List<Integer> items) {}
 
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}

@@ -1,9 +1,9 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expr;
@@ -17,12 +17,12 @@ import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.TensorPlan.Access.Collected;
-import org.tensorbind.processor.plan.TensorPlan.Tensors;
 import org.tensorbind.value.Leniency;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
@@ -92,6 +92,10 @@ public final class TensorPlanner {
 
     /** Elements of one list are found by their index where each is a tensor, and others by a visit of the structure. */
     private TensorPlan.Access access() {
+        TensorTree tree = tensors.tree();
+        if (tree != null) {
+            return new Collected(inLists(tree));
+        }
         List<Step> steps = finder.fromRoot(tensor.rule());
         String path = path(grammar.root(), steps);
         if (tensors.isSingle()) {
@@ -103,9 +107,8 @@ public final class TensorPlanner {
     private TensorVisit visits(String path) {
         OtherElements others = Objects.requireNonNull(tensors.others(), "looked at before");
         Value part = finder.ofTensor(others.part().rule()).value();
-        TensorVisit tensorVisit =
-                visit(List.of(new Value.Text(path + "["), new Value.ElementIndex(tensor.rule()), new Value.Text("]")));
-        return ifThere(
+        TensorVisit tensorVisit = visit(element(path, tensor.rule()));
+        return TensorVisit.ifThere(
                 list(),
                 new TensorVisit.Each(
                         tensor.rule(),
@@ -113,20 +116,6 @@ public final class TensorPlanner {
                         null,
                         null,
                         List.of(new TensorVisit.When(part, List.of(tensorVisit)))));
-    }
-
-    /** A visit of what may be absent. */
-    private static TensorVisit ifThere(Found found, TensorVisit visit) {
-        List<Value> absent = new ArrayList<>(found.owners());
-        if (found.optional()) {
-            absent.add(found.value());
-        }
-        Collections.reverse(absent);
-        TensorVisit result = visit;
-        for (Value value : absent) {
-            result = new TensorVisit.When(value, List.of(result));
-        }
-        return result;
     }
 
     private TensorVisit visit(List<Value> path) {
@@ -137,17 +126,18 @@ public final class TensorPlanner {
     private TensorPlan.Access.ByIndex byIndex(List<Step> steps, String path) {
         return new TensorPlan.Access.ByIndex(
                 grammar.root(),
-                standing(steps, path),
-                tensors.besideTensors().stream().map(this::parallel).toList(),
+                list(),
+                finder.element(grammar.root(), tensor.rule(), steps),
+                path,
+                besides(),
                 description());
     }
 
     private TensorDescription description() {
-        String name = tensor.nameRule();
         Rule custom = tensors.customRule();
         return new TensorDescription(
                 tensor.rule(),
-                name == null ? List.of() : List.of(finder.ofTensor(name).value()),
+                tensor.name().stream().map(this::name).toList(),
                 dtype(),
                 null,
                 content(),
@@ -160,35 +150,55 @@ public final class TensorPlanner {
                 custom == null ? null : Finder.others(format, finder.ofTensor(custom.name())));
     }
 
+    private Value name(NamePart part) {
+        return part instanceof NamePart.Text text
+                ? new Value.Text(text.text())
+                : finder.ofTensor(((NamePart.Item) part).rule()).value();
+    }
+
     private Found dtype() {
         return finder.ofTensor(checked(tensor.dtypeRule()));
     }
 
-    /** Where tensors stand, to which these steps lead. */
-    private Tensors standing(List<Step> steps, String path) {
-        TensorTree tree = tensors.tree();
-        return tree == null
-                ? new Tensors.Listed(list(), finder.element(grammar.root(), tensor.rule(), steps), path)
-                : nested(tree);
+    private List<TensorVisit> inLists(TensorTree tree) {
+        List<TensorVisit> visits = new ArrayList<>(inLists(tree, 0, List.of()));
+        List<List<Integer>> levels = IntStream.range(0, tree.levels().size())
+                .mapToObj(level -> List.copyOf(tree.itemsOf(level, format.places())))
+                .toList();
+        visits.add(new TensorVisit.InGroups(tree.texts(), tree.items(), levels));
+        besides().forEach(list -> visits.add(new TensorVisit.SameCount(list)));
+        return visits;
     }
 
-    private Tensors.Nested nested(TensorTree tree) {
-        List<TensorPlan.Level> levels = new ArrayList<>();
-        String around = grammar.root();
-        for (String level : tree.levels()) {
-            List<Step> steps = finder.required(around, level);
-            String path = path(around, steps);
-            levels.add(new TensorPlan.Level(
-                    level,
-                    finder.whole(around, level, steps),
-                    around.equals(grammar.root()) ? path : path.substring(path.indexOf('.') + 1),
-                    List.copyOf(tree.itemsOf(levels.size(), format.places()))));
-            around = level;
+    /** The visits of a list in the lists around it, whose elements this path leads to. */
+    private List<TensorVisit> inLists(TensorTree tree, int level, List<Value> around) {
+        if (level == tree.levels().size()) {
+            return inList(tree, around);
         }
-        return new Tensors.Nested(
-                List.copyOf(levels),
-                tree.texts(),
-                tree.items().stream().map(finder::ofTensor).toList());
+        String owner = level == 0 ? grammar.root() : tree.levels().get(level - 1);
+        String rule = tree.levels().get(level);
+        List<Step> steps = finder.required(owner, rule);
+        Found found = finder.whole(owner, rule, steps);
+        Value list = found.optional() ? new Value.OrEmpty(found.value()) : found.value();
+        String path = path(owner, steps);
+        List<Value> element = new ArrayList<>(around);
+        element.addAll(element(level == 0 ? path : path.substring(owner.length()), rule));
+        TensorVisit each = new TensorVisit.Each(rule, list, null, null, inLists(tree, level + 1, element));
+        return level == 0 ? List.of(each) : List.of(new TensorVisit.NotEmpty(list, around), each);
+    }
+
+    private List<TensorVisit> inList(TensorTree tree, List<Value> path) {
+        List<TensorVisit> visits = new ArrayList<>();
+        besides().forEach(list -> visits.add(new TensorVisit.Take(list)));
+        visits.add(visit(path));
+        visits.add(new TensorVisit.Placed(
+                tree.items().stream().map(item -> finder.ofTensor(item).value()).toList(),
+                tree.levels().stream().<Value>map(Value.ElementIndex::new).toList()));
+        return visits;
+    }
+
+    private static List<Value> element(String path, String rule) {
+        return List.of(new Value.Text(path + "["), new Value.ElementIndex(rule), new Value.Text("]"));
     }
 
     private String path(String from, List<Step> steps) {
@@ -202,6 +212,11 @@ public final class TensorPlanner {
             last = label;
         }
         return path.toString();
+    }
+
+    /** Lists that must have an element for each tensor. */
+    private List<TensorPlan.Parallel> besides() {
+        return tensors.besideTensors().stream().map(this::parallel).toList();
     }
 
     private TensorPlan.Parallel parallel(String rule) {

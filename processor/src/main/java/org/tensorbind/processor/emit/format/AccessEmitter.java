@@ -14,9 +14,6 @@ sealed interface AccessEmitter permits IndexEmitter, CollectedEmitter {
     /** What its constructor gets beside the source, the options and the structure, and hands to that of its superclass. */
     List<ParameterSpec> parameters();
 
-    /** What the constructor does behind all else. */
-    CodeBlock construction();
-
     /** The arguments of these parameters, in a method that has a cursor and the structure. */
     List<CodeBlock> arguments();
 

@@ -13,6 +13,7 @@ import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
 import org.tensorbind.processor.plan.FileFacts;
+import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.SaidDtype;
 import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.processor.plan.TensorDescription.Content;
@@ -62,17 +63,15 @@ final class CollectedEmitter implements AccessEmitter {
     }
 
     @Override
-    public CodeBlock construction() {
-        return CodeBlock.of("");
-    }
-
-    @Override
     public CodeBlock checks() {
         return facts.dataIsLast() ? StepPrinter.statement("reader.findExtents(in)") : CodeBlock.of("");
     }
 
     @Override
     public void addTo(TypeSpec.Builder reader) {
+        visits.stream()
+                .filter(TensorVisit.InGroups.class::isInstance)
+                .forEach(groups -> reader.addField(NestedEmitter.groups((TensorVisit.InGroups) groups)));
         reader.addMethod(tensors());
         described.forEach(tensor -> TensorMethods.shapeRule(tensor, reader));
         described.stream()
@@ -89,16 +88,20 @@ final class CollectedEmitter implements AccessEmitter {
         if (tensor.content() instanceof Content.ByVariant variants) {
             variants.blocks().forEach(block -> names.block(block.rule()));
         }
+        return new TensorMethods(types, tensor, scope(tensor, false), scope(tensor, true), values);
+    }
+
+    private TensorScope scope(TensorDescription tensor, boolean data) {
         List<ParameterSpec> parameters = new ArrayList<>();
         if (Collected.asksForCursor(tensor)) {
             parameters.add(ParameterSpec.builder(Cursor.class, "in").build());
         }
         names.variables().forEach((rule, name) -> {
-            if (Collected.asksFor(tensor, rule)) {
+            if (Collected.asksFor(tensor, rule, data)) {
                 parameters.add(ParameterSpec.builder(types.ofRule(rule), name).build());
             }
         });
-        return new TensorMethods(types, tensor, new TensorScope(parameters, null), values);
+        return new TensorScope(parameters, null);
     }
 
     private MethodSpec tensors() {
@@ -151,7 +154,38 @@ final class CollectedEmitter implements AccessEmitter {
                             "tensors.expectTensors(in, $S, $L)", place.path(), values.print(place.data())));
             return code.addStatement("tensors.inTurn(in)").build();
         }
-        return describe((TensorVisit.Describe) visit);
+        return visit instanceof TensorVisit.Describe describe ? describe(describe) : inLists(visit);
+    }
+
+    /** What is visited beside tensors in lists in lists. */
+    private CodeBlock inLists(TensorVisit visit) {
+        if (visit instanceof TensorVisit.Take take) {
+            Found list = take.beside().list();
+            return StepPrinter.statement(
+                    "$T $N = tensors.beside(in, $S, $L)",
+                    types.ofRule(list.rule()),
+                    names.element(list.rule()),
+                    take.beside().label(),
+                    values.list(list));
+        }
+        if (visit instanceof TensorVisit.SameCount same) {
+            return StepPrinter.statement(
+                    "tensors.sameCount(in, $S, $L.size())",
+                    same.beside().label(),
+                    values.list(same.beside().list()));
+        }
+        if (visit instanceof TensorVisit.Placed placed) {
+            return StepPrinter.statement(
+                    "tensors.place($T.of($L),$W$L)", List.class, printed(placed.items()), printed(placed.positions()));
+        }
+        if (visit instanceof TensorVisit.NotEmpty all) {
+            return StepPrinter.statement("tensors.notEmpty(in, $L,$W$L)", values.print(all.list()), joined(all.path()));
+        }
+        return StepPrinter.statement("tensors.inGroups(in, $N)", NestedEmitter.GROUPS);
+    }
+
+    private CodeBlock printed(List<Value> all) {
+        return all.stream().map(values::print).collect(CodeBlock.joining(",$W"));
     }
 
     private CodeBlock each(TensorVisit.Each each) {

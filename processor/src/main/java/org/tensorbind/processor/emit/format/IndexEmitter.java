@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.FileFacts;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorPlan.Access.ByIndex;
-import org.tensorbind.processor.plan.TensorPlan.Tensors;
+import org.tensorbind.processor.plan.Value;
 
 /** Prints a reader that tells of each tensor what the elements of lists have of it, when it is asked. */
 final class IndexEmitter implements AccessEmitter {
@@ -26,7 +26,6 @@ final class IndexEmitter implements AccessEmitter {
     private final @Nullable ScannedInfo info;
     private final FoundPrinter values;
     private final TensorScope scope;
-    private final TensorsPrinter tensors;
 
     /** @param info what a scan sees of a tensor, null where that is not all */
     IndexEmitter(JavaTypes types, ByIndex plan, FileFacts facts, @Nullable ScannedInfo info) {
@@ -34,9 +33,8 @@ final class IndexEmitter implements AccessEmitter {
         this.plan = plan;
         this.facts = facts;
         this.info = info;
-        this.values = new FoundPrinter(new ReaderVariables(plan, false), types);
+        this.values = new FoundPrinter(new ReaderVariables(plan), types);
         this.scope = TensorScope.of(plan);
-        this.tensors = new TensorsPrinter(plan, values);
     }
 
     @Override
@@ -55,16 +53,8 @@ final class IndexEmitter implements AccessEmitter {
     }
 
     @Override
-    public CodeBlock construction() {
-        return plan.tensors() instanceof Tensors.Nested ? StepPrinter.statement("collect()") : CodeBlock.of("");
-    }
-
-    @Override
     public CodeBlock checks() {
         CodeBlock.Builder checks = CodeBlock.builder();
-        if (plan.tensors() instanceof Tensors.Nested) {
-            checks.addStatement("reader.checkNesting(in, reader.tensors)");
-        }
         for (TensorPlan.Parallel parallel : plan.parallels()) {
             checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
         }
@@ -81,13 +71,9 @@ final class IndexEmitter implements AccessEmitter {
         }
         reader.addMethod(tensorList());
         reader.addMethod(nameOf()).addMethod(pathOf());
-        new TensorMethods(types, plan.tensor(), scope, values).addTo(reader);
+        new TensorMethods(types, plan.tensor(), scope, scope, values).addTo(reader);
         if (info != null) {
             new ScannedEmitter(types, plan.tensor(), info, values).addTo(reader);
-        }
-        if (plan.tensors() instanceof Tensors.Nested nested) {
-            FoundPrinter visited = new FoundPrinter(new ReaderVariables(plan, true), types);
-            new NestedEmitter(types, nested, visited).addTo(reader);
         }
     }
 
@@ -95,17 +81,21 @@ final class IndexEmitter implements AccessEmitter {
         return types.ofRule(plan.tensor().rule());
     }
 
+    /** Tensors without names are numbered. */
     private MethodSpec nameOf() {
+        List<Value> name = plan.tensor().name();
         return scope.method("nameOf")
                 .returns(String.class)
-                .addStatement("return $L", tensors.name())
+                .addStatement(
+                        "return $L",
+                        name.isEmpty() ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(name.get(0)))
                 .build();
     }
 
     private MethodSpec pathOf() {
         return scope.method("pathOf")
                 .returns(String.class)
-                .addStatement("return $L", tensors.path())
+                .addStatement("return $S + i + $S", plan.path() + "[", "]")
                 .build();
     }
 
@@ -114,7 +104,7 @@ final class IndexEmitter implements AccessEmitter {
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(TypeName.INT)
-                .addStatement("return $L", tensors.size())
+                .addStatement("return $L.size()", values.list(plan.list()))
                 .build();
     }
 
@@ -123,7 +113,7 @@ final class IndexEmitter implements AccessEmitter {
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
-                .addStatement("return $L", tensors.list())
+                .addStatement("return $L", values.list(plan.list()))
                 .build();
     }
 
@@ -132,7 +122,7 @@ final class IndexEmitter implements AccessEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(tensorType())
-                .addStatement("return $L", tensors.at())
+                .addStatement("return $L", values.present(plan.element()))
                 .build();
     }
 }

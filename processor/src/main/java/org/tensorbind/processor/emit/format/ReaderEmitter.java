@@ -68,7 +68,6 @@ public final class ReaderEmitter {
                 .addParameters(access.parameters())
                 .addStatement("super(new $T(), source, options$L)", types.formatClass(), handed.build())
                 .addStatement("this.file = file")
-                .addCode(access.construction())
                 .build();
     }
 

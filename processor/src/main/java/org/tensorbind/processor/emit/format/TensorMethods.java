@@ -33,14 +33,22 @@ final class TensorMethods {
     private final JavaTypes types;
     private final TensorDescription tensor;
     private final TensorScope scope;
+    private final TensorScope storedScope;
     private final FoundPrinter values;
     private final StorageEmitter storages;
     private final LackingEmitter lacking;
 
-    TensorMethods(JavaTypes types, TensorDescription tensor, TensorScope scope, FoundPrinter values) {
+    /** @param storedScope of the method that finds the data, which may ask for more */
+    TensorMethods(
+            JavaTypes types,
+            TensorDescription tensor,
+            TensorScope scope,
+            TensorScope storedScope,
+            FoundPrinter values) {
         this.types = types;
         this.tensor = tensor;
         this.scope = scope;
+        this.storedScope = storedScope;
         this.values = values;
         this.storages = new StorageEmitter(types, tensor, values, scope.fileOrder());
         this.lacking = new LackingEmitter(types, tensor, values, scope);
@@ -90,7 +98,7 @@ final class TensorMethods {
     CodeBlock visit(String variable, CodeBlock name, CodeBlock path) {
         return CodeBlock.builder()
                 .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
-                .addStatement("$T stored = $L", StoredTensor.class, scope.call("stored"))
+                .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
                 .addStatement(
                         "$N.add($L$L,$W$L,$W$L,$Wstored,$W$L,$W$L,$W$L)",
                         variable,
@@ -179,7 +187,7 @@ final class TensorMethods {
 
     private MethodSpec stored() {
         return byLayout(
-                scope.method("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
+                storedScope.method("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
                 plain -> stored(plain.stored()),
                 block -> stored(block.stored()));
     }

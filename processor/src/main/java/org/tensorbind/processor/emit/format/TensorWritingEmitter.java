@@ -67,7 +67,7 @@ final class TensorWritingEmitter {
             }
         }
         if (tensors.grouped()) {
-            all.add("\n.grouped($T.GROUPS)", types.reader());
+            all.add("\n.grouped($T.$N)", types.reader(), NestedEmitter.GROUPS);
         }
         return FieldSpec.builder(TensorPlaces.class, "PLACES", Modifier.STATIC, Modifier.FINAL)
                 .initializer(all.add("$<$<").build())
