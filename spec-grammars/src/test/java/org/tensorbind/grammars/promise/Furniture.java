@@ -340,9 +340,13 @@ final class Furniture {
     }
 
     private List<String> equation() {
-        String base = draft.add(draft.name("BASE"), draft.pick("uint8", "uint16", "uint32"), "default 2");
-        String sum = draft.name("SUM");
         switch (draft.random.nextInt(6)) {
+            case 2 -> {
+                String target = number("");
+                String at = draft.add(draft.name("AT"), draft.counter(), "= offset(" + target + ")" + offsetBy());
+                return List.of(
+                        at, draft.add(draft.name("REST"), "bytes", draft.pick("", "default x\"01 02\"")), target);
+            }
             case 3 -> {
                 return toldBehind();
             }
@@ -356,6 +360,16 @@ final class Furniture {
                 return List.of(
                         kind, draft.add(draft.name("AGAIN"), draft.pick("int32", "int24", "int64"), "= " + kind));
             }
+            default -> {
+                return sum();
+            }
+        }
+    }
+
+    private List<String> sum() {
+        String base = draft.add(draft.name("BASE"), draft.pick("uint8", "uint16", "uint32"), "default 2");
+        String sum = draft.name("SUM");
+        switch (draft.random.nextInt(3)) {
             case 0 -> {
                 return List.of(
                         base,
@@ -364,12 +378,6 @@ final class Furniture {
             case 1 -> {
                 return List.of(
                         base, draft.add(sum, "uint16", "require " + sum + " >= " + base + " \"grows\"", "default 3"));
-            }
-            case 2 -> {
-                String target = number("");
-                String at = draft.add(draft.name("AT"), draft.counter(), "= offset(" + target + ")" + offsetBy());
-                return List.of(
-                        at, draft.add(draft.name("REST"), "bytes", draft.pick("", "default x\"01 02\"")), target);
             }
             default -> {
                 String target = number("");

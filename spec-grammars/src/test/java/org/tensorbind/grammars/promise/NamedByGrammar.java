@@ -2,10 +2,12 @@ package org.tensorbind.grammars.promise;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.DType;
@@ -18,12 +20,12 @@ import org.tensorbind.Shape;
  */
 record NamedByGrammar(List<Clause> clauses) {
     private static final Pattern CLAUSE = Pattern.compile(
-            "(?m)^tensor \\w+ \\{ (?:name \"([^\"]*)\", )?dtype ([^,]*), shape \\[(.*?)\\], (?:data|order|byte)");
-    private static final Pattern ROW = Pattern.compile("\\] (?:sized|to multiple of) .*|[\\[\\]]");
-    private static final Pattern DTYPE = Pattern.compile("\\b(?:u8|u16|i64|f32|f64)\\b");
+            "(?m)^tensor \\w+ \\{ (?:name \"([^\"]*)\", )?dtype ([^,]*), shape \\[(.*?)\\], (?:data|order|byte)(.*)");
+    private static final Pattern ROW = Pattern.compile("\\] (?:sized|to multiple of|separated by) .*|[\\[\\]]");
+    private static final Pattern DTYPE = Pattern.compile("\\b(?:u8|u16|i64|f16|f32|f64)\\b");
 
-    /** A tensor clause: its name, which may count elements, its dtypes, and its dimensions in terms of items. */
-    record Clause(String name, List<DType> dtypes, List<String> dimensions) {
+    /** A tensor clause: its name, which may count elements, its dtypes, and its dimensions in terms of items; and whether files may lack it. */
+    record Clause(String name, List<DType> dtypes, List<String> dimensions, boolean optional) {
         boolean isListed() {
             return name.contains("{");
         }
@@ -45,18 +47,23 @@ record NamedByGrammar(List<Clause> clauses) {
                 clauses.add(new Clause(
                         name,
                         dtypes,
-                        List.of(ROW.matcher(clause.group(3)).replaceAll("").split(", "))));
+                        List.of(ROW.matcher(clause.group(3)).replaceAll("").split(", ")),
+                        clause.group(4).contains("present when")));
             }
         }
         return new NamedByGrammar(clauses);
     }
 
-    /** One of each, and of those in a list as many as there are elements. */
+    /** One of each, but of those with conditions one of a name or none; and of those in a list as many as there are elements. */
     List<Tensor> tensors(Random random) {
         Map<String, Long> items = new HashMap<>();
         int elements = random.nextInt(4);
         List<Tensor> tensors = new ArrayList<>();
-        for (Clause clause : clauses) {
+        List<Clause> chosen = new ArrayList<>(clauses);
+        chosen.removeIf(clause -> clause.optional() && random.nextBoolean());
+        Set<String> names = new HashSet<>();
+        chosen.removeIf(clause -> clause.optional() && !names.add(clause.name()));
+        for (Clause clause : chosen) {
             for (int i = 0; i < (clause.isListed() ? elements : 1); i++) {
                 long[] dimensions = clause.dimensions().stream()
                         .mapToLong(dimension -> value(dimension, items, random))

@@ -42,6 +42,9 @@ final class RandomGrammar {
     /** One in so many has tensor clauses that compute more than a shape. */
     private static final int COMPUTED_TOO = 19;
 
+    /** One in so many has several tensor clauses of which not all apply, or that have a list or variant each. */
+    private static final int CLAUSES = 14;
+
     /** One in so many has tensors in rows. */
     private static final int IN_ROWS = 16;
 
@@ -70,7 +73,9 @@ final class RandomGrammar {
         if (seed % WIDE == 1) {
             grammar.draft.widen();
         }
-        if (seed % IN_ROWS == 6) {
+        if (seed % CLAUSES == 12) {
+            grammar.file(new RandomClauses(grammar.draft, grammar.furniture).make());
+        } else if (seed % IN_ROWS == 6) {
             grammar.file(new RandomRows(grammar.draft, grammar.furniture).make());
         } else if (seed % TABLES == 8) {
             new RandomTables(grammar.draft, grammar.furniture).make();
@@ -110,9 +115,9 @@ final class RandomGrammar {
         return new DraftChanges(draft, random).change(changes);
     }
 
-    /** Says what stands before items that are aligned. */
+    /** Says what stands before items that are aligned, or that others tell the place of. */
     private static void pad(Draft draft) {
-        if (draft.rules.stream().anyMatch(rule -> rule.toString().contains(" align "))) {
+        if (draft.rules.stream().anyMatch(rule -> rule.toString().matches("(?s).*( align |= offset\\().*"))) {
             draft.rules.stream()
                     .filter(rule -> rule.name().equals("FILE"))
                     .forEach(file -> file.clauses()

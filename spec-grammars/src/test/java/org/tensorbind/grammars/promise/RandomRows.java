@@ -15,10 +15,12 @@ final class RandomRows {
 
     /** The items of the file. */
     List<String> make() {
-        return switch (draft.random.nextInt(4)) {
+        return switch (draft.random.nextInt(6)) {
             case 0 -> table();
             case 1 -> signals();
             case 2 -> plates();
+            case 3 -> vectors();
+            case 4 -> inDimensionsOfTheFile();
             default -> textures();
         };
     }
@@ -49,6 +51,79 @@ final class RandomRows {
         parts.add(data);
         String row = "[" + width + draft.pick("", ", 3") + "] sized " + pitch + draft.pick("", "", " * 2");
         return listed("TEXTURE", parts, name, floating(), "[" + height + ", " + row + "]", data, "");
+    }
+
+    /** Rows that have their length before each. */
+    private List<String> vectors() {
+        int width = draft.chance(50) ? 4 : 2;
+        boolean marked = draft.chance(20);
+        String length =
+                draft.add(draft.name("LENGTH"), draft.pick("uint", "int") + width * 8, draft.pick("", "default 2"));
+        String data = draft.add(draft.name("VECTORS"), "bytes");
+        String dtype = floating();
+        int bytes = dtype.equals("f32") ? 4 : dtype.equals("f16") ? 2 : dtype.equals("u8") ? 1 : 8;
+        String shape;
+        List<String> items = new ArrayList<>(List.of(length));
+        if (draft.chance(60)) {
+            shape = draft.name("N");
+            draft.bindings.add("let " + shape + " = (size(" + data + ") + " + width + ") / (" + width + " + " + bytes
+                    + " * " + length + ")");
+            if (draft.chance(30)) {
+                items.add(0, draft.add(draft.name("SIZE"), "uint32", "= size(" + data + ")"));
+            }
+        } else {
+            shape = number("N");
+            items.add(0, shape);
+        }
+        if (marked) {
+            items.add(
+                    0,
+                    draft.add(
+                            draft.name("ORDER"), "ascii { little = \"II\", big = \"MM\" } closed", "tells byte-order"));
+        }
+        items.add(data);
+        draft.bindings.add("tensor FILE { " + draft.pick("", "name \"vectors\", ") + "dtype " + dtype + ", shape ["
+                + shape + ", [" + length + "] separated by " + length + "], data " + data + " }");
+        return items;
+    }
+
+    /** Tensors whose dimensions are elements of a list of the file. */
+    private List<String> inDimensionsOfTheFile() {
+        String dim = draft.name("DIM");
+        String ids = draft.name("DIM_IDS");
+        String extent = number("EXTENT", draft.pick("", "", "require 1 == 1 \"holds\""));
+        List<String> parts = new ArrayList<>(List.of(extent));
+        String unique = "";
+        if (draft.chance(60)) {
+            String label = draft.add(draft.name("LABEL"), "text", "until x\"00\"");
+            parts.add(0, label);
+            unique = draft.pick("", "unique " + label);
+        }
+        if (unique.isEmpty()) {
+            parts.add(draft.add(draft.name("SPARE"), draft.pick("uint8", "int16"), draft.pick("default 1", "")));
+        }
+        draft.sequence(dim, parts, unique);
+        String dims = dim + "[" + ids + "]." + extent;
+        String data = draft.name("ELEMENTS");
+        String type = draft.add(draft.name("DTYPE"), "uint8 dtype { u8 = 1, i16 = 2, f32 = 4 }");
+        String name = draft.add(draft.name("NAME"), "text", "until x\"00\"");
+        String rank = number("RANK", "= count(" + ids + ")");
+        draft.add(ids, draft.pick("uint8*", "uint16*", "leb128*", "int32*"));
+        draft.add(data, "bytes", "sized product(" + dims + ") * width(" + type + ")", draft.pick("", "align 4"));
+        List<String> items = new ArrayList<>(List.of(number("DIMS", "= count(" + dim + ")"), dim + "*"));
+        List<String> variable = new ArrayList<>(List.of(name, type, rank, ids));
+        boolean apart = draft.chance(50);
+        variable.add(
+                apart ? draft.add(draft.name("AT"), draft.pick("uint32", "leb128"), "= offset(" + data + ")") : data);
+        String entry = draft.sequence(draft.name("VAR"), variable, draft.pick("", "unique " + name));
+        items.add(number("COUNT", "= count(" + entry + ")"));
+        items.add(entry + "*");
+        if (apart) {
+            items.add(data + "*");
+        }
+        draft.bindings.add("tensor " + entry + " { name " + name + ", dtype " + type + ", shape " + dims + ", data "
+                + data + " }");
+        return items;
     }
 
     /** A table that has the dimensions, and the data in another list. */

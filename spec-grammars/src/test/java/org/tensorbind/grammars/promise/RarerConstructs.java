@@ -41,7 +41,7 @@ final class RarerConstructs {
     }
 
     private void addOne() {
-        switch (draft.random.nextInt(8)) {
+        switch (draft.random.nextInt(9)) {
             case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");
             case 1 -> file().clauses().add("trailing accept");
             case 2 -> leniencyOfPlaces();
@@ -49,6 +49,7 @@ final class RarerConstructs {
             case 4 -> least();
             case 5 -> quotient();
             case 6 -> fileSize();
+            case 7 -> rotated();
             default ->
                 insert(
                         file(),
@@ -123,6 +124,30 @@ final class RarerConstructs {
                                 "floor(" + one + " / 2)",
                                 "ceil(" + one + " / " + other + ")"));
         insert(file(), List.of(one, other, result));
+    }
+
+    /** A number or a checksum that is stored with its bits rotated. */
+    private void rotated() {
+        int bits = Integer.parseInt(draft.pick("32", "32", "16", "8", "24", "40"));
+        String name = draft.name("MASKED");
+        String covered = draft.add(draft.name("OF_MASKED"), "bytes[3]");
+        draft.add(
+                name,
+                "uint" + bits,
+                bits != 32
+                        ? draft.pick("", "default 5", "= size(FILE)", "limit 100 \"small\"")
+                        : draft.pick("", "= crc32c(" + covered + ")", "= adler32(" + covered + ")", "= size(FILE)"),
+                rotation(draft, name, bits));
+        insert(file(), List.of(covered, name));
+    }
+
+    /** The clause that rotates the bits of an item. */
+    static String rotation(Draft draft, String name, int bits) {
+        int right = 1 + draft.random.nextInt(bits - 1);
+        String rotation = draft.chance(50)
+                ? "(" + name + " >> " + right + ") | (" + name + " << " + (bits - right) + ")"
+                : "(" + name + " << " + right + ") | (" + name + " >> " + (bits - right) + ")";
+        return "stored " + (draft.chance(40) ? rotation : "(" + rotation + ") + " + draft.pick("7", "0xA2", "255"));
     }
 
     /** The size of the file in the file. */

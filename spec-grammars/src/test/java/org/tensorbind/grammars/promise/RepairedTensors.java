@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +22,8 @@ final class RepairedTensors {
     private static final Pattern SHAPE = Pattern.compile("^'.*' has shape \\[.*?], but must have \\[([\\d, ]*)]");
     private static final Pattern RANK = Pattern.compile("^'.*' has shape \\[.*?], but must have (\\d) dimension");
     private static final Pattern DTYPE = Pattern.compile("^'.*' has dtype \\w+, but must have (\\w+)");
+    private static final Pattern KINDS = Pattern.compile("(\\d) dimensions? of dtype (\\w+)");
+    private static final Pattern SUPPLIED = Pattern.compile("^'.*' is supplied, but .*, for which it must be absent ");
     private static final Pattern SUBJECT = Pattern.compile("^'(.*?)' (?:has|is) ");
     private static final Pattern OTHERS = Pattern.compile(", likewise for ('.*')$");
     private static final Pattern NAME =
@@ -92,6 +95,10 @@ final class RepairedTensors {
                     ? null
                     : changed(attempt, names, old -> source.tensor(old.name(), old.type(), wanted, old.attributes()));
         }
+        List<MatchResult> kinds = KINDS.matcher(problem).results().toList();
+        if (!kinds.isEmpty()) {
+            return changed(attempt, names, old -> ofKind(old, kinds.get(random.nextInt(kinds.size()))));
+        }
         Matcher rank = RANK.matcher(problem);
         if (rank.find()) {
             int wanted = Integer.parseInt(rank.group(1));
@@ -104,6 +111,14 @@ final class RepairedTensors {
             return changed(attempt, names, old -> source.tensor(old.name(), type, old.shape(), old.attributes()));
         }
         return problem.contains("is missing") ? added(attempt, names.get(0)) : removed(attempt, names, problem);
+    }
+
+    /** With a number of dimensions and a dtype that tensors may have. */
+    private Attempt.Tensor ofKind(Content.Item old, MatchResult kind) {
+        Shape shape =
+                Shape.of(random.longs(Integer.parseInt(kind.group(1)), 1, 4).toArray());
+        ElementType type = ElementType.of(DType.valueOf(kind.group(2).toUpperCase(Locale.ROOT)));
+        return source.tensor(old.name(), type, shape, old.attributes());
     }
 
     private static @Nullable Shape shape(String dimensions) {
@@ -128,6 +143,7 @@ final class RepairedTensors {
 
     private static Attempt removed(Attempt attempt, List<String> names, String problem) {
         return problem.contains("is not one of them")
+                        || SUPPLIED.matcher(problem).find()
                 ? attempt.withTensors(attempt.tensors().stream()
                         .filter(tensor -> !names.contains(tensor.expected().name()))
                         .toList())

@@ -111,8 +111,12 @@ final class TensorParts {
             groups.add(List.of(filter()));
         }
         if (draft.chance(15)) {
-            groups.add(List.of(
-                    draft.add(draft.name("CRC"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + data + ")")));
+            String crc = draft.name("CRC");
+            groups.add(List.of(draft.add(
+                    crc,
+                    "uint32",
+                    "= " + draft.pick("crc32", "crc32c") + "(" + data + ")",
+                    draft.chance(30) ? RarerConstructs.rotation(draft, crc, 32) : "")));
         }
         return draft.interleave(groups);
     }
