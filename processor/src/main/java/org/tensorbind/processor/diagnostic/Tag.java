@@ -163,6 +163,9 @@ public enum Tag {
     TWO_UNKNOWNS(
             "NotSolvable",
             "nothing else tells %1$s or %2$s, and '%3$s' cannot tell both; tell one of them by another item, or put what is measured into one rule and measure that"),
+    TWO_PRESENCES(
+            "NotSolvable",
+            "'%1$s' cannot tell whether '%2$s' and '%3$s' are there; give each a bit of its own, '%1$s ::= uint8 bits { HAS_%2$s: 1, HAS_%3$s: 1, zero: 6 }', and say 'present when HAS_%2$s' at '%2$s'"),
     TRAILING_UNUSED(
             "TrailingUnused",
             "'trailing lenient' says nothing here: the last item, '%s', has a place of its own, and lenient reading takes what follows it; delete 'trailing lenient', or write 'trailing accept' for strict reading, too"),

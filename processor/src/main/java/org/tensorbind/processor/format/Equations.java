@@ -117,7 +117,11 @@ public final class Equations {
                     .distinct()
                     .toList();
             String first = shown(unknown.get(0));
-            if (unknown.size() > 1 && !(equation instanceof Expr.Conditional)) {
+            if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.function() == Function.PRESENT)) {
+                String other = unknown.get(1).target();
+                diagnostics.report(
+                        Tag.TWO_PRESENCES, equation.span(), rule, unknown.get(0).target(), other);
+            } else if (unknown.size() > 1 && !(equation instanceof Expr.Conditional)) {
                 diagnostics.report(Tag.TWO_UNKNOWNS, equation.span(), first, shown(unknown.get(1)), rule);
             } else {
                 diagnostics.report(Tag.NOT_SOLVABLE, equation.span(), first, rule);

@@ -170,7 +170,7 @@ final class FrameSteps {
                 .filter(tensor -> !tensor.isElement() && tensor.name().size() > 1)
                 .flatMap(tensor -> tensor.name().stream())
                 .anyMatch(part -> part instanceof TensorClause.NamePart.Item braces
-                        && braces.rule().equals(item));
+                        && (braces.rule().equals(item) || format.places().contains(braces.rule(), item)));
     }
 
     private void report(Rule rule, String reason) {

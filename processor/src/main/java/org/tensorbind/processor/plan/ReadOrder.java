@@ -282,11 +282,25 @@ final class ReadOrder {
 
     /** Nothing tells whether an optional part is there, other than that something is left of its region. */
     private void reportPresence(Rule rule, Item.Use part, boolean placed) {
+        if (isUnsolved(part.rule())) {
+            return;
+        }
         if (placed) {
             diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
         } else if (!regions.isLast(rule, part) || !regions.endsPartOf(rule)) {
             diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
         }
+    }
+
+    /** Whether an equation that cannot be solved has the presence of a rule, which is reported itself. */
+    private boolean isUnsolved(String rule) {
+        return relations.equations().find(Function.PRESENT, rule) == null
+                && relations.grammar().rules().keySet().stream()
+                        .map(each -> relations.equations().equation(each))
+                        .filter(Objects::nonNull)
+                        .flatMap(equation -> equation.parts(Expr.Measure.class))
+                        .anyMatch(measure -> measure.function() == Function.PRESENT
+                                && measure.target().equals(rule));
     }
 
     private Set<Need> required(Rule owner, Item.Use use) {

@@ -253,7 +253,10 @@ public final class Parser {
         if (in.peek().kind() == Kind.WORD && !Words.ROLES.contains(in.peek().text())) {
             throw in.unknownWord(Words.ROLES);
         }
-        Name role = in.name("a role or '}'");
+        Name role = in.name(
+                in.peek().kind() == Kind.TEXT
+                        ? "a role or '}'; a name of several parts is one text, 'name \"{RULE}/{RULE}\"'"
+                        : "a role or '}'");
         Token value = in.peek();
         if (role.text().equals("name") && value.kind() == Kind.TEXT) {
             roles.add(new Tree.Role(

@@ -143,7 +143,7 @@ final class TypeParser {
     }
 
     private BitPart bitPart() {
-        Name name = in.name("a part's name, or 'zero'");
+        Name name = in.name("a part and its number of bits, 'NAME: 1' or 'zero: 1'");
         in.expect(":");
         long width = in.number("how many bits it has");
         if (name.text().equals("zero")) {
