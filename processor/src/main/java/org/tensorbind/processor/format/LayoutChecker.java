@@ -129,16 +129,18 @@ final class LayoutChecker {
     /** Items whose places are numbers follow one another without gaps, the last of the rule at the end. */
     private void checkRuns(List<List<Item>> runs) {
         for (int i = 0; i + 1 < runs.size(); i++) {
-            Long size = sizes.of(runs.get(i)).always();
-            long end = LayoutFacts.start(grammar, runs.get(i)) + (size == null ? 0 : size);
+            Sizes.Size size = sizes.of(runs.get(i));
+            long end = LayoutFacts.start(grammar, runs.get(i)) + size.least();
             long start = LayoutFacts.start(grammar, runs.get(i + 1));
-            if (size != null && end != start) {
+            boolean varies = size.always() == null;
+            if (start < end || start > end && !varies) {
                 Rule next = rule(runs.get(i + 1).get(0));
                 String instead = start > end
                         ? "give the bytes between them a rule, such as 'GAP ::= bytes[" + (start - end)
                                 + "] default 0', and its place in the file"
                         : "items share no bytes";
-                diagnostics.report(Tag.PLACE_APART, next.span(), next.label(), start, end, instead);
+                String least = varies ? end + " or behind it" : String.valueOf(end);
+                diagnostics.report(Tag.PLACE_APART, next.span(), next.label(), start, least, instead);
                 return;
             }
         }

@@ -66,7 +66,9 @@ final class Sizes {
         Size one = of(rule);
         boolean moved = rule.clauses().align() != null
                 || (rule.clauses().at() != null && !(rule.clauses().at() instanceof Expr.Int));
-        long least = use.isOne() && layoutFacts.position(use.rule()) == null ? one.least() : 0;
+        boolean elsewhere =
+                layoutFacts.position(use.rule()) != null && !(rule.clauses().at() instanceof Expr.Int);
+        long least = use.isOne() && !elsewhere ? one.least() : 0;
         return new Size(least, moved ? null : times(one.always(), use.isOne() ? (Long) 1L : number(use.count())));
     }
 
