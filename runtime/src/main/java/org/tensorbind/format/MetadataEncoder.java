@@ -23,7 +23,12 @@ final class MetadataEncoder {
             ValueForm named = formOf(metadata, form);
             return isOwn(metadata, form) || named != null && acceptsPlain(metadata.value(), named);
         }
-        return form.isStored(value) || acceptsPlain(value, form);
+        return isStructures(value, form) || acceptsPlain(value, form);
+    }
+
+    /** Whether a value is the structure's; integers are plain, as -1 is no value of an unsigned one. */
+    private static boolean isStructures(@Nullable Object value, ValueForm form) {
+        return !(value instanceof Long) && form.isStored(value);
     }
 
     private static boolean acceptsPlain(@Nullable Object plain, ValueForm form) {
@@ -31,7 +36,7 @@ final class MetadataEncoder {
     }
 
     private static boolean isOwn(MetadataValue value, ValueForm form) {
-        return value.stored() != null && form.isStored(value.stored());
+        return value.stored() != null && isStructures(value.stored(), form);
     }
 
     /** The structure's value of one that {@link #accepts} takes. */
@@ -40,7 +45,7 @@ final class MetadataEncoder {
             ValueForm named = formOf(metadata, form);
             return isOwn(metadata, form) || named == null ? metadata.stored() : plain(metadata.value(), named);
         }
-        return form.isStored(value) ? value : plain(value, form);
+        return isStructures(value, form) ? value : plain(value, form);
     }
 
     private static @Nullable Object plain(@Nullable Object plain, ValueForm form) {
