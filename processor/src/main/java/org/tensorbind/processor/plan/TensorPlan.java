@@ -18,6 +18,7 @@ public record TensorPlan(Access access, FileFacts file) {
         record Collected(List<TensorVisit> visits) implements Access {
             private static final Set<Class<?>> CURSORS = Set.of(
                     TensorVisit.InGroups.class,
+                    TensorVisit.NotEmpty.class,
                     TensorVisit.UniqueNames.class,
                     TensorVisit.InTurn.class,
                     TensorVisit.Beside.class,

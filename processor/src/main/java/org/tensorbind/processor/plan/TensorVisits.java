@@ -28,11 +28,15 @@ final class TensorVisits extends WriteResolver {
     private final List<Items.Item> items;
     private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
+    private final Deque<Around> lists = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
     private Conditions held = new Conditions(List.of());
 
     /** A rule whose value is at hand, the innermost first. */
     private record Scope(String rule, Value value) {}
+
+    /** A list, in whose elements something stands. */
+    private record Around(String rule, Value list) {}
 
     private TensorVisits(Format format, Diagnostics diagnostics) {
         super(format);
@@ -114,8 +118,10 @@ final class TensorVisits extends WriteResolver {
 
     private List<TensorVisit> visit(Step step, Value value) {
         int length = path.size();
+        List<TensorVisit> found = new ArrayList<>(step.many() ? lastElement(step.rule(), value) : List.of());
         path.add(new Value.Text("." + format.rule(step.rule()).label()));
         if (step.many()) {
+            lists.push(new Around(step.rule(), value));
             path.add(new Value.Text("["));
             path.add(new Value.ElementIndex(step.rule()));
             path.add(new Value.Text("]"));
@@ -134,10 +140,30 @@ final class TensorVisits extends WriteResolver {
         }
         path.subList(length, path.size()).clear();
         if (step.many()) {
-            return List.of(
-                    new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), null, inner));
+            lists.pop();
+            found.add(new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), null, inner));
+            return found;
         }
         return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
+    }
+
+    /** Where all tensors of a list's elements are in a list in these, names do not tell that there is a last element without any. */
+    private List<TensorVisit> lastElement(String rule, Value list) {
+        Around around = lists.peek();
+        if (around == null || !hasAllTensors(around.rule(), rule)) {
+            return List.of();
+        }
+        Value last = new Value.Binary(Operator.MINUS, new Value.Count(around.list()), new Value.Number(1));
+        Value isLast = new Value.Binary(Operator.EQUAL, new Value.ElementIndex(around.rule()), last);
+        TensorVisit notEmpty = new TensorVisit.NotEmpty(list, List.copyOf(path));
+        return List.of(new TensorVisit.Where(isLast, List.of(notEmpty)));
+    }
+
+    private boolean hasAllTensors(String element, String inside) {
+        return format.grammar().tensors().stream()
+                .map(TensorClause::dataRule)
+                .filter(data -> format.places().contains(element, data))
+                .allMatch(data -> data.equals(inside) || format.places().contains(inside, data));
     }
 
     /** The element of the other list that the only clause's data is in; null for none. */
