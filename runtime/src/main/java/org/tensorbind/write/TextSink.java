@@ -145,7 +145,17 @@ abstract class TextSink {
 
     /** Number of bytes of {@code value} as UTF-8. */
     public static long utf8Size(String rule, String value) {
-        return utf8(rule, value).length;
+        return isAscii(value) ? value.length() : utf8(rule, value).length;
+    }
+
+    /** Most names are: their bytes are as many as their characters, and need no encoder. */
+    private static boolean isAscii(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) > 0x7F) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static byte[] utf8(String rule, String value) {
@@ -166,6 +176,9 @@ abstract class TextSink {
             throw new IllegalArgumentException(
                     rule + ": no bytes are read as this text: it has half of a surrogate pair that"
                             + " stands for no byte, or bytes that together are UTF-8; change the text");
+        }
+        if (code == TextCode.UTF8 && isAscii(value)) {
+            return value.getBytes(StandardCharsets.US_ASCII);
         }
         try {
             ByteBuffer encoded = code.charset().newEncoder().encode(CharBuffer.wrap(value));
