@@ -98,7 +98,7 @@ final class Budgets {
                     "list CIFAR-10 with labels / by hand without",
                     "OpeningFlat.cifarListed",
                     "OpeningFlat.cifarListedByHand",
-                    1.75),
+                    2.1),
             new Pair(
                     "open an index / Jackson streaming into a map",
                     "OpeningCheckpoint.index",
