@@ -113,7 +113,17 @@ public final class CollectedTensors {
                 return like.stored;
             }
             Storage first = like.storage();
-            return new StoredTensor.Dense(first.at(first.payload().movedBy(list.apart[tensor] * element)));
+            return new StoredTensor.Dense(first.at(first.payload().movedBy(distance())));
+        }
+
+        /** Where its data starts. */
+        long byteOffset() {
+            return like.place.byteOffset() + distance();
+        }
+
+        /** Bytes from the data of the tensor of the first element. */
+        private long distance() {
+            return list == null ? 0 : list.apart[tensor] * element;
         }
 
         /** Values of its other fields. */
@@ -405,11 +415,8 @@ public final class CollectedTensors {
         for (int i = 0; i < size && in.isStrict(); i++) {
             At tensor = get(i);
             String name = tensor.name();
-            if (!names.add(name) && tensor.stored() instanceof StoredTensor.Dense stored) {
-                in.refuse(
-                        stored.data().payload().byteOffset(),
-                        tensor.path(),
-                        "an earlier tensor has the name '" + name + "', too");
+            if (!names.add(name)) {
+                in.refuse(tensor.byteOffset(), tensor.path(), "an earlier tensor has the name '" + name + "', too");
             }
         }
     }

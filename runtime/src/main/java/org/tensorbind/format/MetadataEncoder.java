@@ -23,12 +23,7 @@ final class MetadataEncoder {
             ValueForm named = formOf(metadata, form);
             return isOwn(metadata, form) || named != null && acceptsPlain(metadata.value(), named);
         }
-        return isStructures(value, form) || acceptsPlain(value, form);
-    }
-
-    /** Whether a value is the structure's; integers are plain, as -1 is no value of an unsigned one. */
-    private static boolean isStructures(@Nullable Object value, ValueForm form) {
-        return !(value instanceof Long) && form.isStored(value);
+        return form.isStored(value) || acceptsPlain(value, form);
     }
 
     private static boolean acceptsPlain(@Nullable Object plain, ValueForm form) {
@@ -36,7 +31,7 @@ final class MetadataEncoder {
     }
 
     private static boolean isOwn(MetadataValue value, ValueForm form) {
-        return value.stored() != null && isStructures(value.stored(), form);
+        return value.stored() != null && form.isStored(value.stored());
     }
 
     /** The structure's value of one that {@link #accepts} takes. */
@@ -45,7 +40,7 @@ final class MetadataEncoder {
             ValueForm named = formOf(metadata, form);
             return isOwn(metadata, form) || named == null ? metadata.stored() : plain(metadata.value(), named);
         }
-        return isStructures(value, form) ? value : plain(value, form);
+        return form.isStored(value) ? value : plain(value, form);
     }
 
     private static @Nullable Object plain(@Nullable Object plain, ValueForm form) {

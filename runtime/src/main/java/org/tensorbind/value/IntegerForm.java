@@ -46,9 +46,10 @@ final class IntegerForm extends ValueForm {
         return signed && width == bits;
     }
 
+    /** A long that means the same to users; one that is below 0 for want of a sign is what they have as a larger number. */
     @Override
     public boolean isStored(@Nullable Object value) {
-        return value instanceof Long;
+        return value instanceof Long && accepts(value);
     }
 
     @Override

@@ -95,7 +95,7 @@ public enum Tag {
             "'%1$s' needs one '%2$s', and has a list of them, each of which is integers one after the other; leave the count out, and write it where the integers are, '%2$s ::= uint32[N]'"),
     ELEMENTS_FOR_ONE(
             "Ambiguous",
-            "'%1$s' needs one '%2$s', and each '%3$s' of a list has its own; put what needs it into '%3$s', or let an item of '%1$s' tell it"),
+            "'%1$s' needs one '%2$s', and each '%3$s' of a list has its own; put what needs it into '%3$s', or add an item to '%1$s' that gives it"),
     AMBIGUOUS("Ambiguous", "'%s' needs '%s', which is in more than one place under '%s'"),
     PLACE_UNKNOWN(
             "PlaceUnknown",

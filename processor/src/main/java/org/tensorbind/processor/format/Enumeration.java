@@ -115,7 +115,6 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
             boolean lenient,
             @Nullable String option,
             @Nullable Boolean big) {
-
         private boolean isWrittenAs(Expr expr) {
             return text == null
                     ? expr instanceof Expr.Int integer && integer.value() == number

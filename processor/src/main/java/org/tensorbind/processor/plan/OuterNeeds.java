@@ -85,7 +85,6 @@ final class OuterNeeds {
                 reportOfGroup(element.rule(), need);
             }
             boolean ambiguous = reach instanceof Reach.Ambiguous || (!inLoop && isManyValues(reach, need));
-
             if (reporting && ambiguous) {
                 String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
                 diagnostics.report(manyFor(part, reach, need), span, rule.name(), need.rule(), part);

@@ -337,7 +337,7 @@ final class TensorWritingPlanner {
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item braces) {
                 diagnostics.report(Tag.NAME_BRACES, tensor.span(), tensor.dataRule(), braces.rule());
-                return "{}";
+                return TensorWriting.ANY_NAME;
             }
         }
         for (String list : around) {
