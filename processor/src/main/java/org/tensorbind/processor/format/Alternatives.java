@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.relation.Expr;
 
 /** Tensor clauses whose conditions exclude each other: a file, or an element of a list, has a tensor of one of them. */
 public final class Alternatives {

@@ -7,6 +7,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause.OrderKey;
+import org.tensorbind.processor.relation.Expr;
 
 /** Checks that what clauses call a name, a dtype, a shape, data, a layout or metadata can be one. */
 final class BindingChecker {

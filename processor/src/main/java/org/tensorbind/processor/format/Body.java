@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** What a rule stands for. */

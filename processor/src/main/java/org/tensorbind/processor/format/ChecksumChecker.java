@@ -5,6 +5,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Sums.Sum;
+import org.tensorbind.processor.relation.Expr;
 
 /** Checks that items can hold the checksums that they are equal to, and that these can be computed. */
 final class ChecksumChecker {

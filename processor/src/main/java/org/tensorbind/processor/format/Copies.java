@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /** Equations that say no more than that an item is the same as another: a text, or an integer that is the code of a named value. */
 public final class Copies {

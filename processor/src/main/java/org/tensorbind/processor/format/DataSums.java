@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /** Checks that tensors' data has one checksum, as a tensor does where it is read and written. */
 final class DataSums {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.Map;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * How the elements of a dtype in blocks are decoded.

@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.relation.Expr;
 
 /** The condition that an item is, or is not, a value: a name, or a number. */
 public record Equality(String item, Expr value, boolean equal) {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.relation.Expr;
 
 /** How many bytes a gap has. */
 public sealed interface Extent {

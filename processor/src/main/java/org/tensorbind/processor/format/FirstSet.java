@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /** What items outside of documents may begin with, and which of them may have no bytes. */
 final class FirstSet {

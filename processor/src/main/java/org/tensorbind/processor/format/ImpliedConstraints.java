@@ -11,6 +11,7 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 

@@ -13,6 +13,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * What a user may give: the items that no relation solves when a file is written. Those that occur once are given with the file; those in the

@@ -6,6 +6,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** Checks that a file has its items where the grammar says, nothing unknown between them, and an end that is found. */

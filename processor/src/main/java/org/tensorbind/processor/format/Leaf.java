@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.function.Predicate;
+import org.tensorbind.processor.relation.Expr;
 
 /** What expressions compute with that is not known wherever expressions stand; {@link Context} says where. */
 enum Leaf {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Tree;
 
 /**

@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds integers that are values of the metadata and nothing else: nothing is computed from them, so that they may have all of their bits. */
 final class MetadataIntegers {

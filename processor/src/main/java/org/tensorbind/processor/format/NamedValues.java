@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.relation.Expr;
 
 /** The names that rules have for their values, in expressions. */
 final class NamedValues {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * That elements of the list of tensors may have no tensor: those in which the part is absent that has the data. They are an item of the file.

@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * An equation that gives the place of an optional item, and a number that is no place where the item is absent:

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.relation.Expr;
 
 /** The places of a grammar's rules, and the ways between them. */
 public final class Places {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /** Which items follow from the tensors that are there: those that a condition of a tensor compares with a value, and that nothing else gives. */
 final class PresenceSolver {

@@ -5,6 +5,7 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /** Checks that defaults and named values are such as their integers can have. */
 final class RangeChecker {

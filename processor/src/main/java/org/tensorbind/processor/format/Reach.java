@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.relation.Expr;
 
 /** What a name means at the place where it is used. */
 public sealed interface Reach {

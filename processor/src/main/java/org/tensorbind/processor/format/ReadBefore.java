@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /**
  * Places and sizes that a reader knows when it comes to what tells them, as it has read what has them in the order of the file. One of an element of a

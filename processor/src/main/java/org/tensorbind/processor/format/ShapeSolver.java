@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * Which items follow from the shapes of tensors in tensors: each dimension {@code … F …} that has an item F once, under {@code + - * /} and

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** The equations of a grammar as it states them, those that {@code sized}, {@code at}, counts and bits of presence imply included. */
 final class StatedEquations {

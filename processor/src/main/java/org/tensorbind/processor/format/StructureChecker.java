@@ -11,6 +11,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds rules that are not used, rules that contain themselves without end, and choices whose tag does not tell. */
 final class StructureChecker {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * A tensor clause: where tensors stand, and what says each thing of them.

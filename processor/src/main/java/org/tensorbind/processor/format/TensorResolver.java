@@ -12,6 +12,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.TensorClause.OrderKey;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;

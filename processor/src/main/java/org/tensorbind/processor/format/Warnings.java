@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** Finds what a grammar may say, and hardly means: the words are in order, but files will surprise. */

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds the items from which sizes and counts are computed that may be beyond the integers of 64 bits. */
 final class AmountSources {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.format.Decoding;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.plan.BlockProgram.Part;
+import org.tensorbind.processor.relation.Expr;
 
 /** Decides how the blocks of dtypes are decoded. */
 final class BlockPlanner {

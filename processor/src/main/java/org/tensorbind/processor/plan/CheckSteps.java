@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.Constraint;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Copies;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -15,6 +14,7 @@ import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.relation.Expr;
 
 /** The checks that hold once a rule has been read. */
 final class CheckSteps {

@@ -3,11 +3,11 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.relation.Expr;
 
 /** The expressions whose values reading must know before it comes to the content of a rule. */
 final class ContentExpressions {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** Which rules' places and sizes a reader notes, as what it reads behind them tells them. */
 final class ExtentNotes {

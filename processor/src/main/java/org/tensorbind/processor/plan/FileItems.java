@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
@@ -11,6 +10,7 @@ import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.relation.Expr;
 
 /** What is written of items that nobody gives, for readers that tell them and writers that take them. */
 public final class FileItems {

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds values from a composed rule on: in its parts, then in the rules around it. */
 final class FileResolver extends WriteResolver {

@@ -1,9 +1,9 @@
 package org.tensorbind.processor.plan;
 
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
 
 /** Numbers with a fraction beside items: of 64 bits, or rounded to 32 bits as the item is, so that a file can have them. */
 final class Fractions {

@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
-import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
 final class InnerSize {

@@ -7,11 +7,11 @@ import java.util.Objects;
 import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Clause.Stored;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.TextCode;
 
 /** Steps that write one item whose value is at hand. */

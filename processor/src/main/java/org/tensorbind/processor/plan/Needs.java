@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** What expressions must be given. */
 final class Needs {

@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
 
 /** What calls and operators of expressions compute, in reading as in writing, once their operands are found. */
 final class Operations {

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.plan;
 
-import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.relation.Expr;
 
 /** What two values are combined by. */
 public enum Operator {

@@ -13,7 +13,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
@@ -23,6 +22,7 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds how the values of the metadata are plain ones. */
 final class PlainForms {

@@ -3,11 +3,11 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds out when the optional parts of composed rules are there. */
 final class Presences {

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Clause.NumberOrder;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -22,6 +21,7 @@ import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.relation.Expr;
 
 /** Makes the programs that read a format: how each rule is read, of whatever kind it is. */
 final class ReadPlanner {

@@ -2,8 +2,8 @@ package org.tensorbind.processor.plan;
 
 import java.util.function.Function;
 import org.tensorbind.ElementType;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.relation.Expr;
 
 /** A dtype that the grammar says. */
 public sealed interface SaidDtype {

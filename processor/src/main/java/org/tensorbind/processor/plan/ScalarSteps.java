@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Clause.Stored;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -22,6 +21,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.TextCode;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */

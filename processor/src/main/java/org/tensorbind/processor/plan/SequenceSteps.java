@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -18,6 +17,7 @@ import org.tensorbind.processor.plan.ReadOrder.PartRead;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Extent;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** How sequences are read: each part in the order in which they can be read. */

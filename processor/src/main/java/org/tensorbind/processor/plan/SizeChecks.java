@@ -3,10 +3,10 @@ package org.tensorbind.processor.plan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** Writers check that an item takes as many bytes as its rule says, where nothing follows from how many it takes. */
 final class SizeChecks {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -21,6 +20,7 @@ import org.tensorbind.processor.plan.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.TensorDescription.Flag;
 import org.tensorbind.processor.plan.TensorDescription.StoredData;
+import org.tensorbind.processor.relation.Expr;
 
 /** Decides what tells how the data of a clause's tensors is stored. */
 final class StoragePlanner {

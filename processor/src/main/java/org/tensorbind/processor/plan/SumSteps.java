@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Sums;
 import org.tensorbind.processor.format.Sums.Sum;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
 
 /** Steps of reading and of writing that have to do with checksums of rules. */
 final class SumSteps {

@@ -1,11 +1,11 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.relation.Expr;
 
 /** What makes an element a tensor holds of each tensor that is written, unless it follows from that. */
 final class TensorParts {

@@ -19,7 +19,6 @@ import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -30,6 +29,7 @@ import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.relation.Expr;
 
 /** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
 final class TensorSources {

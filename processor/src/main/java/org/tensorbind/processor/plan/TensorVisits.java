@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Conditions;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
@@ -20,6 +19,7 @@ import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.relation.Expr;
 
 /** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
 final class TensorVisits extends WriteResolver {

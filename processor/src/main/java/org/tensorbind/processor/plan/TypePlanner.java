@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -21,6 +20,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
 
 /** Decides what each rule is in Java, and what it is called. */
 public final class TypePlanner {

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.relation.Expr;
 
 /** Which part of an expression is not known where it is computed. */
 final class UnknownParts {

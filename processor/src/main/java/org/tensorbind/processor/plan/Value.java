@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.TextCode;
 
 /**

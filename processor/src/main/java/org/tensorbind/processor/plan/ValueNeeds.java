@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.relation.Expr;
 
 /** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
 final class ValueNeeds {

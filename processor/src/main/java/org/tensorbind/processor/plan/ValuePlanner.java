@@ -9,7 +9,6 @@ import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Occurrence;
@@ -19,6 +18,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds how a rule is written whose value is at hand as a whole: what the value does not have follows from it, or is given beside it. */
 final class ValuePlanner {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
@@ -16,6 +15,7 @@ import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.TextCode;
 
 /** Finds values below a rule whose value is at hand as a whole. */

@@ -12,7 +12,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -26,6 +25,7 @@ import org.tensorbind.processor.format.Place.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
 final class WritePlanner {

@@ -3,8 +3,8 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.relation.Expr;
 
 /** Finds where a writer has the values of an expression from. What it does not have is null. */
 abstract class WriteResolver {

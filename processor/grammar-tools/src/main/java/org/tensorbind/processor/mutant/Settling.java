@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Equations;
-import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** Lets the integers that follow from a change follow: each differs from what it was by as much as what it measures does. */
 final class Settling {

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.plan.DocumentStep;
@@ -16,6 +15,7 @@ import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 

@@ -1,19 +1,19 @@
-package org.tensorbind.processor.format;
+package org.tensorbind.processor.relation;
 
 import org.jspecify.annotations.Nullable;
 
 /** Solves equations for a measure in them, for readers, which know the size of the file. */
-final class Inversion {
+public final class Inversion {
     private final String file;
 
     /** The rule is the whole file. */
-    Inversion(String file) {
+    public Inversion(String file) {
         this.file = file;
     }
 
     /** {@code value} solved for {@code unknown} in {@code expr = value}; null where that takes more than + - * and / by what is known. */
     @Nullable
-    Expr of(Expr expr, Expr unknown, Expr value) {
+    public Expr of(Expr expr, Expr unknown, Expr value) {
         if (expr.equals(unknown)) {
             return value;
         }

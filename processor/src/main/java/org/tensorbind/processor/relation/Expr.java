@@ -1,4 +1,4 @@
-package org.tensorbind.processor.format;
+package org.tensorbind.processor.relation;
 
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -166,7 +166,7 @@ public sealed interface Expr {
      */
     record Measure(
             Function function, String target, @Nullable String base, Span span) implements Expr {
-        Measure(Function function, String target, Span span) {
+        public Measure(Function function, String target, Span span) {
             this(function, target, null, span);
         }
 
@@ -258,7 +258,7 @@ public sealed interface Expr {
         }
 
         /** Of what an item may say it. */
-        Applies applies() {
+        public Applies applies() {
             return applies;
         }
 
