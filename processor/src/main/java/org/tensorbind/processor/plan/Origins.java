@@ -143,6 +143,22 @@ final class Origins {
                 .orElse(tensors.isOnce() ? format.grammar().root() : null);
     }
 
+    /** Finds what stands around a part. */
+    FileResolver resolver(Place part) {
+        return resolver(part, around(part.owner()));
+    }
+
+    /**
+     * Finds what stands around a part: of data in a list of its own, in the element that describes it, too.
+     *
+     * @param around as {@link #around} says it
+     */
+    FileResolver resolver(Place part, @Nullable String around) {
+        String described = tensors.isParallel(part.rule()) ? tensors.listOf(part.rule()) : null;
+        Place at = described == null ? null : format.places().find(described);
+        return new FileResolver(this, at == null ? part.owner() : at, around);
+    }
+
     /** Whether a place is in a tensor, of which items in it tell. */
     boolean isOfTensor(Place place) {
         return around(place) != null;

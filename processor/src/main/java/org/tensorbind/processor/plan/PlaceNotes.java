@@ -1,84 +1,63 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.relation.Expr;
 
-/** Which items' places and sizes are told by others, and the steps that note them. */
+/** The steps that note places and sizes of items: those that something asks for. */
 final class PlaceNotes {
-    private final Set<String> placed = new HashSet<>();
     private final Format format;
-    private final Set<String> bases = new LinkedHashSet<>();
-    private final Set<String> sized = new HashSet<>();
+    private final List<Source.Planned> wanted;
 
-    PlaceNotes(Format format) {
+    PlaceNotes(Format format, List<Source.Planned> wanted) {
         this.format = format;
-        format.grammar().rules().keySet().stream()
-                .map(format.equations()::equation)
-                .filter(Objects::nonNull)
-                .flatMap(equation -> equation.parts(Expr.Measure.class))
-                .forEach(this::collect);
+        this.wanted = wanted;
     }
 
-    private void collect(Expr.Measure measure) {
-        (measure.isOffset() ? placed : sized).add(measure.target());
-        if (measure.base() != null) {
-            bases.add(measure.base());
-        }
-    }
-
-    /** Adds the notes of where an item starts, here. */
+    /**
+     * Adds the notes of where an item starts, here.
+     *
+     * @param list of tensors, for each of which the item stands once; null where it stands once in the file
+     */
     void start(@Nullable String list, String rule, List<WriteStep> steps) {
         if (format.rule(rule).inDocument()) {
             return;
         }
-        if (bases.contains(rule)) {
+        if (wanted.stream().anyMatch(planned -> rule.equals(planned.base()))) {
             steps.add(new WriteStep.NoteBase(rule));
         }
-        places(list, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
-        if (sized.contains(rule)) {
+        of(Source.Quantity.OFFSET, list, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
+        if (isSized(list, rule)) {
             steps.add(new WriteStep.Begin(rule));
         }
     }
 
     /** Adds the notes of where it ends, here. */
     void end(@Nullable String list, String rule, List<WriteStep> steps) {
-        if (sized.contains(rule) && !format.rule(rule).inDocument()) {
-            steps.add(new WriteStep.NoteSize(planned(Source.Quantity.SIZE, rule, null, list)));
+        if (!format.rule(rule).inDocument()) {
+            of(Source.Quantity.SIZE, list, rule).forEach(size -> steps.add(new WriteStep.NoteSize(size)));
         }
     }
 
-    /** Whether the size of an item is told, so that its bytes are counted. */
-    boolean isSized(String rule) {
-        return sized.contains(rule);
+    /** Whether the bytes of an item are counted, as something asks for its size. */
+    boolean isSized(@Nullable String list, String rule) {
+        return of(Source.Quantity.SIZE, list, rule).findAny().isPresent();
     }
 
-    private List<Source.Planned> places(@Nullable String list, String rule) {
-        List<Source.Planned> places = new ArrayList<>();
-        if (placed.contains(rule)) {
-            places.add(planned(Source.Quantity.OFFSET, rule, null, list));
-            bases.forEach(base -> places.add(planned(Source.Quantity.OFFSET, rule, base, list)));
-        }
-        return places;
-    }
-
-    private Source.Planned planned(
-            Source.Quantity quantity, String rule, @Nullable String base, @Nullable String list) {
-        return new Source.Planned(quantity, rule, base, list);
+    private Stream<Source.Planned> of(Source.Quantity quantity, @Nullable String list, String rule) {
+        return wanted.stream()
+                .filter(planned -> planned.quantity() == quantity
+                        && planned.rule().equals(rule)
+                        && Objects.equals(planned.list(), list));
     }
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
     WriteStep shared(@Nullable String list, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
-        List<Source.Planned> notes = places(list, rule);
-        if (sized.contains(rule)) {
-            notes.add(planned(Source.Quantity.SIZE, rule, null, list));
-        }
-        return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), List.copyOf(notes));
+        List<Source.Planned> notes = Stream.concat(
+                        of(Source.Quantity.OFFSET, list, rule), of(Source.Quantity.SIZE, list, rule))
+                .toList();
+        return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), notes);
     }
 }

@@ -52,7 +52,7 @@ final class ValueNeeds {
     }
 
     /** Whether an item is needed that does not follow from others: the tag of integers in one of several types. */
-    boolean isGiven(String need) {
+    private boolean isGiven(String need) {
         return !format.structures().isDerived(need);
     }
 
@@ -60,6 +60,14 @@ final class ValueNeeds {
     @Nullable
     Value find(ValueResolver below, String need) {
         return isGiven(need) ? below.item(need) : below.derived(need);
+    }
+
+    /** An item that is needed, as it is found or follows around a value; null where it is not. */
+    @Nullable
+    Value around(FileResolver around, String need) {
+        return isGiven(need)
+                ? around.item(new Expr.Ref(List.of(need), format.rule(need).span()))
+                : around.derive(need);
     }
 
     /** Items in the rule that follow from what is not below it, and tags that are not in it. */

@@ -49,6 +49,11 @@ final class ValuePlanner {
         return new ValueResolver(origins, rule, new Value.Local(rule));
     }
 
+    /** What programs of values are given beside them. */
+    ValueNeeds needs() {
+        return needs;
+    }
+
     /** Writes items that follow from others. */
     ItemSteps items() {
         return items;
@@ -63,7 +68,7 @@ final class ValuePlanner {
     void write(String rule, Value value, FileResolver around, List<WriteStep> steps) {
         List<Value> arguments = new ArrayList<>(List.of(value));
         for (String need : needs.of(rule)) {
-            Value given = needs.isGiven(need) ? around.item(reference(need)) : around.derive(need);
+            Value given = needs.around(around, need);
             arguments.add(given == null ? new Value.Text(need) : given);
             if (given == null) {
                 frames.unwritable(format.rule(need), need);
@@ -250,10 +255,6 @@ final class ValuePlanner {
     private @Nullable Value presence(Rule rule, ValueResolver resolver) {
         Expr clause = rule.clauses().presentWhen();
         return clause == null ? null : resolver.value(clause);
-    }
-
-    private Expr.Ref reference(String rule) {
-        return new Expr.Ref(List.of(rule), format.rule(rule).span());
     }
 
     private Value component(Rule owner, Step step) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.RuleFailure;
@@ -39,6 +38,7 @@ final class WritePlanner {
     private final FrameSteps frames;
     private final TensorParts parts;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
+    private final List<Source.Planned> wanted;
     private final PlaceNotes notes;
     private final DocumentComposition documents;
 
@@ -52,31 +52,26 @@ final class WritePlanner {
         this.frames = values.frames();
         this.parts = new TensorParts(format, origins, frames);
         this.tensors = new TensorWritingPlanner(format, frames, diagnostics);
-        this.notes = new PlaceNotes(format);
+        new Demands(origins, values.needs(), tensors).of(format.places().root());
+        this.wanted = List.copyOf(origins.planned());
+        this.notes = new PlaceNotes(format, wanted);
         this.documents = new DocumentComposition(this, format, origins, frames, diagnostics);
     }
 
     WritePrograms plan() {
         WriteProgram file = composed(format.places().root());
         origins.counted().forEach(rule -> values.program(format.rule(rule)));
-        Set<Source.Planned> planned = origins.planned();
-        List<WriteProgram> pruned = programs.values().stream()
-                .map(program -> program.withSteps(Pruning.prune(program.steps(), planned)))
-                .toList();
-        WriteProgram whole = pruned.stream()
-                .filter(program -> program.id().equals(file.id()))
-                .findFirst()
-                .orElseThrow();
+        List<WriteProgram> all = List.copyOf(programs.values());
         List<WritePrograms.Derivation> derivations = origins.derivations();
         TensorWriting writing = tensors.programs(origins.tensors());
         return new WritePrograms(
-                whole,
-                pruned,
+                file,
+                all,
                 derivations,
-                asksFor(Asks.Given.ITEMS, pruned, derivations, writing),
-                format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, pruned, derivations, writing),
-                List.copyOf(planned),
-                planned.stream()
+                asksFor(Asks.Given.ITEMS, all, derivations, writing),
+                format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, all, derivations, writing),
+                wanted,
+                wanted.stream()
                         .map(Source.Planned::base)
                         .filter(Objects::nonNull)
                         .distinct()
@@ -180,7 +175,7 @@ final class WritePlanner {
         List<WriteStep> each = new ArrayList<>();
         elements.expectOther(owner, rule.name(), false, each);
         if (origin instanceof Origin.EachTensor tensors) {
-            single(element, tensors.element(), around(element, tensors.list()), each);
+            single(element, tensors.element(), origins.resolver(element, tensors.list()), each);
             steps.add(
                     tensors.others()
                             ? mixed(element, tensors.list(), each, steps)
@@ -246,7 +241,7 @@ final class WritePlanner {
 
     /** An item that is there, once. */
     void single(Place part, Origin origin, List<WriteStep> steps) {
-        single(part, origin, around(part, origins.around(part.owner())), steps);
+        single(part, origin, origins.resolver(part), steps);
     }
 
     /** @param around finds what stands around it */
@@ -266,20 +261,10 @@ final class WritePlanner {
         notes.end(around.list(), rule.name(), steps);
     }
 
-    /** Finds what stands around a part: of data in a list of its own, in the element that describes it, too. */
-    private FileResolver around(Place part, @Nullable String around) {
-        String described =
-                origins.tensors().isParallel(part.rule()) ? origins.tensors().listOf(part.rule()) : null;
-        Place at = described == null ? null : format.places().find(described);
-        return new FileResolver(origins, at == null ? part.owner() : at, around);
-    }
-
     private void content(Place part, Origin origin, FileResolver around, List<WriteStep> steps) {
         Rule rule = format.rule(part.rule());
-        boolean begun = notes.isSized(rule.name()) && !rule.clauses().shared();
-        for (int clause : format.places().tensorsAt(rule.name())) {
-            tensors.note(clause, origin instanceof Origin.Composed ? new FileResolver(origins, part) : around);
-        }
+        boolean begun =
+                notes.isSized(around.list(), rule.name()) && !rule.clauses().shared();
         if (origin instanceof Origin.Valued valued) {
             if (rule.isIntegers()) {
                 Step step = new Step(part.owner().rule(), rule.name(), false, false);

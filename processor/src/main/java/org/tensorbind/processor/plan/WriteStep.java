@@ -94,11 +94,7 @@ public sealed interface WriteStep extends Asks {
      * @param notes what is noted of it: places and sizes, which are those of the first
      */
     record Share(String rule, Value value, List<WriteStep> align, List<WriteStep> content, List<Source.Planned> notes)
-            implements WriteStep {
-        Share withNotes(List<Source.Planned> newNotes) {
-            return new Share(rule, value, align, content, newNotes);
-        }
-    }
+            implements WriteStep {}
 
     /** The elements that follow are counted from 0. */
     record StartList(String label) implements WriteStep {}
