@@ -34,7 +34,7 @@ public final class Alternatives {
     private Conditions conditions(@Nullable String element, String place) {
         Place way = places.find(element == null ? grammar.root() : element, place);
         Conditions conditions = new Conditions(List.of());
-        for (Place.Step step : way == null ? List.<Place.Step>of() : way.steps()) {
+        for (Place.Edge step : way == null ? List.<Place.Edge>of() : way.steps()) {
             conditions = step.optional() ? conditions.and(presence(grammar.rule(step.rule()))) : conditions;
         }
         return conditions;

@@ -119,7 +119,7 @@ final class BindingChecker {
         String size = String.valueOf(tensor.shapeRule());
         Place list = places.find(axes);
         boolean once = list != null
-                && list.steps().stream().filter(Place.Step::many).count() == 1
+                && list.steps().stream().filter(Place.Edge::many).count() == 1
                 && places.find(tensor.rule(), axes) == null
                 && structures.value(axes).kind() == Kind.RECORD;
         if (!once

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
 
 /**
@@ -53,9 +53,9 @@ public final class Items {
      * @param optional whether it may be absent
      */
     public record Item(
-            int clause, String name, String start, List<Step> steps, String rule, Kind kind, boolean optional) {
+            int clause, String name, String start, List<Edge> steps, String rule, Kind kind, boolean optional) {
         /** The last step to it. */
-        public Step last() {
+        public Edge last() {
             return steps.get(steps.size() - 1);
         }
 
@@ -114,8 +114,8 @@ public final class Items {
     }
 
     /** Records that occur once are entered, and so is whatever holds something of the tensors, of the metadata, or that is solved. */
-    private void enter(String owner, List<Step> way, boolean optional) {
-        for (Step step : format.places().steps(owner)) {
+    private void enter(String owner, List<Edge> way, boolean optional) {
+        for (Edge step : format.places().steps(owner)) {
             boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));
             if (!recursive) {
                 visit(step, longer(way, step), optional || step.optional());
@@ -127,7 +127,7 @@ public final class Items {
         }
     }
 
-    private void visit(Step step, List<Step> way, boolean optional) {
+    private void visit(Edge step, List<Edge> way, boolean optional) {
         String rule = step.rule();
         boolean ofElement = rule.equals(format.grammar().first().rule());
         if (ofElement && tensors.others() != null) {
@@ -170,7 +170,7 @@ public final class Items {
                 collect(clause, element, element, List.of(), false);
             }
         }
-        for (List<Step> way : elementsBeside()) {
+        for (List<Edge> way : elementsBeside()) {
             collect(0, format.grammar().root(), way.get(way.size() - 1).rule(), way, false);
         }
         format.solutions().forEach(this::collectSolved);
@@ -191,8 +191,8 @@ public final class Items {
     }
 
     /** The ways to the elements of lists beside the tensors. */
-    private Set<List<Step>> elementsBeside() {
-        Set<List<Step>> elements = new LinkedHashSet<>();
+    private Set<List<Edge>> elementsBeside() {
+        Set<List<Edge>> elements = new LinkedHashSet<>();
         for (String rule : tensors.besideTensors()) {
             Place place = format.places().find(rule);
             Place element = place == null ? null : place.element();
@@ -276,16 +276,16 @@ public final class Items {
                 .noneMatch(place -> place.equals(element) || format.places().contains(element, place));
     }
 
-    private void collect(int clause, String start, String owner, List<Step> way, boolean optional) {
+    private void collect(int clause, String start, String owner, List<Edge> way, boolean optional) {
         OtherElements others = tensors.others();
-        for (Step step : format.places().steps(owner)) {
+        for (Edge step : format.places().steps(owner)) {
             String rule = step.rule();
             boolean absent = others != null && others.isAbsent(format.grammar(), step);
             boolean level = step.many() && tensors.hasPlace(rule);
             if (absent || level || way.contains(step) || isOfTensor(rule) || isSolvedRecord(step)) {
                 continue;
             }
-            List<Step> longer = longer(way, step);
+            List<Edge> longer = longer(way, step);
             boolean mayLack = optional || OtherElements.mayLack(others, step);
             if (step.many() || isLeaf(rule) || (step.optional() && !holdsSolved(rule))) {
                 add(clause, start, longer, step.many() ? Kind.MANY : Kind.ONE, mayLack);
@@ -304,7 +304,7 @@ public final class Items {
     }
 
     /** Whether nothing in an optional record is given: it is composed where it is there. */
-    private boolean isSolvedRecord(Step step) {
+    private boolean isSolvedRecord(Edge step) {
         return step.optional()
                 && !step.many()
                 && !isLeaf(step.rule())
@@ -322,16 +322,16 @@ public final class Items {
         return format.rule(rule).body().isLeaf();
     }
 
-    private static List<Step> longer(List<Step> way, Step step) {
+    private static List<Edge> longer(List<Edge> way, Edge step) {
         return Stream.concat(way.stream(), Stream.of(step)).toList();
     }
 
-    private void add(int clause, String start, List<Step> way, Kind kind, boolean optional) {
-        Step last = way.get(way.size() - 1);
+    private void add(int clause, String start, List<Edge> way, Kind kind, boolean optional) {
+        Edge last = way.get(way.size() - 1);
         found.add(new Item(clause, name(last), start, way, last.rule(), kind, optional));
     }
 
-    private String name(Step step) {
+    private String name(Edge step) {
         return name(format.rule(step.rule()).label(), format.rule(step.owner()).label(), step.rule());
     }
 

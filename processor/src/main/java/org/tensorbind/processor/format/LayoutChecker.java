@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
@@ -62,7 +62,7 @@ final class LayoutChecker {
     /** Items inside of others are written one behind the other; only the file's own items are put in the order of their places. */
     private void checkInside() {
         for (Rule owner : grammar.rules().values()) {
-            for (Step step : format.places().steps(owner.name())) {
+            for (Edge step : format.places().steps(owner.name())) {
                 Rule rule = grammar.rule(step.rule());
                 boolean inFile = owner.equals(file) && !step.many();
                 if (!inFile && rule.clauses().at() instanceof Expr.Int) {

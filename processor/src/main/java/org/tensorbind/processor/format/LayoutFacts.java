@@ -39,7 +39,7 @@ public final class LayoutFacts {
         return seen.add(rule)
                 && ((position(rule) != null && !(grammar.rule(rule).clauses().at() instanceof Expr.Int))
                         || places.steps(rule).stream()
-                                .map(Place.Step::rule)
+                                .map(Place.Edge::rule)
                                 .anyMatch(item -> !grammar.rule(item).clauses().fillsRegion() && isPlaced(item, seen)));
     }
 

@@ -8,7 +8,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
@@ -362,8 +362,8 @@ final class LeafChecker {
 
     private boolean isAbsent(Place user, Reach.Found found, Conditions held) {
         boolean integer = structures.value(found.target().rule()).kind() == Kind.INTEGER;
-        Step absent = null;
-        for (Step step : found.down()) {
+        Edge absent = null;
+        for (Edge step : found.down()) {
             boolean none = step.many()
                     && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST);
             boolean told =

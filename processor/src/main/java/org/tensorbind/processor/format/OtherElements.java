@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
 
 /**
@@ -18,7 +18,7 @@ import org.tensorbind.processor.relation.Expr;
  * @param condition what else must hold for a tensor; null for nothing
  */
 public record OtherElements(
-        Step part, Map<String, Expr> tags, @Nullable Expr condition) {
+        Edge part, Map<String, Expr> tags, @Nullable Expr condition) {
 
     /** What there is in a grammar; null where each element is a tensor. */
     public static @Nullable OtherElements of(Grammar grammar, Places places) {
@@ -33,13 +33,13 @@ public record OtherElements(
             return null;
         }
         Place path = places.find(tensor.rule(), data);
-        Step part = path == null
+        Edge part = path == null
                 ? null
-                : path.steps().stream().filter(Step::optional).findFirst().orElse(null);
+                : path.steps().stream().filter(Edge::optional).findFirst().orElse(null);
         return part == null ? null : of(grammar, places, part);
     }
 
-    private static OtherElements of(Grammar grammar, Places places, Step part) {
+    private static OtherElements of(Grammar grammar, Places places, Edge part) {
         Map<String, Expr> tags = new LinkedHashMap<>();
         List<Expr> rest = new ArrayList<>();
         Expr clause = grammar.rule(part.rule()).clauses().presentWhen();
@@ -80,12 +80,12 @@ public record OtherElements(
      *
      * @param others null where each element is a tensor
      */
-    static boolean mayLack(@Nullable OtherElements others, Step step) {
+    static boolean mayLack(@Nullable OtherElements others, Edge step) {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 
     /** Whether no tensor's element has an optional item, as a tag there says something else than its condition asks for. */
-    public boolean isAbsent(Grammar grammar, Step step) {
+    public boolean isAbsent(Grammar grammar, Edge step) {
         Expr clause = grammar.rule(step.rule()).clauses().presentWhen();
         return step.optional()
                 && !step.equals(part)

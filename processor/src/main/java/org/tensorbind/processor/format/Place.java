@@ -14,26 +14,26 @@ import org.tensorbind.processor.format.Grammar.Rule;
 public final class Place {
     private final Places places;
     private final @Nullable Place parent;
-    private final @Nullable Step step;
+    private final @Nullable Edge step;
     private final String rule;
     private @Nullable List<Place> below;
 
     /**
-     * One step down.
+     * A step down: an edge of the graph of rules.
      *
      * @param owner the rule that is left
      * @param rule the rule that is entered
      * @param optional whether it may be absent
      * @param many whether it stands any number of times: the step leads to the list, its elements are the rule's values
      */
-    public record Step(String owner, String rule, boolean optional, boolean many) {}
+    public record Edge(String owner, String rule, boolean optional, boolean many) {}
 
     /** The top of a tree. */
     Place(Places places, String rule) {
         this(places, null, null, rule);
     }
 
-    private Place(Places places, @Nullable Place parent, @Nullable Step step, String rule) {
+    private Place(Places places, @Nullable Place parent, @Nullable Edge step, String rule) {
         this.places = places;
         this.parent = parent;
         this.step = step;
@@ -61,7 +61,7 @@ public final class Place {
     }
 
     /** How it stands in its owner. */
-    public Step step() {
+    public Edge step() {
         return Objects.requireNonNull(step, "the top and variants have no step");
     }
 
@@ -71,8 +71,8 @@ public final class Place {
     }
 
     /** The steps from the top to here; empty at the top. A variant is no step of its choice. */
-    public List<Step> steps() {
-        List<Step> steps = new ArrayList<>();
+    public List<Edge> steps() {
+        List<Edge> steps = new ArrayList<>();
         outward().filter(place -> place.step != null).forEach(place -> steps.add(0, place.step));
         return List.copyOf(steps);
     }
@@ -85,15 +85,15 @@ public final class Place {
     }
 
     /** Whether the last steps to here are these. */
-    public boolean endsWith(List<Step> way) {
-        List<Step> steps = steps();
+    public boolean endsWith(List<Edge> way) {
+        List<Edge> steps = steps();
         return way.size() <= steps.size()
                 && steps.subList(steps.size() - way.size(), steps.size()).equals(way);
     }
 
     /** Whether something on the way to here may be absent. */
     public boolean isOptional() {
-        return steps().stream().anyMatch(Step::optional);
+        return steps().stream().anyMatch(Edge::optional);
     }
 
     /** Whether it is always there, and once. */
@@ -103,7 +103,7 @@ public final class Place {
 
     /** The elements of the lists that it is in, or itself where it is one, from the outside in. */
     public List<String> lists() {
-        return steps().stream().filter(Step::many).map(Step::rule).toList();
+        return steps().stream().filter(Edge::many).map(Edge::rule).toList();
     }
 
     /** Whether it stands in a list, or is the element of one. */

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
 
 /** The places of a grammar's rules, and the ways between them. */
@@ -21,7 +21,7 @@ public final class Places {
     private final List<Place> all = new ArrayList<>();
     private final Map<String, Place> tops = new HashMap<>();
     private final Map<Ends, Optional<Place>> found = new HashMap<>();
-    private final Map<String, List<Step>> steps = new HashMap<>();
+    private final Map<String, List<Edge>> steps = new HashMap<>();
 
     Places(Grammar grammar) {
         this.grammar = grammar;
@@ -220,8 +220,8 @@ public final class Places {
             List<Place> below = nearest(List.of(target), rest.get(0));
             return below.isEmpty() ? new Reach.Nowhere() : reach(from, around, below, rest.subList(1, rest.size()));
         }
-        List<Step> lists = new Reach.Here(target, around)
-                .down().stream().filter(Step::many).toList();
+        List<Edge> lists = new Reach.Here(target, around)
+                .down().stream().filter(Edge::many).toList();
         if (lists.isEmpty()) {
             return around == from ? new Reach.Here(target, around) : new Reach.Parameter(target, around);
         }
@@ -251,13 +251,13 @@ public final class Places {
     }
 
     /** The steps that lead down from a rule. */
-    public List<Step> steps(String name) {
+    public List<Edge> steps(String name) {
         return steps.computeIfAbsent(name, this::stepsDown);
     }
 
-    private List<Step> stepsDown(String name) {
+    private List<Edge> stepsDown(String name) {
         return grammar.rule(name).uses().stream()
-                .map(use -> new Step(name, use.rule(), use.optional(), use.isMany()))
+                .map(use -> new Edge(name, use.rule(), use.optional(), use.isMany()))
                 .toList();
     }
 
@@ -283,17 +283,17 @@ public final class Places {
     }
 
     /** The optional parts of a rule that are there exactly where one of them is, as their conditions say the same. */
-    public Stream<String> companions(Step part) {
+    public Stream<String> companions(Edge part) {
         Expr condition = grammar.rule(part.rule()).clauses().presentWhen();
         return steps(part.owner()).stream()
                 .filter(step -> condition != null && !step.equals(part))
-                .map(Step::rule)
+                .map(Edge::rule)
                 .filter(other -> Expressions.areSame(
                         condition, grammar.rule(other).clauses().presentWhen()));
     }
 
     /** The steps that lead to a rule, from whatever has it. */
-    public Stream<Step> uses(String rule) {
+    public Stream<Edge> uses(String rule) {
         return grammar.rules().keySet().stream()
                 .flatMap(owner -> steps(owner).stream())
                 .filter(step -> step.rule().equals(rule));
@@ -307,7 +307,7 @@ public final class Places {
 
     /** Whether a rule stands any number of times in some other. */
     public boolean isRepeated(String rule) {
-        return uses(rule).anyMatch(Step::many);
+        return uses(rule).anyMatch(Edge::many);
     }
 
     /** Whether {@code owner} has {@code rule} any number of times. */

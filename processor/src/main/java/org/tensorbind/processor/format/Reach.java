@@ -2,7 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
 
 /** What a name means at the place where it is used. */
@@ -21,8 +21,8 @@ public sealed interface Reach {
         Place around();
 
         /** The steps down to it. */
-        default List<Step> down() {
-            List<Step> steps = target().steps();
+        default List<Edge> down() {
+            List<Edge> steps = target().steps();
             return steps.subList(around().steps().size(), steps.size());
         }
     }

@@ -114,7 +114,7 @@ public final class Structures {
             if (rule.body() instanceof Body.Choice choice) {
                 choice.variants().forEach(variant -> variants.add(variant.rule()));
             }
-            for (Place.Step step : places.steps(rule.name())) {
+            for (Place.Edge step : places.steps(rule.name())) {
                 if (isDerived(step.rule()) && !follows(rule.name(), step.rule())) {
                     kept.add(step.rule());
                 }
@@ -318,7 +318,7 @@ public final class Structures {
         if (rule.isIntegers()) {
             return List.of(new Component(name, Value.of(Kind.INTEGERS), false));
         }
-        for (Place.Step step : places.steps(name)) {
+        for (Place.Edge step : places.steps(name)) {
             Value value = value(step.rule());
             if (value.kind() == Kind.NOTHING || !isKept(step.rule())) {
                 continue;

@@ -10,7 +10,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 
@@ -134,7 +134,7 @@ final class TensorListChecker {
 
     /** A file's structure has as many lists around a tensor as the grammar says. */
     private void checkRecursion(Place root) {
-        for (Step step : root.steps()) {
+        for (Edge step : root.steps()) {
             if (places.contains(step.rule(), step.rule())) {
                 diagnostics.report(
                         Tag.TENSOR_RECURSIVE, grammar.rule(step.rule()).span(), step.rule(), tensor.rule());
@@ -289,7 +289,7 @@ final class TensorListChecker {
 
     /** Lists may be absent, what is around them may not. */
     private void checkOptional(Place place) {
-        for (Step step : place.steps()) {
+        for (Edge step : place.steps()) {
             if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
                 diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
             }

@@ -82,7 +82,7 @@ public final class TensorRules {
             return;
         }
         for (Rule rule : grammar.rules().values()) {
-            for (Place.Step step : format.places().steps(rule.name())) {
+            for (Place.Edge step : format.places().steps(rule.name())) {
                 if (step.many() && isElement(step.rule())) {
                     below(step.rule(), perTensor);
                 }
@@ -118,7 +118,7 @@ public final class TensorRules {
 
     /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
     private void planParts(String owner) {
-        for (Place.Step step : format.places().steps(owner)) {
+        for (Place.Edge step : format.places().steps(owner)) {
             if (hasParts(step.rule()) && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
                 planned.add(step.rule());
                 planParts(step.rule());
@@ -172,7 +172,7 @@ public final class TensorRules {
         return !lists.contains(element)
                 && innermost() != null
                 && carries(element)
-                && format.places().uses(element).anyMatch(Place.Step::many)
+                && format.places().uses(element).anyMatch(Place.Edge::many)
                 && lists.stream().noneMatch(list -> format.places().contains(list, element));
     }
 
@@ -254,7 +254,7 @@ public final class TensorRules {
             if (perTensor.contains(owner.name())) {
                 continue;
             }
-            for (Place.Step step : format.places().steps(owner.name())) {
+            for (Place.Edge step : format.places().steps(owner.name())) {
                 boolean tensor = step.rule().equals(grammar.first().rule());
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
                     diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());

@@ -25,10 +25,10 @@ final class AbsentItems {
     }
 
     /** The checks of an optional part of a sequence, in strict reading. */
-    static List<ReadStep> checks(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
+    static List<Step> checks(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
         Expr presence = items.format.layoutFacts().presence(owner.name(), item.rule());
-        List<ReadStep> checks = new ArrayList<>();
+        List<Step> checks = new ArrayList<>();
         for (Definition told : items.told(owner, item)) {
             Value there = presence == null
                     ? new Value.Binary(
@@ -40,7 +40,7 @@ final class AbsentItems {
     }
 
     /** What tells by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it stands. */
-    static List<ReadStep> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
+    static List<Step> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
         Definition definition = items.computedPresence(owner, item);
         if (definition == null) {
@@ -74,7 +74,7 @@ final class AbsentItems {
         return compared.map(Definition::definer).filter(definer -> items.isOnce(definer, owner.name()));
     }
 
-    private ReadStep check(
+    private Step check(
             ReadPlanner planner, Rule owner, Item.Use item, Definition definition, Value there, ReadValues values) {
         Value told = values.of(definition.inverse());
         Value holds = new Value.Binary(Operator.OR, there, new Value.Binary(Operator.EQUAL, told, new Value.Number(0)));
@@ -83,7 +83,7 @@ final class AbsentItems {
     }
 
     /** A condition on what tells something, told where that stands. */
-    private ReadStep require(
+    private Step require(
             ReadPlanner planner,
             Rule owner,
             Definition definition,

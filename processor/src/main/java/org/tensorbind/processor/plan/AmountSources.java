@@ -24,7 +24,7 @@ final class AmountSources {
     }
 
     /** Checks what is computed for a rule, in a program that has the value of the expression; nothing where no file can break it. */
-    List<ReadStep> check(String rule, String what, @Nullable Expr amount, ReadValues values) {
+    List<Step> check(String rule, String what, @Nullable Expr amount, ReadValues values) {
         Expr expr = amount == null ? null : format.layoutFacts().forReading(amount);
         if (expr == null || expr instanceof Expr.Ref || (highest(expr) < Long.MAX_VALUE && !isDifference(expr))) {
             return List.of();

@@ -8,9 +8,9 @@ import org.tensorbind.processor.plan.ReadStep.Call;
 final class Calls {
     private Calls() {}
 
-    static List<Call> of(List<ReadStep> steps) {
+    static List<Call> of(List<Step> steps) {
         List<Call> calls = new ArrayList<>();
-        for (ReadStep step : steps) {
+        for (Step step : steps) {
             if (step instanceof Call call) {
                 calls.add(call);
             } else if (step instanceof ReadStep.Optional optional) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Relations;
@@ -48,7 +48,7 @@ final class CheckPlaces {
 
     /** The one rule that contains {@code rule} exactly once, or null. */
     private @Nullable String singleOwner(String rule) {
-        List<Step> uses = places.uses(rule).toList();
+        List<Edge> uses = places.uses(rule).toList();
         boolean single = uses.size() == 1 && !uses.get(0).many() && !uses.get(0).optional();
         return single ? uses.get(0).owner() : null;
     }

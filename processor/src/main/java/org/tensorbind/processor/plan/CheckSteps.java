@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.relation.Expr;
@@ -30,13 +30,13 @@ final class CheckSteps {
         this.values = values;
     }
 
-    List<ReadStep> steps() {
+    List<Step> steps() {
         values.add(rule.name());
         if (planner.isComposed(rule)
                 && planner.result(rule).stream().findFirst().orElse(null) instanceof ReadStep.Return result) {
             values.beSelf(result.value());
         }
-        List<ReadStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         for (String check : planner.order().checks(rule.name())) {
             Expr equation = format.equations().checked(check);
             if (Copies.isText(format.grammar(), format.rule(check), equation)) {
@@ -50,7 +50,7 @@ final class CheckSteps {
         return steps;
     }
 
-    private ReadStep sameText(String check, Expr.Ref other) {
+    private Step sameText(String check, Expr.Ref other) {
         boolean own = check.equals(rule.name());
         if (own) {
             values.useStart();
@@ -66,7 +66,7 @@ final class CheckSteps {
                 actual);
     }
 
-    private ReadStep equation(String check, Value expected, boolean strict) {
+    private Step equation(String check, Value expected, boolean strict) {
         boolean own = check.equals(rule.name());
         if (own) {
             values.useStart();
@@ -84,7 +84,7 @@ final class CheckSteps {
      * A size that an item inside tells, compared with the bytes that were read. Where a file's items have places, the last one that is read says
      * nothing of its size, and lenient reading goes where places lead.
      */
-    private List<ReadStep> innerSize() {
+    private List<Step> innerSize() {
         Expr size = InnerSize.of(format.relations(), rule.name());
         if (size == null) {
             return List.of();
@@ -130,10 +130,10 @@ final class CheckSteps {
 
     /** The labels of the rules that lead from this one to another. */
     String pathTo(String target) {
-        List<Step> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
+        List<Edge> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
                 .steps();
         List<String> labels = new ArrayList<>();
-        for (Step step : steps) {
+        for (Edge step : steps) {
             boolean last = step.rule().equals(target);
             if (last || DocumentSteps.enters(format, step.rule())) {
                 labels.add(format.rule(step.rule()).label());
@@ -142,7 +142,7 @@ final class CheckSteps {
         return String.join(".", labels);
     }
 
-    private ReadStep require(Constraint constraint) {
+    private Step require(Constraint constraint) {
         values.useStart();
         ComparedSide side = new ComparedSide(format, values);
         Expr.Lookup only = ComparedSide.onlyKeyed(constraint.condition());
@@ -185,7 +185,7 @@ final class CheckSteps {
     private static KeyCheck key(Format format, Comparison comparison, String element, Key key, ReadValues values) {
         Place path = Objects.requireNonNull(format.places().find(element, key.rule()), "checked before");
         Value part = path.steps().stream()
-                .filter(Step::optional)
+                .filter(Edge::optional)
                 .findFirst()
                 .map(step -> values.follow(
                         new Value.Local(element),

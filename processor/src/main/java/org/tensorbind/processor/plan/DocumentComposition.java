@@ -27,10 +27,10 @@ final class DocumentComposition {
         this.unnamed = new UnnamedEntries(origins, diagnostics);
     }
 
-    void map(Place place, Rule rule, Framing.MapOf map, List<WriteStep> steps) {
+    void map(Place place, Rule rule, Framing.MapOf map, List<Step> steps) {
         MapSteps entries = new MapSteps();
         for (Item.Use field : rule.fields()) {
-            List<WriteStep> value = new ArrayList<>();
+            List<Step> value = new ArrayList<>();
             Value condition = present(place.below(field.rule()), value, entries.entries());
             entries.field(field, condition, value);
         }
@@ -47,7 +47,7 @@ final class DocumentComposition {
         entries.write(rule, map.separator(), steps);
     }
 
-    void array(Place place, Rule rule, List<WriteStep> steps) {
+    void array(Place place, Rule rule, List<Step> steps) {
         FrameSteps.tuple(rule, steps);
         if (rule.isList()) {
             Place element = place.below().get(0);
@@ -61,7 +61,7 @@ final class DocumentComposition {
         steps.add(new WriteStep.ArrayEnd());
     }
 
-    void entry(Place place, Rule rule, List<WriteStep> steps) {
+    void entry(Place place, Rule rule, List<Step> steps) {
         Origin key = origins.of(place.below(rule.key()));
         Value value = key instanceof Origin.Valued valued ? valued.value() : null;
         if (value == null) {
@@ -78,7 +78,7 @@ final class DocumentComposition {
      * @param before what is done before, when it is absent, too
      * @return when it has a value, null for always
      */
-    private @Nullable Value present(Place part, List<WriteStep> value, List<WriteStep> before) {
+    private @Nullable Value present(Place part, List<Step> value, List<Step> before) {
         Origin origin = origins.of(part);
         Presence presence = part.mayLack() ? origins.presences().of(part) : new Presence.Always();
         Value condition = presence instanceof Presence.When when ? when.condition() : null;

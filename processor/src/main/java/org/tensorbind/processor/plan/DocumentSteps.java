@@ -34,9 +34,9 @@ final class DocumentSteps {
     }
 
     /** A document in its region. */
-    List<ReadStep> document(Body.Document document) {
-        List<ReadStep> content = new ArrayList<>();
-        ReadStep region = region(document);
+    List<Step> document(Body.Document document) {
+        List<Step> content = new ArrayList<>();
+        Step region = region(document);
         Expr latin1 = rule.clauses().latin1When();
         content.add(new DocumentStep.OpenDocument(
                 rule.label(),
@@ -66,8 +66,8 @@ final class DocumentSteps {
     }
 
     /** What narrows the region to the document; null where its notation tells where it ends, or the region around it. */
-    private @Nullable ReadStep region(Body.Document document) {
-        ReadStep told = SequenceSteps.region(format, rule, values);
+    private @Nullable Step region(Body.Document document) {
+        Step told = SequenceSteps.region(format, rule, values);
         boolean delimits = told == null
                 && JsonBodies.tellEnd(format.grammar(), document)
                 && !new RegionEnds(format.relations()).isEndedBy(rule.name());
@@ -75,7 +75,7 @@ final class DocumentSteps {
     }
 
     /** A rule inside of a document. */
-    List<ReadStep> steps() {
+    List<Step> steps() {
         if (rule.framing() instanceof Framing.MapOf map) {
             return map(map);
         }
@@ -94,8 +94,8 @@ final class DocumentSteps {
         if (rule.isSequence()) {
             return alias(rule.inside().get(0));
         }
-        List<ReadStep> steps = new ArrayList<>(expectTuple());
-        List<ReadStep> scalar = new ScalarSteps(planner, rule, values).steps(reading());
+        List<Step> steps = new ArrayList<>(expectTuple());
+        List<Step> scalar = new ScalarSteps(planner, rule, values).steps(reading());
         int read = 0;
         while (!(scalar.get(read) instanceof ReadStep.Read)) {
             read++;
@@ -107,7 +107,7 @@ final class DocumentSteps {
     }
 
     /** The variant that a field of the map tells, wherever that stands in it. */
-    private List<ReadStep> choice(Body.Choice choice) {
+    private List<Step> choice(Body.Choice choice) {
         if (Variants.areByKeys(rule)) {
             return List.of(byKeys(choice));
         }
@@ -123,7 +123,7 @@ final class DocumentSteps {
     }
 
     /** The variant that the keys of the map tell. */
-    private ReadStep byKeys(Body.Choice choice) {
+    private Step byKeys(Body.Choice choice) {
         List<ReadStep.Variant> variants = new ArrayList<>();
         for (Grammar.Variant variant : Variants.told(choice)) {
             String key = Variants.key(format.grammar(), choice, variant);
@@ -134,24 +134,24 @@ final class DocumentSteps {
                 rule.label(), List.copyOf(variants), otherwise == null ? null : call(otherwise));
     }
 
-    private List<ReadStep> expectTuple() {
+    private List<Step> expectTuple() {
         return rule.isInParentheses() ? List.of(new DocumentStep.ExpectTuple()) : List.of();
     }
 
-    private List<ReadStep> tupled(ReadStep read) {
-        List<ReadStep> steps = new ArrayList<>(expectTuple());
+    private List<Step> tupled(Step read) {
+        List<Step> steps = new ArrayList<>(expectTuple());
         steps.add(read);
         return extended(steps);
     }
 
     /** What reads the rule's content, in the extension type that it is in. */
-    private List<ReadStep> extended(List<ReadStep> read) {
+    private List<Step> extended(List<Step> read) {
         Integer number = rule.extension();
         if (number == null) {
             return read;
         }
         boolean ofBytes = rule.isScalar();
-        List<ReadStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         steps.add(new DocumentStep.BeginExtension(rule.label(), number, ofBytes));
         steps.addAll(read);
         if (!ofBytes) {
@@ -173,9 +173,9 @@ final class DocumentSteps {
     }
 
     /** Enters the rule around its content, checks it, and gives its value. */
-    private List<ReadStep> entered(List<ReadStep> content, boolean inDocument) {
-        List<ReadStep> checks = new CheckSteps(planner, rule, values).steps();
-        List<ReadStep> steps = new ArrayList<>();
+    private List<Step> entered(List<Step> content, boolean inDocument) {
+        List<Step> checks = new CheckSteps(planner, rule, values).steps();
+        List<Step> steps = new ArrayList<>();
         boolean enters = enters(format, rule.name());
         if (enters) {
             steps.add(new ReadStep.Enter(rule.label()));
@@ -206,7 +206,7 @@ final class DocumentSteps {
                                 && owner.label().equals(rule.label()));
     }
 
-    private List<ReadStep> map(Framing.MapOf map) {
+    private List<Step> map(Framing.MapOf map) {
         List<DocumentStep.Field> fields = rule.fields().stream()
                 .map(field ->
                         new DocumentStep.Field(field.key(), field.mayLack(), field.nullable(), call(field.rule())))
@@ -243,9 +243,9 @@ final class DocumentSteps {
         return planner.call(rule, used, values);
     }
 
-    private List<ReadStep> list() {
+    private List<Step> list() {
         String element = rule.inside().get(0);
-        ReadStep read = new DocumentStep.ReadArray(
+        Step read = new DocumentStep.ReadArray(
                 rule.label(),
                 call(element),
                 planner.collected(element),
@@ -255,7 +255,7 @@ final class DocumentSteps {
         return entered(tupled(read), true);
     }
 
-    private List<ReadStep> tuple() {
+    private List<Step> tuple() {
         List<Call> elements = new ArrayList<>();
         for (Item.Use element : rule.uses()) {
             elements.add(call(element.rule()));
@@ -265,8 +265,8 @@ final class DocumentSteps {
     }
 
     /** One entry, whose key has been read. */
-    private List<ReadStep> entry() {
-        List<ReadStep> content = new ArrayList<>();
+    private List<Step> entry() {
+        List<Step> content = new ArrayList<>();
         if (planner.isKey(rule.key())) {
             content.add(new ReadStep.NoteKey(format.rule(rule.key()).label(), ReadStep.KeySource.ENTRY));
         }
@@ -277,7 +277,7 @@ final class DocumentSteps {
         return entered(content, true);
     }
 
-    private List<ReadStep> alias(String used) {
+    private List<Step> alias(String used) {
         Call call = call(used);
         values.add(used);
         return List.of(call, new ReadStep.Return(new Value.Local(used)));

@@ -14,7 +14,7 @@ final class ElementSteps {
     }
 
     /** Counts the elements of a list where something in them says their position. */
-    void count(String rule, List<WriteStep> before, List<WriteStep> each) {
+    void count(String rule, List<Step> before, List<Step> each) {
         if (format.isIndexed(rule)) {
             String label = format.rule(rule).label();
             before.add(new WriteStep.StartList(label));
@@ -28,7 +28,7 @@ final class ElementSteps {
     }
 
     /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */
-    void expectOther(String owner, String rule, boolean behind, List<WriteStep> steps) {
+    void expectOther(String owner, String rule, boolean behind, List<Step> steps) {
         Item.Stop end = format.layoutFacts().listEnd(rule, owner);
         if (end != null && end.begins() == behind) {
             steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(end.bytes()), behind));

@@ -30,11 +30,11 @@ final class ExtentNotes {
     }
 
     /** The steps that read a rule, with those that note where it starts and ends: inside of the rule, where its element of a list is told. */
-    List<ReadStep> around(String rule, List<ReadStep> steps) {
+    List<Step> around(String rule, List<Step> steps) {
         if (!starts.contains(rule)) {
             return steps;
         }
-        List<ReadStep> all = new ArrayList<>(steps);
+        List<Step> all = new ArrayList<>(steps);
         if (ends.contains(rule)) {
             all.add(end(all), new ReadStep.NoteExtent(rule, false));
         }
@@ -42,7 +42,7 @@ final class ExtentNotes {
         return all;
     }
 
-    private static int end(List<ReadStep> steps) {
+    private static int end(List<Step> steps) {
         int leave = steps.lastIndexOf(new ReadStep.Leave());
         boolean result = steps.get(steps.size() - 1) instanceof ReadStep.Result;
         return leave >= 0 ? leave : result ? steps.size() - 1 : steps.size();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
@@ -67,7 +67,7 @@ final class Fallbacks {
      * The default of what stands once; a list of as many integers as an expression says has one default for each of them, a record that a
      * condition tells those of its parts.
      */
-    static @Nullable Value ofOne(Format format, Step step) {
+    static @Nullable Value ofOne(Format format, Edge step) {
         Rule rule = format.rule(step.rule());
         if (step.optional() && rule.clauses().presentWhen() != null && isRecord(format, rule)) {
             return ofRecord(format, rule);
@@ -105,7 +105,7 @@ final class Fallbacks {
         if (component.nullable()) {
             return rule.clauses().presentWhen() == null ? new Source.Nothing() : null;
         }
-        Step step = format.places().steps(owner.name()).stream()
+        Edge step = format.places().steps(owner.name()).stream()
                 .filter(each -> each.rule().equals(rule.name()))
                 .findFirst()
                 .orElseThrow();
@@ -120,7 +120,7 @@ final class Fallbacks {
     }
 
     /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
-    static @Nullable Value ofList(Format format, Step step) {
+    static @Nullable Value ofList(Format format, Edge step) {
         Value dimensions = AxisRecords.ofSizes(format, step.rule());
         if (dimensions != null) {
             return dimensions;
@@ -145,7 +145,7 @@ final class Fallbacks {
      * The default of a field of a tensor: records that its shape makes, and no elements of a list that has a number of its own, or goes up to
      * certain bytes or to the end of its region.
      */
-    static @Nullable Value ofField(Format format, Step step) {
+    static @Nullable Value ofField(Format format, Edge step) {
         if (step.rule().equals(format.grammar().first().positions())) {
             return positions(format, format.grammar().first());
         }
@@ -184,13 +184,13 @@ final class Fallbacks {
     }
 
     /** Whether an integer is the number of a list's elements, and the list itself says none. */
-    private static boolean isCountedByEquation(Format format, Step step) {
+    private static boolean isCountedByEquation(Format format, Edge step) {
         return format.layoutFacts().ownCount(step.rule(), step.owner()) == null
                 && format.equations().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
     }
 
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
-    static boolean isCounted(Format format, Step step) {
+    static boolean isCounted(Format format, Edge step) {
         return format.layoutFacts().ownCount(step.rule(), step.owner()) != null
                 && format.equations().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
     }

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Items;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 
 /**
  * An item that a user gives, of the file or of tensors, with what is written where nobody does.
@@ -16,7 +16,7 @@ import org.tensorbind.processor.format.Place.Step;
  */
 public record FileItem(
         String name,
-        List<Step> steps,
+        List<Edge> steps,
         String rule,
         Items.Kind kind,
         boolean optional,

@@ -7,7 +7,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.relation.Expr;
@@ -60,7 +60,7 @@ public final class FileItems {
                 || inside.stream()
                         .anyMatch(item -> !item.isOtherEntries()
                                 && item.steps().subList(depth, item.steps().size()).stream()
-                                        .noneMatch(Step::optional));
+                                        .noneMatch(Edge::optional));
         return inside.stream()
                 .filter(item -> told)
                 .map(item -> (Value) new Source.IsSupplied(item.name()))
@@ -70,14 +70,14 @@ public final class FileItems {
 
     /** The items of a record. */
     static List<FileItem> inside(List<FileItem> items, Place record) {
-        List<Step> steps = record.steps();
+        List<Edge> steps = record.steps();
         return items.stream()
                 .filter(item -> item.steps().size() >= steps.size()
                         && item.steps().subList(0, steps.size()).equals(steps))
                 .toList();
     }
 
-    private @Nullable Value ofOne(Step step) {
+    private @Nullable Value ofOne(Edge step) {
         Value own = fallback(format.rule(step.rule()));
         return own == null ? Fallbacks.ofOne(format, step) : own;
     }
@@ -114,7 +114,7 @@ public final class FileItems {
         return whole || !rule.isSequence()
                 ? null
                 : format.places().steps(rule.name()).stream()
-                        .filter(Step::many)
+                        .filter(Edge::many)
                         .map(step -> Fallbacks.ofList(format, step))
                         .filter(list -> list != null && !(list instanceof Source.PerElement))
                         .findFirst()

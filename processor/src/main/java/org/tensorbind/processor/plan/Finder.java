@@ -9,7 +9,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
@@ -65,35 +65,35 @@ final class Finder {
 
     /** The value of a rule inside a part of a sparse block. */
     Found inPart(String block, String part, String partBlock, String rule) {
-        List<Step> steps = new ArrayList<>(required(block, part));
+        List<Edge> steps = new ArrayList<>(required(block, part));
         steps.addAll(required(partBlock, rule));
         return element(block, rule, steps);
     }
 
-    List<Step> required(String from, String rule) {
+    List<Edge> required(String from, String rule) {
         return Objects.requireNonNull(format.places().find(from, rule), () -> from + " has " + rule)
                 .steps();
     }
 
-    List<Step> fromRoot(String rule) {
+    List<Edge> fromRoot(String rule) {
         return required(grammar.root(), rule);
     }
 
     /** The value at the end of the steps; the elements of lists are those at the position of the tensor. */
-    Found element(String start, String rule, List<Step> steps) {
+    Found element(String start, String rule, List<Edge> steps) {
         return walk(start, rule, steps, false);
     }
 
     /** Finds a value that is a list as a whole where the last step leads to one. */
-    Found whole(String start, String rule, List<Step> steps) {
+    Found whole(String start, String rule, List<Edge> steps) {
         return walk(start, rule, steps, true);
     }
 
     /** Goes down to the only tensor of a file from the file; elements of lists beside tensors in lists in lists are at hand. */
-    private Found walk(String start, String rule, List<Step> steps, boolean whole) {
+    private Found walk(String start, String rule, List<Edge> steps, boolean whole) {
         Place only = start.equals(grammar.first().rule()) ? format.places().find(start) : null;
         if (only != null && !only.isListed() && !only.steps().isEmpty()) {
-            List<Step> all = new ArrayList<>(only.steps());
+            List<Edge> all = new ArrayList<>(only.steps());
             all.addAll(steps);
             return walk(grammar.root(), rule, all, whole);
         }
@@ -112,11 +112,11 @@ final class Finder {
      * @param isOptional whether a step leads to what may be absent
      */
     static Found walk(
-            Format format, Value start, String rule, List<Step> steps, boolean whole, Predicate<Step> isOptional) {
+            Format format, Value start, String rule, List<Edge> steps, boolean whole, Predicate<Edge> isOptional) {
         Value value = start;
         List<Value> owners = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
+            Edge step = steps.get(i);
             boolean last = i == steps.size() - 1;
             value = value.part(format.structures(), step);
             if (isOptional.test(step) && !last) {
@@ -135,7 +135,7 @@ final class Finder {
     }
 
     /** Whether a step leads to what may be absent; what a tensor has that others have not is there. */
-    private boolean isOptional(Step step) {
+    private boolean isOptional(Edge step) {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 

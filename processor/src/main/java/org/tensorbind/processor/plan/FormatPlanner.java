@@ -157,7 +157,7 @@ public final class FormatPlanner {
 
     /** Whether the rule may be absent wherever it stands. */
     private boolean isOptional(String rule) {
-        return format.places().uses(rule).allMatch(Place.Step::optional);
+        return format.places().uses(rule).allMatch(Place.Edge::optional);
     }
 
     private List<String> checksums() {

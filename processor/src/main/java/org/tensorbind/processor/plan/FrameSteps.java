@@ -28,7 +28,7 @@ final class FrameSteps {
     }
 
     /** A rule's content, in the region that it fills; {@code around} finds how large that is. */
-    void region(Rule rule, @Nullable WriteResolver around, List<WriteStep> steps, Runnable content) {
+    void region(Rule rule, @Nullable WriteResolver around, List<Step> steps, Runnable content) {
         Fill fill = rule.clauses().fill();
         if (fill == null) {
             content.run();
@@ -50,7 +50,7 @@ final class FrameSteps {
     }
 
     /** A rule's content, in the byte order that it says; {@code around} finds what tells that. */
-    void ordered(Rule rule, WriteResolver around, List<WriteStep> steps, Runnable content) {
+    void ordered(Rule rule, WriteResolver around, List<Step> steps, Runnable content) {
         NumberOrder order = rule.clauses().numberOrder();
         if (order == null) {
             content.run();
@@ -68,11 +68,7 @@ final class FrameSteps {
 
     /** A document as a whole; {@code around} finds what tells its encoding. */
     void document(
-            Rule rule,
-            Body.Document document,
-            @Nullable WriteResolver around,
-            List<WriteStep> content,
-            List<WriteStep> steps) {
+            Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content, List<Step> steps) {
         Expr condition = rule.clauses().latin1When();
         Value latin1 = condition == null || around == null ? null : around.value(condition);
         if (latin1 != null || condition == null) {
@@ -85,7 +81,7 @@ final class FrameSteps {
     }
 
     /** A step where an item starts at a multiple of a number. */
-    void align(Rule rule, WriteResolver resolver, List<WriteStep> steps) {
+    void align(Rule rule, WriteResolver resolver, List<Step> steps) {
         Expr multiple = rule.clauses().align();
         if (multiple == null) {
             return;
@@ -99,7 +95,7 @@ final class FrameSteps {
     }
 
     /** A step of padding or white space. */
-    void gap(Rule rule, Body.Gap gap, WriteResolver resolver, List<WriteStep> steps) {
+    void gap(Rule rule, Body.Gap gap, WriteResolver resolver, List<Step> steps) {
         Expr told = gap.extent().amount();
         Value amount = told == null ? new Value.Number(0) : resolver.value(told);
         if (amount == null) {
@@ -121,7 +117,7 @@ final class FrameSteps {
     }
 
     /** A rule's content, in the extension type that it is in. */
-    static void extended(Rule rule, List<WriteStep> steps, Runnable content) {
+    static void extended(Rule rule, List<Step> steps, Runnable content) {
         Integer number = rule.extension();
         boolean ofBytes = rule.isScalar();
         if (number != null) {
@@ -134,7 +130,7 @@ final class FrameSteps {
     }
 
     /** A step where a list is written in parentheses. */
-    static void tuple(Rule rule, List<WriteStep> steps) {
+    static void tuple(Rule rule, List<Step> steps) {
         if (rule.isInParentheses()) {
             steps.add(new WriteStep.Tuple());
         }

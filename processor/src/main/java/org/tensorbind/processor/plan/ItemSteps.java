@@ -27,7 +27,7 @@ final class ItemSteps {
     }
 
     /** Steps that write an item that follows from others; {@code around} finds what stands beside it. */
-    void inline(String name, Value value, WriteResolver around, List<WriteStep> steps) {
+    void inline(String name, Value value, WriteResolver around, List<Step> steps) {
         Rule rule = format.rule(name);
         if (rule.coding() instanceof Coding.Tagged integer) {
             tagged(rule, integer, value, true, around, steps);
@@ -38,12 +38,7 @@ final class ItemSteps {
 
     /** Steps that write an integer whose type is told by a tag around it; {@code around} finds that, or it is given. */
     void tagged(
-            Rule rule,
-            Coding.Tagged integer,
-            Value value,
-            boolean derived,
-            WriteResolver around,
-            List<WriteStep> steps) {
+            Rule rule, Coding.Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
         }
@@ -57,7 +52,7 @@ final class ItemSteps {
         List<WriteStep.Case> cases = new ArrayList<>();
         for (Coding.Width variant : integer.widths()) {
             WritePrimitive primitive = WritePrimitive.of(format, rule, variant.type());
-            List<WriteStep> written = new ArrayList<>();
+            List<Step> written = new ArrayList<>();
             Coding.Width wider = integer.widerThan(variant);
             if (wider != null) {
                 String instead = format.rule(tag).label() + " " + wider.label();
@@ -73,7 +68,7 @@ final class ItemSteps {
     }
 
     /** Steps that write a number, a text, bytes or data; {@code resolver} finds the size of its field. */
-    void scalar(Rule rule, Value value, boolean derived, ValueResolver resolver, List<WriteStep> steps) {
+    void scalar(Rule rule, Value value, boolean derived, ValueResolver resolver, List<Step> steps) {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
         }
@@ -100,7 +95,7 @@ final class ItemSteps {
         return rule.clauses().fill() != null && rule.clauses().sized() != null && (digits || isText(rule));
     }
 
-    private void field(Rule rule, Value value, ValueResolver resolver, List<WriteStep> steps) {
+    private void field(Rule rule, Value value, ValueResolver resolver, List<Step> steps) {
         Value size = resolver.value(Objects.requireNonNull(rule.clauses().sized(), "of a field"));
         if (size == null) {
             frames.unwritable(rule, rule.name());
@@ -110,7 +105,7 @@ final class ItemSteps {
     }
 
     /** The step that writes an item of which nothing but the rule itself says how. */
-    private WriteStep plain(Rule rule, Value value, boolean derived) {
+    private Step plain(Rule rule, Value value, boolean derived) {
         Type type = rule.typeInBytes();
         byte[] until = rule.clauses().until();
         if (isText(rule) && (until != null || type.textCode() != TextCode.UTF8)) {

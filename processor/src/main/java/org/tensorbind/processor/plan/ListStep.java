@@ -14,12 +14,12 @@ import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
  *
  * @param locate how the place of each element is found
  */
-record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, List<KeyCheck> keys) {
+record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyCheck> keys) {
     /** The lists of {@code element}. */
     static List<ListStep> of(ReadPlan plan, String element) {
         List<ListStep> lists = new ArrayList<>();
         for (ReadProgram program : plan.programs().values()) {
-            for (ReadStep step : program.steps()) {
+            for (Step step : program.steps()) {
                 ListStep list = of(program.rule(), step);
                 if (list != null && list.call.rule().equals(element)) {
                     lists.add(list);
@@ -29,7 +29,7 @@ record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, L
         return lists;
     }
 
-    private static @Nullable ListStep of(String owner, ReadStep step) {
+    private static @Nullable ListStep of(String owner, Step step) {
         if (step instanceof ReadStep.Repeat repeat) {
             return new ListStep(owner, step, repeat.call(), repeat.locate(), repeat.keys());
         }
@@ -78,7 +78,7 @@ record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, L
                         .toList()));
     }
 
-    private ReadStep withScan(Scan scan) {
+    private Step withScan(Scan scan) {
         if (step instanceof ReadStep.Repeat repeat) {
             return repeat.withScan(scan);
         }

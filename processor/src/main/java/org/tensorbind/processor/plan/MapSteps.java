@@ -9,13 +9,13 @@ import org.tensorbind.processor.format.Item;
 
 /** Collects the steps that write a document's map: its entries, and what tells how many there are. */
 final class MapSteps {
-    private final List<WriteStep> entries = new ArrayList<>();
+    private final List<Step> entries = new ArrayList<>();
     private final List<Value> optional = new ArrayList<>();
     private final List<Value> lists = new ArrayList<>();
     private int required;
 
     /** The steps of the entries so far, which take others. */
-    List<WriteStep> entries() {
+    List<Step> entries() {
         return entries;
     }
 
@@ -24,8 +24,8 @@ final class MapSteps {
      *
      * @param condition when it has a value, null for always
      */
-    void field(Item.Use field, @Nullable Value condition, List<WriteStep> value) {
-        WriteStep key = new WriteStep.Key(new Value.Text(field.key()));
+    void field(Item.Use field, @Nullable Value condition, List<Step> value) {
+        Step key = new WriteStep.Key(new Value.Text(field.key()));
         if (condition != null && field.mayLack()) {
             optional.add(condition);
             entries.add(new WriteStep.When(
@@ -37,7 +37,7 @@ final class MapSteps {
         if (condition == null) {
             entries.addAll(value);
         } else {
-            List<WriteStep> nothing = List.of(new WriteStep.Null(field.key()));
+            List<Step> nothing = List.of(new WriteStep.Null(field.key()));
             entries.add(new WriteStep.Choose(List.of(
                     new WriteStep.Case(condition, List.copyOf(value)),
                     new WriteStep.Case(new Source.Always(), nothing))));
@@ -60,7 +60,7 @@ final class MapSteps {
     }
 
     /** Adds the steps of the whole map to {@code steps}. */
-    void write(Rule map, @Nullable String separator, List<WriteStep> steps) {
+    void write(Rule map, @Nullable String separator, List<Step> steps) {
         steps.add(new WriteStep.MapStart(
                 EntryKeys.inOrder(map.fields().stream().map(Item.Use::key).toList(), !lists.isEmpty()),
                 required,

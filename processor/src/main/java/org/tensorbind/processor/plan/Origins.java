@@ -17,7 +17,7 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
@@ -222,7 +222,7 @@ final class Origins {
     /** Where a part of an element with a tensor comes from: it is an attribute, follows from tensors or other parts, or is composed of such. */
     private Origin ofTensor(Place part) {
         String rule = part.rule();
-        Step step = part.step();
+        Edge step = part.step();
         Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
         for (Items.Item item : attributes) {
             if (part.endsWith(item.steps())) {
@@ -287,7 +287,7 @@ final class Origins {
         return chosen;
     }
 
-    private ValueType typeOf(Step step) {
+    private ValueType typeOf(Edge step) {
         Structures.Value value = format.structures().value(step.rule());
         return ValueType.of(step.many() ? format.structures().listOf(value) : value);
     }

@@ -15,7 +15,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.TensorTree;
@@ -78,7 +78,7 @@ final class OuterNeeds {
                 of(rule.name()).add(outside(rule.name(), need, inLoop));
                 continue;
             }
-            List<Step> steps = place.steps();
+            List<Edge> steps = place.steps();
             steps.stream().skip(1).forEach(step -> kept.add(step.rule()));
             Place element = place.element();
             if (inLoop && element != null) {

@@ -21,7 +21,7 @@ final class PlaceNotes {
      *
      * @param list of tensors, for each of which the item stands once; null where it stands once in the file
      */
-    void start(@Nullable String list, String rule, List<WriteStep> steps) {
+    void start(@Nullable String list, String rule, List<Step> steps) {
         if (format.rule(rule).inDocument()) {
             return;
         }
@@ -35,7 +35,7 @@ final class PlaceNotes {
     }
 
     /** Adds the notes of where it ends, here. */
-    void end(@Nullable String list, String rule, List<WriteStep> steps) {
+    void end(@Nullable String list, String rule, List<Step> steps) {
         if (!format.rule(rule).inDocument()) {
             of(Source.Quantity.SIZE, list, rule).forEach(size -> steps.add(new WriteStep.NoteSize(size)));
         }
@@ -54,7 +54,7 @@ final class PlaceNotes {
     }
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
-    WriteStep shared(@Nullable String list, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
+    Step shared(@Nullable String list, String rule, Value value, List<Step> align, List<Step> content) {
         List<Source.Planned> notes = Stream.concat(
                         of(Source.Quantity.OFFSET, list, rule), of(Source.Quantity.SIZE, list, rule))
                 .toList();

@@ -101,7 +101,7 @@ final class Presences {
     }
 
     /** What is given and must be absent is not dropped. */
-    void refuseSupplied(Place part, Origin origin, Value condition, List<WriteStep> steps) {
+    void refuseSupplied(Place part, Origin origin, Value condition, List<Step> steps) {
         String clause = format.rule(part.rule()).text();
         boolean told = format.rule(part.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
         (told ? supplied(part, origin) : List.<Value>of())

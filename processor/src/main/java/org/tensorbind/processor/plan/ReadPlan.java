@@ -50,7 +50,7 @@ public record ReadPlan(
                 .anyMatch(program -> program.steps().stream().anyMatch(ReadPlan::tellsByteOrder));
     }
 
-    private static boolean tellsByteOrder(ReadStep step) {
+    private static boolean tellsByteOrder(Step step) {
         return step instanceof ReadStep.TellByteOrder
                 || step instanceof ReadStep.FindByteOrder
                 || step instanceof ReadStep.TakeByteOrder;

@@ -95,10 +95,10 @@ final class ReadPlanner {
                 List.copyOf(read(rule)));
     }
 
-    private List<ReadStep> read(Rule rule) {
+    private List<Step> read(Rule rule) {
         ReadValues values = new ReadValues(format, order, needs, rule.name());
-        List<ReadStep> content = content(rule, values);
-        List<ReadStep> steps = ordered(rule, values, sums.covered(rule.name(), extents.around(rule.name(), content)));
+        List<Step> content = content(rule, values);
+        List<Step> steps = ordered(rule, values, sums.covered(rule.name(), extents.around(rule.name(), content)));
         if (!isKey(rule.name())) {
             return steps;
         }
@@ -108,19 +108,19 @@ final class ReadPlanner {
     }
 
     /** The steps of a rule, in the byte order that it says. */
-    private static List<ReadStep> ordered(Rule rule, ReadValues values, List<ReadStep> content) {
+    private static List<Step> ordered(Rule rule, ReadValues values, List<Step> content) {
         NumberOrder order = rule.clauses().numberOrder();
         if (order == null) {
             return content;
         }
         Value when = order.when() == null ? null : values.condition(order.when());
-        List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.SetOrder(order.big(), when)));
+        List<Step> steps = new ArrayList<>(List.of(new ReadStep.SetOrder(order.big(), when)));
         steps.addAll(content);
         steps.add(new ReadStep.RestoreOrder());
         return steps;
     }
 
-    private List<ReadStep> content(Rule rule, ReadValues values) {
+    private List<Step> content(Rule rule, ReadValues values) {
         if (rule.inDocument()) {
             return new DocumentSteps(this, rule, values).steps();
         }
@@ -137,12 +137,12 @@ final class ReadPlanner {
     }
 
     /** A choice in the region that something tells the size of; its value is kept where something is done behind it. */
-    private List<ReadStep> choice(Rule rule, Body.Choice choice, ReadValues values) {
-        ReadStep region = SequenceSteps.region(format, rule, values);
+    private List<Step> choice(Rule rule, Body.Choice choice, ReadValues values) {
+        Step region = SequenceSteps.region(format, rule, values);
         if (region == null && !extents.isEndNoted(rule.name())) {
             return List.of(choose(rule, choice, values, null));
         }
-        List<ReadStep> steps = new ArrayList<>(Stream.ofNullable(region).toList());
+        List<Step> steps = new ArrayList<>(Stream.ofNullable(region).toList());
         steps.add(choose(rule, choice, values, rule.name()));
         if (region != null) {
             steps.add(SequenceSteps.widen(rule, null));
@@ -151,7 +151,7 @@ final class ReadPlanner {
         return steps;
     }
 
-    ReadStep choose(Rule rule, Body.Choice choice, ReadValues values, @Nullable String kept) {
+    Step choose(Rule rule, Body.Choice choice, ReadValues values, @Nullable String kept) {
         String tag = String.valueOf(rule.clauses().tag());
         String otherwise = Variants.otherwise(choice);
         return new ReadStep.Choose(
@@ -208,7 +208,7 @@ final class ReadPlanner {
     }
 
     /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
-    List<ReadStep> result(Rule rule) {
+    List<Step> result(Rule rule) {
         List<Component> components = format.structures().components(rule.name());
         List<Value> parts = new ArrayList<>();
         boolean others = rule.hasOthers();

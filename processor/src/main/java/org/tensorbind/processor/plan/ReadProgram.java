@@ -22,7 +22,7 @@ public record ReadProgram(
         boolean document,
         boolean entry,
         boolean hasValue,
-        List<ReadStep> steps) {
+        List<Step> steps) {
 
     /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */
     public boolean asksFor(String item) {
@@ -30,7 +30,7 @@ public record ReadProgram(
                 steps, part -> part instanceof Value.Local local && local.rule().equals(item));
     }
 
-    ReadProgram withSteps(List<ReadStep> newSteps) {
+    ReadProgram withSteps(List<Step> newSteps) {
         return new ReadProgram(rule, label, text, needs, document, entry, hasValue, newSteps);
     }
 

@@ -11,7 +11,7 @@ import org.tensorbind.value.Leniency;
  * What a reader does next. A step that reads gives its value to {@link Value.Local} of its rule, one that reads a list to
  * {@link Value.LocalList}.
  */
-public sealed interface ReadStep
+public sealed interface ReadStep extends Step
         permits DocumentStep,
                 ReadStep.Call,
                 ReadStep.Check,
@@ -283,7 +283,7 @@ public sealed interface ReadStep
      * @param condition whether it is there, null where it is as long as something follows
      * @param locate how its place is found
      */
-    record Optional(@Nullable Value condition, List<ReadStep> locate, Call call) implements ReadStep {}
+    record Optional(@Nullable Value condition, List<Step> locate, Call call) implements ReadStep {}
 
     /** The elements of lists in lists, all of which have been read, as one list of the values of {@code rule}. */
     record Flatten(String rule, Value list) implements ReadStep {}
@@ -299,7 +299,7 @@ public sealed interface ReadStep
     record Repeat(
             String label,
             Count count,
-            List<ReadStep> locate,
+            List<Step> locate,
             Call call,
             Collected collected,
             List<KeyCheck> keys,

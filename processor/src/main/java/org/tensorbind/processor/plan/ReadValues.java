@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
@@ -24,7 +24,7 @@ final class ReadValues {
     private final Needs needs;
     private final String rule;
     private final Set<String> read = new LinkedHashSet<>();
-    private final Map<String, ReadStep> lists = new LinkedHashMap<>();
+    private final Map<String, Step> lists = new LinkedHashMap<>();
     private final Set<String> made = new HashSet<>();
     private boolean startUsed;
     private @Nullable Value self;
@@ -187,9 +187,9 @@ final class ReadValues {
     /** An integer that may be absent where the rule is that asks for it, which does not use it then; 0 where it is. */
     private Value whereThere(Need need, String used, Value value) {
         Place place = need.among(format.places(), rule, read).nearest();
-        List<Step> steps = place == null ? List.of() : place.steps();
+        List<Edge> steps = place == null ? List.of() : place.steps();
         if (format.structures().value(need.rule()).kind() != Kind.INTEGER
-                || steps.stream().anyMatch(Step::many)) {
+                || steps.stream().anyMatch(Edge::many)) {
             return value;
         }
         Value all = null;
@@ -204,7 +204,7 @@ final class ReadValues {
     }
 
     /** Whether an optional item is there wherever a rule is. */
-    private boolean isThereWith(Step step, String used) {
+    private boolean isThereWith(Edge step, String used) {
         return format.places()
                 .companions(step)
                 .anyMatch(other -> other.equals(used) || format.places().contains(other, used));
@@ -223,7 +223,7 @@ final class ReadValues {
             boolean ahead = read.contains(name) && !name.equals(rule);
             return ahead ? new Value.Local(name) : fromOutside(need);
         }
-        List<Step> steps = place.steps();
+        List<Edge> steps = place.steps();
         if (steps.isEmpty()) {
             return self != null ? self : part(rule);
         }
@@ -259,22 +259,22 @@ final class ReadValues {
         if (place == null) {
             return new Value.Parameter(need);
         }
-        List<Step> steps = place.steps();
+        List<Edge> steps = place.steps();
         if (steps.size() < 2) {
             return part(steps.isEmpty() ? rule : element);
         }
-        List<Step> around = steps.subList(0, steps.size() - 1);
+        List<Edge> around = steps.subList(0, steps.size() - 1);
         Value value = part(steps.get(0).rule());
-        return around.stream().anyMatch(Step::many)
+        return around.stream().anyMatch(Edge::many)
                 ? hoisted(element, value, steps)
                 : enter(follow(value, around.subList(1, around.size())), steps.get(steps.size() - 1));
     }
 
     /** The elements of lists in lists as one list, which a step makes before anything asks for it. */
-    private Value hoisted(String element, Value first, List<Step> steps) {
+    private Value hoisted(String element, Value first, List<Edge> steps) {
         String around = steps.get(0).many() ? steps.get(0).rule() : null;
         Value all = first;
-        for (Step step : steps.subList(1, steps.size())) {
+        for (Edge step : steps.subList(1, steps.size())) {
             if (around == null) {
                 all = enter(all, step);
             } else if (all instanceof Value.Inner inner && inner.rule().equals(around)) {
@@ -289,8 +289,8 @@ final class ReadValues {
     }
 
     /** Steps that make lists which were asked for since the last time. */
-    List<ReadStep> takeLists() {
-        List<ReadStep> steps = new ArrayList<>();
+    List<Step> takeLists() {
+        List<Step> steps = new ArrayList<>();
         lists.forEach((element, step) -> {
             if (made.add(element)) {
                 steps.add(step);
@@ -313,16 +313,16 @@ final class ReadValues {
     }
 
     /** Goes down from a value; elements of lists are those at the reader's position. */
-    Value follow(Value value, List<Step> steps) {
+    Value follow(Value value, List<Edge> steps) {
         Value found = value;
-        for (Step step : steps) {
+        for (Edge step : steps) {
             found = enter(found, step);
             found = step.many() ? new Value.AtPosition(found) : found;
         }
         return found;
     }
 
-    private Value enter(Value value, Step step) {
+    private Value enter(Value value, Edge step) {
         return value.partOrEmpty(format.structures(), step);
     }
 

@@ -38,14 +38,14 @@ final class ScalarSteps {
         this.values = values;
     }
 
-    List<ReadStep> steps() {
+    List<Step> steps() {
         return rule.body() instanceof Body.Gap gap ? bytes(gap(gap)) : steps(reading());
     }
 
     /** What holds nothing. */
-    private List<ReadStep> bytes(ReadStep content) {
-        List<ReadStep> steps = new ArrayList<>();
-        ReadStep region = region();
+    private List<Step> bytes(Step content) {
+        List<Step> steps = new ArrayList<>();
+        Step region = region();
         if (region != null) {
             steps.add(region);
         }
@@ -58,13 +58,13 @@ final class ScalarSteps {
     }
 
     /** The rule read in this way, and all that is checked of it. */
-    List<ReadStep> steps(Reading reading) {
-        List<ReadStep> checks = checks();
+    List<Step> steps(Reading reading) {
+        List<Step> checks = checks();
         if (planner.sums().isNoted(rule)) {
             values.useStart();
             checks.add(0, SumSteps.note(rule, self()));
         }
-        List<ReadStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         if (planner.isNoted(rule.name())) {
             steps.add(new ReadStep.NotePlace(rule.name(), rule.inDocument()));
         }
@@ -76,7 +76,7 @@ final class ScalarSteps {
         if (rule.clauses().tellsByteOrder() && named != null && !told) {
             steps.add(tellByteOrder(named));
         }
-        ReadStep region = region();
+        Step region = region();
         if (region != null) {
             steps.add(region);
         }
@@ -96,12 +96,12 @@ final class ScalarSteps {
         return steps;
     }
 
-    private List<ReadStep> amounts() {
+    private List<Step> amounts() {
         if (rule.inDocument()) {
             return List.of();
         }
         AmountSources sources = new AmountSources(format);
-        List<ReadStep> checks = new ArrayList<>(
+        List<Step> checks = new ArrayList<>(
                 sources.check(rule.name(), "size", format.layoutFacts().size(rule.name()), values));
         if (rule.isIntegers()) {
             Expr count = rule.count() == null ? format.layoutFacts().count(rule.name()) : rule.count();
@@ -111,13 +111,13 @@ final class ScalarSteps {
     }
 
     /** The rule's value, read ahead in a map, which may lack it. */
-    ReadStep ahead(String owner, String key, boolean mayLack) {
+    Step ahead(String owner, String key, boolean mayLack) {
         return new DocumentStep.LookAhead(
                 rule.name(), rule.label(), owner, key, Primitives.of(rule.type(), true, false), mayLack);
     }
 
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
-    private @Nullable ReadStep region() {
+    private @Nullable Step region() {
         boolean takesSize = rule.isIntegers()
                 ? format.layoutFacts().count(rule.name()) == null
                 : rule.isScalar()
@@ -133,7 +133,7 @@ final class ScalarSteps {
         return rule.values();
     }
 
-    private ReadStep tellByteOrder(Enumeration named) {
+    private Step tellByteOrder(Enumeration named) {
         int byteSize = rule.type().byteSize();
         if (named.isByteOrder()) {
             return new ReadStep.FindByteOrder(
@@ -167,8 +167,8 @@ final class ScalarSteps {
     }
 
     /** What is checked of the value once it is read. */
-    List<ReadStep> checks() {
-        List<ReadStep> checks = new ArrayList<>();
+    List<Step> checks() {
+        List<Step> checks = new ArrayList<>();
         Enumeration named = enumeration();
         if (named != null) {
             checks.addAll(codeChecks(named));
@@ -195,8 +195,8 @@ final class ScalarSteps {
         return checks;
     }
 
-    private List<ReadStep> codeChecks(Enumeration named) {
-        List<ReadStep> checks = new ArrayList<>();
+    private List<Step> codeChecks(Enumeration named) {
+        List<Step> checks = new ArrayList<>();
         boolean lenient = named.enumerators().stream()
                 .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
         if (named.closed()) {
@@ -347,7 +347,7 @@ final class ScalarSteps {
         return size == null ? new Value.Remaining() : values.of(size);
     }
 
-    private ReadStep gap(Body.Gap gap) {
+    private Step gap(Body.Gap gap) {
         Expr told = gap.extent().amount();
         Value amount = told == null ? new Value.Number(0) : values.of(told);
         if (gap.extent() instanceof Extent.AtLeast white) {

@@ -79,7 +79,7 @@ final class ScanBody {
         path.push(rule);
         Seen result = new Seen.Nothing();
         boolean checksum = program.steps().stream().anyMatch(ReadStep.ChecksumText.class::isInstance);
-        for (ReadStep step : program.steps()) {
+        for (Step step : program.steps()) {
             if (step instanceof ReadStep.Read && checksum) {
                 checksum(program, out);
             } else if (step instanceof ReadStep.Result last) {
@@ -115,7 +115,7 @@ final class ScanBody {
         return new Seen.Record(parts);
     }
 
-    void step(ReadStep step, ScanFrame frame, List<ScanStep> out) {
+    void step(Step step, ScanFrame frame, List<ScanStep> out) {
         if (step instanceof ReadStep.Frame around) {
             frame(around);
         } else if (step instanceof ReadStep.Placing placing) {

@@ -32,7 +32,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
         Call call = null;
         List<Value> paddings = new ArrayList<>();
-        for (ReadStep step : plan.program(list.call().rule()).steps()) {
+        for (Step step : plan.program(list.call().rule()).steps()) {
             if (call == null && step instanceof Call first && first.rule().equals(data)) {
                 call = first;
             } else if (call != null && step instanceof Call padding && isPadding(plan.program(padding.rule()))) {
@@ -54,13 +54,13 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         return !program.hasValue() && program.steps().stream().allMatch(step -> isFrame(step) || isPadding(step));
     }
 
-    private static boolean isPadding(ReadStep step) {
+    private static boolean isPadding(Step step) {
         return step instanceof ReadStep.Pad pad
                 && pad.optionalAtEnd()
                 && !pad.leniency().isChecked(false);
     }
 
-    private static boolean isFrame(ReadStep step) {
+    private static boolean isFrame(Step step) {
         return step instanceof ReadStep.Enter
                 || step instanceof ReadStep.Leave
                 || step instanceof ReadStep.NoteStart
@@ -68,7 +68,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
                 || step instanceof ReadStep.ExpectCountable;
     }
 
-    private static List<Value> multiples(List<ReadStep> steps) {
+    private static List<Value> multiples(List<Step> steps) {
         return steps.stream()
                 .filter(ReadStep.Pad.class::isInstance)
                 .map(step -> ((ReadStep.Pad) step).multiple())
@@ -111,7 +111,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
             return null;
         }
         Value alignment = new Value.Number(1);
-        for (ReadStep step : list.locate()) {
+        for (Step step : list.locate()) {
             if (step instanceof ReadStep.RequireAligned aligned) {
                 boolean checked = aligned.leniency().isChecked(false);
                 if (!checked && !(aligned.multiple() instanceof Value.Number)) {

@@ -47,7 +47,7 @@ final class ScanLists {
     /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
     static @Nullable Primitive plainInteger(ReadProgram program) {
         Primitive primitive = null;
-        for (ReadStep step : program.steps()) {
+        for (Step step : program.steps()) {
             boolean plain = step instanceof ReadStep.Read read
                     && read.named() == null
                     && read.reading() instanceof Reading.Scalar scalar

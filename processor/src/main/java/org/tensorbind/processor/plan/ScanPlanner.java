@@ -224,8 +224,8 @@ final class ScanPlanner {
     }
 
     /** Multiple at which elements must start that lenient reading checks, too; 1 for none. */
-    private long alignment(List<ReadStep> locate) {
-        for (ReadStep step : locate) {
+    private long alignment(List<Step> locate) {
+        for (Step step : locate) {
             if (step instanceof ReadStep.RequireAligned aligned) {
                 if (!(aligned.multiple() instanceof Value.Number)) {
                     failure.because("the alignment of " + aligned.label() + " is told by the file");
@@ -239,7 +239,7 @@ final class ScanPlanner {
 
     /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
     private long smallest(ReadProgram program) {
-        for (ReadStep step : program.steps()) {
+        for (Step step : program.steps()) {
             if (step instanceof DocumentStep.ReadMap map) {
                 return 1
                         + map.fields().stream()
@@ -273,7 +273,7 @@ final class ScanPlanner {
             call = data.call();
             inner = body.frameOf(call, inner);
         }
-        for (ReadStep step : plan.program(call.rule()).steps()) {
+        for (Step step : plan.program(call.rule()).steps()) {
             if (step instanceof ReadStep.Read read && read.reading() instanceof Reading.Payload payload) {
                 Value size = body.tensor().size(call.rule(), payload.size(), inner, steps);
                 steps.add(new ScanStep.NotePayload(frame.evaluate(seek.offset()), size));

@@ -34,10 +34,10 @@ final class SequenceSteps {
         this.values = values;
     }
 
-    List<ReadStep> steps() {
-        List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.Enter(rule.label())));
-        List<ReadStep> region = checkedRegion();
-        List<ReadStep> content = content();
+    List<Step> steps() {
+        List<Step> steps = new ArrayList<>(List.of(new ReadStep.Enter(rule.label())));
+        List<Step> region = checkedRegion();
+        List<Step> content = content();
         if (values.usesStart()) {
             steps.add(new ReadStep.NoteStart(false));
         }
@@ -57,19 +57,19 @@ final class SequenceSteps {
     }
 
     /** The region of the rule's size and a check of it; both speak of what is read before the rule, whatever is in it. */
-    private List<ReadStep> checkedRegion() {
-        ReadStep region = region(format, rule, values);
+    private List<Step> checkedRegion() {
+        Step region = region(format, rule, values);
         if (region == null) {
             return List.of();
         }
         Expr size = format.layoutFacts().size(rule.name());
-        List<ReadStep> steps = new ArrayList<>(new AmountSources(format).check(rule.name(), "size", size, values));
+        List<Step> steps = new ArrayList<>(new AmountSources(format).check(rule.name(), "size", size, values));
         steps.add(region);
         return steps;
     }
 
     /** Narrows the region to the rule's size, where something outside of the rule tells it. */
-    static @Nullable ReadStep region(Format format, Rule rule, ReadValues values) {
+    static @Nullable Step region(Format format, Rule rule, ReadValues values) {
         Expr size = InnerSize.outside(format.relations(), rule.name());
         return size == null ? null : new ReadStep.Narrow(rule.label(), values.of(size));
     }
@@ -80,14 +80,14 @@ final class SequenceSteps {
         return last != null && format.rule(last.rule()).clauses().shared();
     }
 
-    static ReadStep widen(Rule rule, @Nullable Fill fill) {
+    static Step widen(Rule rule, @Nullable Fill fill) {
         return new ReadStep.Widen(
                 rule.label(),
                 fill == null ? null : new ReadStep.Filling(fill.value(), fill.multiple(), fill.leniency()));
     }
 
-    private List<ReadStep> content() {
-        List<ReadStep> steps = new ArrayList<>();
+    private List<Step> content() {
+        List<Step> steps = new ArrayList<>();
         if (rule.framing() instanceof Framing.Bits bits) {
             steps.add(new ReadStep.OpenBits(rule.label(), bits.word().byteSize(), bits.highestFirst()));
         }
@@ -105,17 +105,17 @@ final class SequenceSteps {
         if (rule.framing() instanceof Framing.Bits) {
             steps.add(new ReadStep.CloseBits());
         }
-        List<ReadStep> checks = new CheckSteps(planner, rule, values).steps();
+        List<Step> checks = new CheckSteps(planner, rule, values).steps();
         steps.addAll(values.takeLists());
         steps.addAll(checks);
         return steps;
     }
 
     /** A part in the order of reading, and what says where reading goes on before and behind it. */
-    private List<ReadStep> placed(List<PartRead> order, int i) {
+    private List<Step> placed(List<PartRead> order, int i) {
         PartRead read = order.get(i);
         int index = rule.items().indexOf(read.part());
-        List<ReadStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         if (isResumed(order, i)) {
             if (index == 0) {
                 values.useStart();
@@ -174,7 +174,7 @@ final class SequenceSteps {
     }
 
     /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
-    private List<ReadStep> expectEnd(Item last) {
+    private List<Step> expectEnd(Item last) {
         if (last instanceof Item.Use use && format.isPlaced(use.rule())) {
             return List.of();
         }
@@ -182,7 +182,7 @@ final class SequenceSteps {
     }
 
     /** Looks whether a file ends behind a rule. */
-    static ReadStep expectEnd(Rule rule) {
+    static Step expectEnd(Rule rule) {
         return new ReadStep.ExpectEnd(rule.label(), trailing(rule, Leniency.REJECT));
     }
 
@@ -196,7 +196,7 @@ final class SequenceSteps {
                 .anyMatch(data -> data.clauses().shared() && format.structures().isPayload(data.name()));
     }
 
-    private List<ReadStep> part(PartRead read) {
+    private List<Step> part(PartRead read) {
         if (read.part() instanceof Item.Constant constant) {
             return List.of(new ReadStep.Constant(rule.label(), constant.bytes()));
         }
@@ -204,9 +204,9 @@ final class SequenceSteps {
             return List.of(new ReadStep.ZeroBits(rule.label(), zero.width(), zero.leniency()));
         }
         Item.Use use = (Item.Use) read.part();
-        List<ReadStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         Call call = planner.call(rule, use.rule(), values);
-        List<ReadStep> locate = locate(use.rule(), read);
+        List<Step> locate = locate(use.rule(), read);
         if (use.isMany()) {
             Expr count = read.count() == null ? null : read.count().told();
             steps.addAll(new AmountSources(format).check(use.rule(), "count", count, values));
@@ -227,7 +227,7 @@ final class SequenceSteps {
         return steps;
     }
 
-    private ReadStep repeat(Item.Use use, PartRead read, List<ReadStep> locate, Call call) {
+    private Step repeat(Item.Use use, PartRead read, List<Step> locate, Call call) {
         Count count = count(use.rule(), read);
         boolean recovering = read.position() != null && !(count instanceof Count.ToEnd);
         return new ReadStep.Repeat(
@@ -261,8 +261,8 @@ final class SequenceSteps {
     }
 
     /** Goes to where a part starts, and looks whether it may start there. */
-    private List<ReadStep> locate(String used, PartRead read) {
-        List<ReadStep> steps = new ArrayList<>();
+    private List<Step> locate(String used, PartRead read) {
+        List<Step> steps = new ArrayList<>();
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
         ReadStep.Teller teller = teller((Item.Use) read.part());
@@ -300,7 +300,7 @@ final class SequenceSteps {
         return steps;
     }
 
-    private ReadStep padding(String label, Value multiple, ReadStep.@Nullable KeyedItem keyed) {
+    private Step padding(String label, Value multiple, ReadStep.@Nullable KeyedItem keyed) {
         Clause.Padding padding = format.padding();
         return new ReadStep.Pad(label, padding.value(), multiple, keyed, true, padding.leniency());
     }
@@ -310,9 +310,9 @@ final class SequenceSteps {
         return item == null ? null : new ReadStep.Teller(item, new CheckSteps(planner, rule, values).pathTo(item));
     }
 
-    private List<ReadStep> extents(String used) {
+    private List<Step> extents(String used) {
         Clauses clauses = format.rule(used).clauses();
-        List<ReadStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         if (clauses.contiguous() != null) {
             values.useStart();
             steps.add(new ReadStep.CheckExtents(used, Extent.CONTIGUOUS, clauses.contiguous()));

@@ -16,7 +16,7 @@ final class SequenceWriting {
      *
      * @param use adds the steps of a part that is a rule
      */
-    static void of(@Nullable Framing framing, List<Item> items, List<WriteStep> steps, Consumer<Item.Use> use) {
+    static void of(@Nullable Framing framing, List<Item> items, List<Step> steps, Consumer<Item.Use> use) {
         if (framing instanceof Framing.Bits bits) {
             steps.add(new WriteStep.OpenBits(bits.word().byteSize(), bits.highestFirst()));
         }

@@ -18,12 +18,7 @@ final class SizeChecks {
      * @param begun whether the bytes are counted from here already
      */
     static void around(
-            Format format,
-            String name,
-            WriteResolver resolver,
-            boolean begun,
-            List<WriteStep> steps,
-            Runnable content) {
+            Format format, String name, WriteResolver resolver, boolean begun, List<Step> steps, Runnable content) {
         Rule rule = format.rule(name);
         Expr sized = rule.clauses().sized();
         boolean told = rule.clauses().fill() != null

@@ -94,13 +94,13 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 || !isOfOneSize(reading, repeat.call())) {
             return false;
         }
-        List<ReadStep> steps = reading.program(rule).steps();
+        List<Step> steps = reading.program(rule).steps();
         boolean data = steps.stream().anyMatch(StridedLists::isData);
         lists.get(0).attach(programs, new Scan.Strided(data, repeat.call().arguments()));
         return true;
     }
 
-    private static boolean isData(ReadStep step) {
+    private static boolean isData(Step step) {
         return step instanceof ReadStep.Read read && read.reading() instanceof Reading.Payload;
     }
 
@@ -119,7 +119,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         return !program.document() && program.steps().stream().allMatch(step -> isOfOneSize(reading, step));
     }
 
-    private static boolean isOfOneSize(ReadPlan reading, ReadStep step) {
+    private static boolean isOfOneSize(ReadPlan reading, Step step) {
         if (step instanceof ReadStep.Read read) {
             return read.named() == null && isOfOneSize(read.reading());
         }

@@ -40,8 +40,8 @@ final class SumSteps {
     }
 
     /** The steps that read a rule, between those that note where it starts and ends. */
-    List<ReadStep> covered(String rule, List<ReadStep> steps) {
-        List<ReadStep> all = new ArrayList<>(steps);
+    List<Step> covered(String rule, List<Step> steps) {
+        List<Step> all = new ArrayList<>(steps);
         for (Sum sum : sums.all()) {
             if (sum.covered().equals(rule) && !sum.isOfItself()) {
                 boolean result = !all.isEmpty() && all.get(all.size() - 1) instanceof ReadStep.Result;
@@ -53,8 +53,8 @@ final class SumSteps {
     }
 
     /** Steps behind the entry of a rule that holds checksums and what they cover. */
-    List<ReadStep> opened(String scope) {
-        List<ReadStep> steps = new ArrayList<>();
+    List<Step> opened(String scope) {
+        List<Step> steps = new ArrayList<>();
         for (Sum sum : sums.all()) {
             if (sum.scopes().contains(scope)) {
                 steps.add(new ReadStep.OpenSum(sum.rule()));
@@ -67,8 +67,8 @@ final class SumSteps {
     }
 
     /** Steps before the end of a rule that holds checksums and what they cover; those that others cover come before them. */
-    List<ReadStep> checks(Rule scope, CheckSteps labels) {
-        List<ReadStep> steps = new ArrayList<>();
+    List<Step> checks(Rule scope, CheckSteps labels) {
+        List<Step> steps = new ArrayList<>();
         List<Sum> ranked =
                 sums.all().stream().sorted(Comparator.comparingInt(Sum::rank)).toList();
         for (Sum sum : ranked) {
@@ -84,14 +84,14 @@ final class SumSteps {
     }
 
     /** The step behind an item that has a checksum. */
-    static ReadStep note(Rule rule, Value value) {
+    static Step note(Rule rule, Value value) {
         Type type = rule.type();
         return new ReadStep.NoteSum(rule.name(), rule.label(), form(rule), type.byteSize(), value);
     }
 
     /** Adds the steps that write a rule, between those that say what checksums there are of it and in it. */
-    void write(String rule, List<WriteStep> steps, Runnable content) {
-        List<WriteStep> after = new ArrayList<>();
+    void write(String rule, List<Step> steps, Runnable content) {
+        List<Step> after = new ArrayList<>();
         for (Sum sum : sums.all()) {
             boolean scope = sum.scopes().contains(rule);
             if (scope) {
@@ -108,7 +108,7 @@ final class SumSteps {
     }
 
     /** The step that writes an item that has a checksum. */
-    WriteStep place(Rule rule) {
+    Step place(Rule rule) {
         Sum sum = Objects.requireNonNull(sums.find(rule.name()), "it has a checksum");
         int byteSize = Checksums.byteSize(sum.algorithm());
         int size = switch (form(rule)) {

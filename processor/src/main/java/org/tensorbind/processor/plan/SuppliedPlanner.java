@@ -12,7 +12,7 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Type;
 
@@ -168,7 +168,7 @@ final class SuppliedPlanner {
 
     /** What a part is by itself, without what stands around it. */
     private @Nullable Value fallback(Rule owner, Structure.Component component) {
-        Step step = new Step(owner.name(), component.rule(), false, component.many());
+        Edge step = new Edge(owner.name(), component.rule(), false, component.many());
         Value fallback = component.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step);
         return fallback instanceof Value.Known || fallback instanceof Source.NoElements ? fallback : null;
     }

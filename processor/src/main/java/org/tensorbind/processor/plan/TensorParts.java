@@ -19,7 +19,7 @@ final class TensorParts {
         this.frames = frames;
     }
 
-    void expect(Place owner, OtherElements others, List<WriteStep> steps) {
+    void expect(Place owner, OtherElements others, List<Step> steps) {
         Rule rule = format.rule(others.part().rule());
         Expr condition = others.condition();
         if (condition == null || origins.presences().isToldByItself(rule.name(), condition)) {

@@ -13,7 +13,7 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
@@ -96,7 +96,7 @@ public final class TensorPlanner {
         if (tree != null) {
             return new Collected(inLists(tree));
         }
-        List<Step> steps = finder.fromRoot(tensor.rule());
+        List<Edge> steps = finder.fromRoot(tensor.rule());
         String path = path(grammar.root(), steps);
         if (tensors.isSingle()) {
             return new Collected(List.of(visit(List.of(new Value.Text(path)))));
@@ -123,7 +123,7 @@ public final class TensorPlanner {
                 description(), format.rule(tensor.rule()).label(), path);
     }
 
-    private TensorPlan.Access.ByIndex byIndex(List<Step> steps, String path) {
+    private TensorPlan.Access.ByIndex byIndex(List<Edge> steps, String path) {
         return new TensorPlan.Access.ByIndex(
                 grammar.root(),
                 list(),
@@ -177,7 +177,7 @@ public final class TensorPlanner {
         }
         String owner = level == 0 ? grammar.root() : tree.levels().get(level - 1);
         String rule = tree.levels().get(level);
-        List<Step> steps = finder.required(owner, rule);
+        List<Edge> steps = finder.required(owner, rule);
         Found found = finder.whole(owner, rule, steps);
         Value list = found.optional() ? new Value.OrEmpty(found.value()) : found.value();
         String path = path(owner, steps);
@@ -201,10 +201,10 @@ public final class TensorPlanner {
         return List.of(new Value.Text(path + "["), new Value.ElementIndex(rule), new Value.Text("]"));
     }
 
-    private String path(String from, List<Step> steps) {
+    private String path(String from, List<Edge> steps) {
         StringBuilder path = new StringBuilder(from);
         String last = from;
-        for (Step step : steps) {
+        for (Edge step : steps) {
             String label = format.rule(step.rule()).label();
             if (!label.equals(last)) {
                 path.append('.').append(label);
@@ -220,12 +220,12 @@ public final class TensorPlanner {
     }
 
     private TensorPlan.Parallel parallel(String rule) {
-        List<Step> steps = finder.fromRoot(rule);
+        List<Edge> steps = finder.fromRoot(rule);
         int list = 0;
         while (!steps.get(list).many()) {
             list++;
         }
-        Step last = steps.get(list);
+        Edge last = steps.get(list);
         return new TensorPlan.Parallel(
                 format.rule(rule).label(), finder.whole(grammar.root(), last.rule(), steps.subList(0, list + 1)));
     }

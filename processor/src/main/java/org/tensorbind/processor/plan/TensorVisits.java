@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
@@ -96,7 +96,7 @@ final class TensorVisits extends WriteResolver {
     private String pathTo(String rule) {
         String root = format.grammar().root();
         Place way = Objects.requireNonNull(format.places().find(root, rule), "the file has it");
-        return Stream.concat(Stream.of(root), way.steps().stream().map(Step::rule))
+        return Stream.concat(Stream.of(root), way.steps().stream().map(Edge::rule))
                 .map(each -> format.rule(each).label())
                 .collect(Collectors.joining("."));
     }
@@ -107,7 +107,7 @@ final class TensorVisits extends WriteResolver {
         for (int tensor : format.places().tensorsAt(owner)) {
             visits.add(tensor(format.grammar().tensors().get(tensor), value));
         }
-        for (Step step : format.places().steps(owner)) {
+        for (Edge step : format.places().steps(owner)) {
             if (tensors.hasPlace(step.rule())) {
                 visits.addAll(visit(step, value.part(format.structures(), step)));
             }
@@ -116,7 +116,7 @@ final class TensorVisits extends WriteResolver {
         return visits;
     }
 
-    private List<TensorVisit> visit(Step step, Value value) {
+    private List<TensorVisit> visit(Edge step, Value value) {
         int length = path.size();
         List<TensorVisit> found = new ArrayList<>(step.many() ? lastElement(step.rule(), value) : List.of());
         path.add(new Value.Text("." + format.rule(step.rule()).label()));
@@ -273,9 +273,9 @@ final class TensorVisits extends WriteResolver {
     }
 
     private TensorPlan.Field field(TensorClause clause, Items.Item item) {
-        List<Step> steps = item.steps();
+        List<Edge> steps = item.steps();
         String start = item.start();
-        for (Step step : steps.subList(0, steps.size() - 1)) {
+        for (Edge step : steps.subList(0, steps.size() - 1)) {
             start = step.many() ? step.rule() : start;
         }
         int inside = steps.size();
@@ -284,7 +284,7 @@ final class TensorVisits extends WriteResolver {
         }
         Value from = known(clause, ref(clause, start));
         Found found =
-                Finder.walk(format, from, item.rule(), steps.subList(inside - 1, steps.size()), true, Step::optional);
+                Finder.walk(format, from, item.rule(), steps.subList(inside - 1, steps.size()), true, Edge::optional);
         return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, item.rule(), item.many()));
     }
 
@@ -378,7 +378,7 @@ final class TensorVisits extends WriteResolver {
     }
 
     /** Whether a step leads to what may be absent where the tensor is. */
-    private boolean isAbsent(Step step) {
+    private boolean isAbsent(Edge step) {
         return step.optional() && !held.imply(format.rule(step.rule()).clauses().presentWhen());
     }
 

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.relation.Expr;
@@ -75,8 +75,8 @@ final class TensorWritingPlanner {
 
     /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
     private void notePresence(int number, TensorClause tensor, FileResolver around) {
-        List<Step> optional = pathOf(format.places().placeOf(tensor)).stream()
-                .filter(Step::optional)
+        List<Edge> optional = pathOf(format.places().placeOf(tensor)).stream()
+                .filter(Edge::optional)
                 .toList();
         List<Rule> told = optional.stream()
                 .map(step -> format.rule(step.rule()))
@@ -281,7 +281,7 @@ final class TensorWritingPlanner {
         List<Integer> path = new ArrayList<>();
         boolean optional = conditional;
         int innermost = -1;
-        for (Step step : pathOf(place)) {
+        for (Edge step : pathOf(place)) {
             path.add(format.rule(step.owner()).inside().indexOf(step.rule()));
             if (step.many()) {
                 innermost = list(step.rule(), innermost);
@@ -306,7 +306,7 @@ final class TensorWritingPlanner {
         return lists.indexOf(list);
     }
 
-    private List<Step> pathOf(String data) {
+    private List<Edge> pathOf(String data) {
         Place way = format.places().find(data);
         return way == null ? List.of() : way.steps();
     }
@@ -317,8 +317,8 @@ final class TensorWritingPlanner {
             return TensorWriting.ANY_NAME;
         }
         List<String> around = pathOf(format.places().placeOf(tensor)).stream()
-                .filter(Step::many)
-                .map(Step::rule)
+                .filter(Edge::many)
+                .map(Edge::rule)
                 .toList();
         TensorClause.NamePart.Item item =
                 tensor.name().size() == 1 && tensor.name().get(0) instanceof TensorClause.NamePart.Item whole

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.TextCode;
@@ -14,21 +14,21 @@ import org.tensorbind.value.TextCode;
  */
 public sealed interface Value extends Asks permits Value.Computed, Value.Known, Source {
     /** The value of a part: a component where the rule that has the part is a record, else the value itself. */
-    default Value part(Structures structures, Step step) {
+    default Value part(Structures structures, Edge step) {
         return structures.isRecord(step.owner()) ? new Component(this, step.owner(), step.rule(), step.many()) : this;
     }
 
     /** The value of a part; a list that may be absent is one without elements where it is. */
-    default Value partOrEmpty(Structures structures, Step step) {
+    default Value partOrEmpty(Structures structures, Edge step) {
         boolean list = structures.isRecord(step.owner())
                 && structures.value(step.rule()).kind() == Structures.Kind.LIST;
         return step.optional() && list ? new OrEmpty(part(structures, step)) : part(structures, step);
     }
 
     /** The value to which steps lead, which go through no list. */
-    default Value below(Structures structures, List<Step> steps) {
+    default Value below(Structures structures, List<Edge> steps) {
         Value value = this;
-        for (Step step : steps) {
+        for (Edge step : steps) {
             value = value.part(structures, step);
         }
         return value;

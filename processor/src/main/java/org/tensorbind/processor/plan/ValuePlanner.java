@@ -16,7 +16,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 
@@ -65,7 +65,7 @@ final class ValuePlanner {
     }
 
     /** Steps that write {@code value} as {@code rule}; what else is needed is found by {@code around}. */
-    void write(String rule, Value value, FileResolver around, List<WriteStep> steps) {
+    void write(String rule, Value value, FileResolver around, List<Step> steps) {
         List<Value> arguments = new ArrayList<>(List.of(value));
         for (String need : needs.of(rule)) {
             Value given = needs.around(around, need);
@@ -94,7 +94,7 @@ final class ValuePlanner {
                 List.copyOf(needs.of(rule.name())),
                 List.of());
         programs.put(rule.name(), program);
-        List<WriteStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         RuleFailure.telling(
                 rule.label(),
                 () -> sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(rule, steps))));
@@ -110,7 +110,7 @@ final class ValuePlanner {
         return wrapped ? new Value.Component(value, rule.name(), rule.name(), false) : value;
     }
 
-    private void body(Rule rule, List<WriteStep> steps) {
+    private void body(Rule rule, List<Step> steps) {
         Body body = rule.body();
         if (rule.isScalar() || rule.isChecksumText()) {
             items.scalar(rule, own(rule), false, resolver(rule.name()), steps);
@@ -133,7 +133,7 @@ final class ValuePlanner {
         } else if (body instanceof Body.Choice choice) {
             choice(rule, choice, steps);
         } else if (body instanceof Body.Document document) {
-            List<WriteStep> content = new ArrayList<>();
+            List<Step> content = new ArrayList<>();
             part(rule, document.content().rule(), Occurrence.ONE, content);
             ValueResolver resolver = resolver(rule.name());
             frames.region(
@@ -148,7 +148,7 @@ final class ValuePlanner {
         }
     }
 
-    private void documentBody(Rule rule, List<WriteStep> steps) {
+    private void documentBody(Rule rule, List<Step> steps) {
         if (rule.framing() instanceof Framing.MapOf map) {
             map(rule, map, steps);
         } else if (rule.isEntry()) {
@@ -164,7 +164,7 @@ final class ValuePlanner {
         }
     }
 
-    private void array(Rule rule, List<WriteStep> steps) {
+    private void array(Rule rule, List<Step> steps) {
         FrameSteps.tuple(rule, steps);
         if (rule.isList()) {
             steps.add(new WriteStep.ArrayStart(new Value.Count(new Value.Local(rule.name()))));
@@ -176,11 +176,11 @@ final class ValuePlanner {
         steps.add(new WriteStep.ArrayEnd());
     }
 
-    private void part(Rule owner, String used, Occurrence occurrence, List<WriteStep> steps) {
+    private void part(Rule owner, String used, Occurrence occurrence, List<Step> steps) {
         ValueResolver resolver = resolver(owner.name());
         Rule rule = format.rule(used);
         boolean holdsNothing = format.structures().value(used).kind() == Kind.NOTHING;
-        Step step = new Step(owner.name(), used, occurrence == Occurrence.OPTIONAL, occurrence == Occurrence.MANY);
+        Edge step = new Edge(owner.name(), used, occurrence == Occurrence.OPTIONAL, occurrence == Occurrence.MANY);
         OtherElements others = origins.tensors().others();
         if (others != null && step.equals(others.part())) {
             return;
@@ -190,7 +190,7 @@ final class ValuePlanner {
             return;
         }
         Value value = holdsNothing ? null : component(owner, step);
-        List<WriteStep> there = new ArrayList<>();
+        List<Step> there = new ArrayList<>();
         elements.expectOther(owner.name(), used, false, there);
         if (value != null) {
             expectCount(step, value, resolver, step.many() ? steps : there);
@@ -213,12 +213,7 @@ final class ValuePlanner {
 
     /** Adds what is written where an optional part is there. */
     private void optional(
-            Rule rule,
-            Step step,
-            @Nullable Value value,
-            ValueResolver resolver,
-            List<WriteStep> there,
-            List<WriteStep> steps) {
+            Rule rule, Edge step, @Nullable Value value, ValueResolver resolver, List<Step> there, List<Step> steps) {
         Value condition =
                 value == null ? presence(rule, resolver.withGiven(needs.of(step.owner()))) : new Source.IsThere(value);
         if (condition == null) {
@@ -232,7 +227,7 @@ final class ValuePlanner {
     }
 
     /** A part of a record that is given is there exactly when the record says so, unless what says it follows from the part. */
-    private void expectPresence(Rule rule, Value there, ValueResolver resolver, List<WriteStep> steps) {
+    private void expectPresence(Rule rule, Value there, ValueResolver resolver, List<Step> steps) {
         Value said = presence(rule, resolver.withGiven(needs.of(resolver.rule())));
         if (said != null && !PlanParts.any(List.of(said), there::equals)) {
             steps.add(new WriteStep.ExpectPresence(rule.label(), there, said, rule.text()));
@@ -243,7 +238,7 @@ final class ValuePlanner {
      * A list has as many elements as is said where it stands, unless that follows from the list. What is not known here is found when the file is
      * read before it is written.
      */
-    void expectCount(Step step, Value list, WriteResolver resolver, List<WriteStep> steps) {
+    void expectCount(Edge step, Value list, WriteResolver resolver, List<Step> steps) {
         Expr count = format.layoutFacts().ownCount(step.rule(), step.owner());
         Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
         if (expected != null) {
@@ -257,14 +252,14 @@ final class ValuePlanner {
         return clause == null ? null : resolver.value(clause);
     }
 
-    private Value component(Rule owner, Step step) {
+    private Value component(Rule owner, Edge step) {
         return new Value.Local(owner.name()).part(format.structures(), step);
     }
 
-    private void derived(ValueResolver resolver, Rule rule, Step step, List<WriteStep> steps) {
+    private void derived(ValueResolver resolver, Rule rule, Edge step, List<Step> steps) {
         Value value = resolver.derived(rule.name());
         Value known = value == null ? new Value.Parameter(new Need.Item(rule.name())) : value;
-        List<WriteStep> there = new ArrayList<>();
+        List<Step> there = new ArrayList<>();
         frames.align(rule, resolver, there);
         Runnable content = sums.has(rule.name())
                 ? () -> there.add(sums.place(rule))
@@ -286,7 +281,7 @@ final class ValuePlanner {
         }
     }
 
-    private void run(Rule rule, @Nullable Value value, ValueResolver resolver, List<WriteStep> steps) {
+    private void run(Rule rule, @Nullable Value value, ValueResolver resolver, List<Step> steps) {
         if (rule.body() instanceof Body.Gap gap) {
             frames.gap(rule, gap, resolver, steps);
             return;
@@ -303,14 +298,14 @@ final class ValuePlanner {
         SizeChecks.around(format, rule.name(), resolver, false, steps, () -> ordered(rule, resolver, steps, run));
     }
 
-    private void ordered(Rule rule, ValueResolver around, List<WriteStep> steps, WriteStep run) {
+    private void ordered(Rule rule, ValueResolver around, List<Step> steps, Step run) {
         frames.ordered(rule, around.withGiven(needs.of(around.rule())), steps, () -> steps.add(run));
     }
 
-    private void choice(Rule rule, Body.Choice choice, List<WriteStep> steps) {
+    private void choice(Rule rule, Body.Choice choice, List<Step> steps) {
         List<WriteStep.Case> cases = new ArrayList<>();
         for (Variant variant : choice.variants()) {
-            List<WriteStep> content = new ArrayList<>();
+            List<Step> content = new ArrayList<>();
             Value chosen = new Value.Local(rule.name());
             run(
                     format.rule(variant.rule()),
@@ -322,10 +317,10 @@ final class ValuePlanner {
         steps.add(new WriteStep.Choose(List.copyOf(cases)));
     }
 
-    private void map(Rule rule, Framing.MapOf map, List<WriteStep> steps) {
+    private void map(Rule rule, Framing.MapOf map, List<Step> steps) {
         MapSteps entries = new MapSteps();
         for (Item.Use field : rule.fields()) {
-            List<WriteStep> value = new ArrayList<>();
+            List<Step> value = new ArrayList<>();
             part(rule, field.rule(), Occurrence.ONE, value);
             entries.field(field, field.optional() ? isThere(rule, field.rule()) : null, value);
         }
@@ -334,14 +329,14 @@ final class ValuePlanner {
         }
         String entry = rule.entries();
         if (entry != null) {
-            entries.list(component(rule, new Step(rule.name(), entry, false, true)));
+            entries.list(component(rule, new Edge(rule.name(), entry, false, true)));
             part(rule, entry, Occurrence.MANY, entries.entries());
         }
         entries.write(rule, map.separator(), steps);
     }
 
     private Value isThere(Rule owner, String used) {
-        return new Source.IsThere(component(owner, new Step(owner.name(), used, true, false)));
+        return new Source.IsThere(component(owner, new Edge(owner.name(), used, true, false)));
     }
 
     private Value otherEntries(Rule rule) {

@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
@@ -73,10 +73,10 @@ final class ValueResolver extends WriteResolver {
         return path == null || path.isListed() ? null : follow(path.steps());
     }
 
-    private @Nullable Value follow(List<Step> steps) {
+    private @Nullable Value follow(List<Edge> steps) {
         Value value = root;
         String at = rule;
-        for (Step step : steps) {
+        for (Edge step : steps) {
             if (!isHeld(step.rule())) {
                 return step == steps.get(steps.size() - 1)
                         ? new ValueResolver(origins, at, value, inProgress, Set.of()).derived(step.rule())
@@ -89,7 +89,7 @@ final class ValueResolver extends WriteResolver {
     }
 
     /** The value of a part. */
-    Value enter(Value value, Step step) {
+    Value enter(Value value, Edge step) {
         return value.partOrEmpty(format.structures(), step);
     }
 
@@ -194,7 +194,7 @@ final class ValueResolver extends WriteResolver {
         Place path = format.places().find(rule, target);
         List<Value> optional = new ArrayList<>();
         Value at = root;
-        for (Step step : path == null ? List.<Step>of() : path.steps()) {
+        for (Edge step : path == null ? List.<Edge>of() : path.steps()) {
             if (step.many() || !isHeld(step.rule())) {
                 break;
             }

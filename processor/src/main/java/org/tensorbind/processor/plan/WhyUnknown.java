@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 
@@ -52,7 +52,7 @@ final class WhyUnknown {
         if (listed != null) {
             return listed;
         }
-        if (way.steps().stream().anyMatch(Step::optional)) {
+        if (way.steps().stream().anyMatch(Edge::optional)) {
             return label + " may be absent";
         }
         return part instanceof Expr.Measure measure && measure.isOffset()
@@ -60,8 +60,8 @@ final class WhyUnknown {
                 : "nobody gives " + label + ", and it follows from nothing that is known before";
     }
 
-    private @Nullable String ofList(List<Step> way, String label) {
-        List<String> elements = way.stream().filter(Step::many).map(Step::rule).toList();
+    private @Nullable String ofList(List<Edge> way, String label) {
+        List<String> elements = way.stream().filter(Edge::many).map(Edge::rule).toList();
         if (elements.isEmpty()) {
             return null;
         }

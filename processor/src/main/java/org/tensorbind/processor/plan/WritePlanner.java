@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Step;
+import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Variants;
@@ -96,7 +96,7 @@ final class WritePlanner {
     private WriteProgram composed(Place place) {
         Rule rule = format.rule(place.rule());
         boolean file = place.parent() == null;
-        List<WriteStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         if (file) {
             notes.start(null, rule.name(), steps);
         }
@@ -121,12 +121,12 @@ final class WritePlanner {
         return program;
     }
 
-    private void body(Place place, Rule rule, List<WriteStep> steps) {
+    private void body(Place place, Rule rule, List<Step> steps) {
         Body body = rule.body();
         if (rule.isSequence()) {
             frames.region(rule, around(place), steps, () -> sequence(place, rule, steps));
         } else if (body instanceof Body.Document document) {
-            List<WriteStep> content = new ArrayList<>();
+            List<Step> content = new ArrayList<>();
             part(place.below(document.content().rule()), content);
             frames.region(
                     rule, around(place), steps, () -> frames.document(rule, document, around(place), content, steps));
@@ -149,14 +149,14 @@ final class WritePlanner {
         return place.parent() == null ? null : new FileResolver(origins, place.parent());
     }
 
-    private void sequence(Place place, Rule rule, List<WriteStep> steps) {
+    private void sequence(Place place, Rule rule, List<Step> steps) {
         boolean file = place.rule().equals(format.grammar().root()) && rule.framing() instanceof Framing.Bytes;
         List<Item> items = file ? format.layoutFacts().inFileOrder(rule) : rule.items();
         SequenceWriting.of(rule.framing(), items, steps, use -> part(place.below(use.rule()), steps));
     }
 
     /** A part, when it is there, as often as it is. */
-    private void part(Place part, List<WriteStep> steps) {
+    private void part(Place part, List<Step> steps) {
         Origin origin = origins.of(part);
         if (part.isElement()) {
             repeated(part, origin, steps);
@@ -167,12 +167,12 @@ final class WritePlanner {
         }
     }
 
-    void repeated(Place element, Origin origin, List<WriteStep> steps) {
+    void repeated(Place element, Origin origin, List<Step> steps) {
         Rule rule = format.rule(element.rule());
         String owner = element.owner().rule();
         FileResolver resolver = new FileResolver(origins, element.owner());
         values.expectCount(element.step(), elements(origin), resolver, steps);
-        List<WriteStep> each = new ArrayList<>();
+        List<Step> each = new ArrayList<>();
         elements.expectOther(owner, rule.name(), false, each);
         if (origin instanceof Origin.EachTensor tensors) {
             single(element, tensors.element(), origins.resolver(element, tensors.list()), each);
@@ -193,9 +193,9 @@ final class WritePlanner {
     }
 
     /** Elements of which some are tensors, written by {@code ofTensor}, and others are not; where one says its position, all are counted. */
-    private WriteStep mixed(Place element, String list, List<WriteStep> ofTensor, List<WriteStep> before) {
+    private Step mixed(Place element, String list, List<Step> ofTensor, List<Step> before) {
         String rule = element.rule();
-        List<WriteStep> each = new ArrayList<>();
+        List<Step> each = new ArrayList<>();
         elements.expectOther(element.owner().rule(), rule, false, each);
         single(element, new Origin.Valued(new Value.Local(rule)), each);
         elements.count(rule, before, each);
@@ -204,7 +204,7 @@ final class WritePlanner {
                 list, false, List.copyOf(ofTensor), new WriteStep.Others(rule, List.copyOf(each)));
     }
 
-    private void optional(Place part, Origin origin, List<WriteStep> steps) {
+    private void optional(Place part, Origin origin, List<Step> steps) {
         OtherElements others = origins.isOfTensor(part) ? origins.tensors().others() : null;
         if (others != null && others.isAbsent(format.grammar(), part.step())) {
             return;
@@ -215,7 +215,7 @@ final class WritePlanner {
             return;
         }
         Presence presence = origins.presences().of(part);
-        List<WriteStep> there = new ArrayList<>();
+        List<Step> there = new ArrayList<>();
         single(part, origin, there);
         if (presence instanceof Presence.Unknown) {
             reportUnknown(part);
@@ -240,17 +240,17 @@ final class WritePlanner {
     }
 
     /** An item that is there, once. */
-    void single(Place part, Origin origin, List<WriteStep> steps) {
+    void single(Place part, Origin origin, List<Step> steps) {
         single(part, origin, origins.resolver(part), steps);
     }
 
     /** @param around finds what stands around it */
-    private void single(Place part, Origin origin, FileResolver around, List<WriteStep> steps) {
+    private void single(Place part, Origin origin, FileResolver around, List<Step> steps) {
         Rule rule = format.rule(part.rule());
-        List<WriteStep> align = new ArrayList<>();
+        List<Step> align = new ArrayList<>();
         frames.align(rule, around, align);
         if (rule.clauses().shared() && origin instanceof Origin.Valued valued) {
-            List<WriteStep> content = new ArrayList<>();
+            List<Step> content = new ArrayList<>();
             frames.ordered(rule, around, content, () -> content(part, origin, around, content));
             steps.add(notes.shared(around.list(), rule.name(), valued.value(), align, content));
             return;
@@ -261,13 +261,13 @@ final class WritePlanner {
         notes.end(around.list(), rule.name(), steps);
     }
 
-    private void content(Place part, Origin origin, FileResolver around, List<WriteStep> steps) {
+    private void content(Place part, Origin origin, FileResolver around, List<Step> steps) {
         Rule rule = format.rule(part.rule());
         boolean begun =
                 notes.isSized(around.list(), rule.name()) && !rule.clauses().shared();
         if (origin instanceof Origin.Valued valued) {
             if (rule.isIntegers()) {
-                Step step = new Step(part.owner().rule(), rule.name(), false, false);
+                Edge step = new Edge(part.owner().rule(), rule.name(), false, false);
                 values.expectCount(step, valued.value(), around, steps);
             }
             SizeChecks.around(
@@ -291,7 +291,7 @@ final class WritePlanner {
         }
     }
 
-    private void compose(Place part, List<WriteStep> steps) {
+    private void compose(Place part, List<Step> steps) {
         Rule rule = format.rule(part.rule());
         if (rule.body() instanceof Body.Gap gap) {
             frames.gap(rule, gap, new FileResolver(origins, part.owner()), steps);
@@ -312,7 +312,7 @@ final class WritePlanner {
     }
 
     /** A choice among the layouts of a tensor. */
-    private void choice(Place place, Rule rule, Body.Choice choice, List<WriteStep> steps) {
+    private void choice(Place place, Rule rule, Body.Choice choice, List<Step> steps) {
         List<WriteStep.Case> cases = new ArrayList<>();
         WriteStep.Case dense = null;
         for (Variant variant : Variants.told(choice)) {
@@ -321,7 +321,7 @@ final class WritePlanner {
                 frames.unwritable(rule, variant.rule());
                 return;
             }
-            List<WriteStep> content = new ArrayList<>();
+            List<Step> content = new ArrayList<>();
             compose(place.below(variant.rule()), content);
             if (block.sparse()) {
                 cases.add(new WriteStep.Case(new Source.IsSparse(0), List.copyOf(content)));

@@ -22,10 +22,10 @@ public record WriteProgram(
         boolean inDocument,
         boolean hasValue,
         List<String> needs,
-        List<WriteStep> steps) {
+        List<Step> steps) {
 
     /** The program with other steps. */
-    WriteProgram withSteps(List<WriteStep> newSteps) {
+    WriteProgram withSteps(List<Step> newSteps) {
         return new WriteProgram(id, rule, label, text, inDocument, hasValue, needs, newSteps);
     }
 

@@ -16,7 +16,7 @@ import org.tensorbind.processor.format.Uses;
 import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
-public sealed interface WriteStep extends Asks {
+public sealed interface WriteStep extends Step, Asks {
     /** Constant bytes. */
     record Constant(ByteBuffer bytes) implements WriteStep {}
 
@@ -93,7 +93,7 @@ public sealed interface WriteStep extends Asks {
      * @param align is done before it
      * @param notes what is noted of it: places and sizes, which are those of the first
      */
-    record Share(String rule, Value value, List<WriteStep> align, List<WriteStep> content, List<Source.Planned> notes)
+    record Share(String rule, Value value, List<Step> align, List<Step> content, List<Source.Planned> notes)
             implements WriteStep {}
 
     /** The elements that follow are counted from 0. */
@@ -240,7 +240,7 @@ public sealed interface WriteStep extends Asks {
     }
 
     /** Steps that are done when a condition holds. */
-    record When(Value condition, List<WriteStep> steps) implements WriteStep {}
+    record When(Value condition, List<Step> steps) implements WriteStep {}
 
     /** The steps of the first case whose condition holds; one does. */
     record Choose(List<Case> cases) implements WriteStep {
@@ -260,7 +260,7 @@ public sealed interface WriteStep extends Asks {
     }
 
     /** A case of {@link Choose}. */
-    record Case(Value condition, List<WriteStep> steps) {}
+    record Case(Value condition, List<Step> steps) {}
 
     /**
      * Steps for each element of a list of tensors.
@@ -271,14 +271,14 @@ public sealed interface WriteStep extends Asks {
     record EachTensor(
             String list,
             boolean inFile,
-            List<WriteStep> steps,
+            List<Step> steps,
             @Nullable Others others) implements WriteStep {}
 
     /** Steps for an element that is no tensor, which they know as the item of {@code rule}. */
-    record Others(String rule, List<WriteStep> steps) {}
+    record Others(String rule, List<Step> steps) {}
 
     /** Steps for each element of a list, which they know as the item of {@code rule}. */
-    record Each(String rule, Value list, List<WriteStep> steps) implements WriteStep {}
+    record Each(String rule, Value list, List<Step> steps) implements WriteStep {}
 
     /**
      * A document.
@@ -298,7 +298,7 @@ public sealed interface WriteStep extends Asks {
             @Nullable KeyOrder keys,
             boolean trees,
             boolean extensions,
-            List<WriteStep> steps)
+            List<Step> steps)
             implements WriteStep {
         @Override
         public Set<Given> given() {
@@ -306,7 +306,7 @@ public sealed interface WriteStep extends Asks {
         }
 
         static Document of(
-                Grammar grammar, Rule rule, Body.Document document, @Nullable Value latin1, List<WriteStep> steps) {
+                Grammar grammar, Rule rule, Body.Document document, @Nullable Value latin1, List<Step> steps) {
             return new Document(
                     rule.label(),
                     document.notation(),

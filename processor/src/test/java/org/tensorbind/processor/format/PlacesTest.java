@@ -30,7 +30,7 @@ final class PlacesTest {
     }
 
     private static String text(Place place) {
-        return String.join("/", place.steps().stream().map(Place.Step::rule).toList());
+        return String.join("/", place.steps().stream().map(Place.Edge::rule).toList());
     }
 
     private static Place find(Places places, String start, String target) {

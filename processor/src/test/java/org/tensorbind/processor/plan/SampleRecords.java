@@ -103,7 +103,13 @@ final class SampleRecords {
         @Nullable List<Object> found = kind.isEnum() ? List.of(kind.getEnumConstants()) : OTHERS.get(kind);
         return found != null
                 ? found
-                : kinds(kind).map(record -> make(record, -1, null)).toList();
+                : named(kind).map(record -> make(record, -1, null)).toList();
+    }
+
+    /** The kinds of a type, one of each name: the steps of both directions may share some. */
+    private Stream<Class<?>> named(Class<?> type) {
+        Set<String> names = new LinkedHashSet<>();
+        return kinds(type).filter(kind -> names.add(kind.getSimpleName()));
     }
 
     /** The record with another word or number, each in turn. */

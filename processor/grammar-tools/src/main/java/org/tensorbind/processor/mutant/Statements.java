@@ -15,6 +15,7 @@ import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -65,7 +66,7 @@ final class Statements {
         add(kind, text, path, Leniency.REJECT, problem);
     }
 
-    private void addAll(List<ReadStep> steps) {
+    private void addAll(List<Step> steps) {
         for (int i = 0; i < steps.size(); i++) {
             boolean known = steps.get(i) instanceof ReadStep.Widen
                     && i > 0
@@ -76,7 +77,7 @@ final class Statements {
         }
     }
 
-    private void add(ReadStep step) {
+    private void add(Step step) {
         if (step instanceof ReadStep.Check check) {
             add(check);
         } else if (step instanceof DocumentStep document) {
@@ -99,7 +100,7 @@ final class Statements {
         return teller != null ? teller.label() : each != null ? each : label;
     }
 
-    private void addPlace(ReadStep step) {
+    private void addPlace(Step step) {
         if (step instanceof ReadStep.Narrow narrow) {
             add("size", "that is there", narrow.label(), "^(needs|has a computed size of) .* bytes");
         } else if (step instanceof ReadStep.NarrowToDocument document) {

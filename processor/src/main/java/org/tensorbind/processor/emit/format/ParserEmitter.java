@@ -16,6 +16,7 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanPlan;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -67,7 +68,7 @@ public final class ParserEmitter {
         return parser.build();
     }
 
-    private static void addFields(TypeSpec.Builder parser, ReadStep step) {
+    private static void addFields(TypeSpec.Builder parser, Step step) {
         if (step instanceof ReadStep.ChecksumText text) {
             parser.addField(forms(text));
         }

@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
 
@@ -36,7 +37,7 @@ final class ReadingPrinter {
     }
 
     /** What comes before the expression that has the value of a step: integers are read in a loop. */
-    CodeBlock before(ReadStep step) {
+    CodeBlock before(Step step) {
         return step instanceof ReadStep.Read read && read.reading() instanceof Reading.Integers integers
                 ? integers(read, integers)
                 : CodeBlock.of("");

@@ -12,6 +12,7 @@ import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -47,14 +48,14 @@ final class StepPrinter {
         return RuleNames.member(rule) + "Place";
     }
 
-    CodeBlock print(List<ReadStep> steps) {
+    CodeBlock print(List<Step> steps) {
         int end = steps.size() - 1;
         if (end > 0 && steps.get(end) instanceof ReadStep.RestoreOrder order) {
             return print(steps.subList(0, end)).toBuilder().add(step(order)).build();
         }
         CodeBlock.Builder code = CodeBlock.builder();
         for (int i = 0; i < steps.size(); i++) {
-            ReadStep step = steps.get(i);
+            Step step = steps.get(i);
             boolean last = i == steps.size() - 2;
             CodeBlock only = last && gives(step, steps.get(i + 1)) ? value(step) : null;
             if (only == null) {
@@ -69,7 +70,7 @@ final class StepPrinter {
     }
 
     /** Whether the last step gives just the value of the step before it, which then needs no variable. */
-    private static boolean gives(ReadStep step, ReadStep last) {
+    private static boolean gives(Step step, Step last) {
         Value value = last instanceof ReadStep.Return result
                 ? result.value()
                 : last instanceof ReadStep.Build build && build.components().size() == 1
@@ -81,7 +82,7 @@ final class StepPrinter {
         return value instanceof Value.Local local && local.rule().equals(rule);
     }
 
-    private CodeBlock value(ReadStep step) {
+    private CodeBlock value(Step step) {
         return step instanceof Call call ? call(call) : readings.value((ReadStep.Read) step);
     }
 
@@ -91,7 +92,7 @@ final class StepPrinter {
                 : statement("return $L", value);
     }
 
-    private CodeBlock step(ReadStep step) {
+    private CodeBlock step(Step step) {
         if (step instanceof ReadStep.Frame frame) {
             return places.frame(frame);
         }
@@ -110,7 +111,7 @@ final class StepPrinter {
         return item(step);
     }
 
-    private CodeBlock item(ReadStep step) {
+    private CodeBlock item(Step step) {
         if (step instanceof ReadStep.Read read) {
             return readings.read(read);
         }

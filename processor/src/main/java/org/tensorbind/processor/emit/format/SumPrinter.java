@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.WriteStep;
 
 /** Prints the steps that have to do with checksums of rules. */
@@ -42,7 +43,7 @@ final class SumPrinter {
     }
 
     /** A step of writing, null where it is another one. */
-    static @Nullable CodeBlock write(WriteStep step) {
+    static @Nullable CodeBlock write(Step step) {
         if (step instanceof WriteStep.OpenSum sum) {
             return StepPrinter.statement("out.openSum($S)", sum.sum());
         }

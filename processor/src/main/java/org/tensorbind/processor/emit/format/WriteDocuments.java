@@ -5,6 +5,7 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.WriteStep;
 
 /** Prints what a write program does to maps and arrays of a document. */
@@ -15,7 +16,7 @@ final class WriteDocuments {
         this.variables = variables;
     }
 
-    CodeBlock print(WriteStep step) {
+    CodeBlock print(Step step) {
         if (step instanceof WriteStep.MapStart map) {
             return map.separator() == null
                     ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))

@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteStep;
 
@@ -23,7 +24,7 @@ final class WriteLoops {
 
     /** A step that does something repeatedly, null where it is another one. */
     @Nullable
-    CodeBlock print(WriteStep step) {
+    CodeBlock print(Step step) {
         if (step instanceof WriteStep.EachTensor each) {
             return variables.block(() -> eachTensor(each));
         }

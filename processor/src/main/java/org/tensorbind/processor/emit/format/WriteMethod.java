@@ -11,6 +11,7 @@ import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
@@ -58,7 +59,7 @@ final class WriteMethod {
         return steps(program.steps());
     }
 
-    CodeBlock steps(List<WriteStep> steps) {
+    CodeBlock steps(List<Step> steps) {
         CodeBlock.Builder code = CodeBlock.builder();
         steps.forEach(step -> code.add(step(step)));
         return code.build();
@@ -82,7 +83,7 @@ final class WriteMethod {
         return numbers.stream().map(number -> ", " + number).collect(Collectors.joining());
     }
 
-    private CodeBlock step(WriteStep step) {
+    private CodeBlock step(Step step) {
         if (step instanceof WriteStep.Constant constant) {
             return statement("out.bytes($L)", Bytes.literal(array(constant.bytes())));
         }
@@ -149,7 +150,7 @@ final class WriteMethod {
         };
     }
 
-    private CodeBlock value(WriteStep step) {
+    private CodeBlock value(Step step) {
         if (step instanceof WriteStep.Bytes bytes) {
             return statement("out.bytes($L)", print(bytes.value()));
         }
@@ -274,7 +275,7 @@ final class WriteMethod {
         return inDocument ? check : unlessCounting(check);
     }
 
-    private CodeBlock control(WriteStep step) {
+    private CodeBlock control(Step step) {
         if (step instanceof WriteStep.When when) {
             return CodeBlock.builder()
                     .beginControlFlow("if ($L)", variables.alone(when.condition()))
@@ -293,7 +294,7 @@ final class WriteMethod {
         return refusal == null ? document(step) : refusal;
     }
 
-    private CodeBlock document(WriteStep step) {
+    private CodeBlock document(Step step) {
         if (step instanceof WriteStep.Document document) {
             return wholeDocument(document);
         }

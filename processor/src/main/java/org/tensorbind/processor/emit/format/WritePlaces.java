@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.WriteStep;
 
 /** Prints where a writer is: regions that begin and end, places and sizes that the plan is told, items that share bytes. */
@@ -26,7 +27,7 @@ final class WritePlaces {
 
     /** A step that has to do with places, null where it is another one. */
     @Nullable
-    CodeBlock print(WriteStep step) {
+    CodeBlock print(Step step) {
         if (step instanceof WriteStep.Begin begin) {
             String start = variables.fresh(RuleNames.member(begin.rule()) + "Start");
             starts.put(begin.rule(), start);

@@ -5,6 +5,7 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
 
@@ -18,7 +19,7 @@ final class WriteRefusals {
 
     /** A step that refuses something, null where it is another one. */
     @Nullable
-    CodeBlock print(WriteStep step) {
+    CodeBlock print(Step step) {
         if (step instanceof WriteStep.ExpectCount expected) {
             return statement(
                     "out.expectCount($S, $L, $L)",
