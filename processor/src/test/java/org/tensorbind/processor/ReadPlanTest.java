@@ -112,7 +112,7 @@ final class ReadPlanTest {
 
         assertTrue(
                 high.contains(
-                        "actual: HIGH, expected: parameter(LOW) + elementBytes(product(parameter(DIMS)), dtype: parameter(DTYPE))"),
+                        "actual: HIGH, expected: parameter(LOW) + elementBytes(product(parameter(DIMS)), parameter(DTYPE))"),
                 high);
         assertFalse(high.contains("notePlace"), high);
         assertFalse(program(plan, "FILE").contains("actual: HIGH"), program(plan, "FILE"));
@@ -152,7 +152,7 @@ final class ReadPlanTest {
 
         assertTrue(
                 program(plan, "OTHER")
-                        .contains("call(ITEM, arguments: [sameCode(KIND, value: parameter(COUNT_KIND))], hasValue)"),
+                        .contains("call(ITEM, arguments: [sameCode(parameter(COUNT_KIND)) for KIND], hasValue)"),
                 program(plan, "OTHER"));
     }
 

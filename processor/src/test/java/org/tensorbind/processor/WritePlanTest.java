@@ -84,7 +84,7 @@ final class WritePlanTest {
     @Test
     void aTagFollowsFromTheVariantThatIsGiven() {
         assertDerived(
-                "  TAG := isVariant(userSupplied(CHOICE, type: choice CHOICE), variant: FIRST) ? named(TAG, enumerator: a) : named(TAG, enumerator: b)\n",
+                "  TAG := isVariant(userSupplied(CHOICE, type: choice CHOICE), variant: FIRST) ? TAG::a : TAG::b\n",
                 "TAG CHOICE",
                 "TAG ::= uint8 { a = 1, b = 2 }\nCHOICE ::= a: FIRST | b: SECOND by TAG\nFIRST ::= uint8\nSECOND ::= float32\n");
     }
@@ -92,7 +92,7 @@ final class WritePlanTest {
     @Test
     void anIntegerThatASizeNamesFollowsFromWhatItMeasures() {
         assertDerived(
-                "  SIZE := textSize(NOTE, text: userSupplied(NOTE, type: text), code: utf8)\n",
+                "  SIZE := textSize(userSupplied(NOTE, type: text), \"UTF8\") for NOTE\n",
                 "SIZE NOTE",
                 "SIZE ::= uint8\nNOTE ::= text sized SIZE\n");
         assertDerived("", "BOX", "BOX ::= SIZE NOTE\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
@@ -109,7 +109,7 @@ final class WritePlanTest {
     @Test
     void oneThatFollowsFromAnotherComesBehindIt() {
         assertDerived(
-                "  SIZE := textSize(NOTE, text: userSupplied(NOTE, type: text), code: utf8)\n  AGAIN := derived(SIZE) + 1\n",
+                "  SIZE := textSize(userSupplied(NOTE, type: text), \"UTF8\") for NOTE\n  AGAIN := derived(SIZE) + 1\n",
                 "AGAIN SIZE NOTE",
                 "AGAIN ::= uint8 = SIZE + 1\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
     }

@@ -31,8 +31,7 @@ final class AbsentItems {
         List<Step> checks = new ArrayList<>();
         for (Definition told : items.told(owner, item)) {
             Value there = presence == null
-                    ? new Value.Binary(
-                            Operator.EQUAL, new Value.Presence(new Value.Local(item.rule())), new Value.Number(1))
+                    ? Operator.EQUAL.of(Operator.PRESENCE.of(new Value.Local(item.rule())), new Value.Number(1))
                     : values.condition(presence);
             checks.add(items.check(planner, owner, item, told, there, values));
         }
@@ -47,11 +46,11 @@ final class AbsentItems {
             return List.of();
         }
         Value told = values.of(definition.inverse());
-        Value none = new Value.Binary(Operator.EQUAL, told, new Value.Number(0));
-        Value one = new Value.Binary(Operator.EQUAL, told, new Value.Number(1));
+        Value none = Operator.EQUAL.of(told, new Value.Number(0));
+        Value one = Operator.EQUAL.of(told, new Value.Number(1));
         String message =
                 "must tell 0 or 1 of '" + items.format.rule(item.rule()).label() + "', which is there or not";
-        Value holds = new Value.Binary(Operator.OR, none, one);
+        Value holds = Operator.OR.of(none, one);
         return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
     }
 
@@ -59,7 +58,7 @@ final class AbsentItems {
         Definition definition = format.equations().find(Function.PRESENT, item.rule(), owner.name());
         return definition != null
                         && definition.inverse() instanceof Expr.Binary binary
-                        && Operator.of(binary.operator()).isArithmetic()
+                        && Operator.called(binary.operator()).isArithmetic()
                 ? definition
                 : null;
     }
@@ -77,7 +76,7 @@ final class AbsentItems {
     private Step check(
             ReadPlanner planner, Rule owner, Item.Use item, Definition definition, Value there, ReadValues values) {
         Value told = values.of(definition.inverse());
-        Value holds = new Value.Binary(Operator.OR, there, new Value.Binary(Operator.EQUAL, told, new Value.Number(0)));
+        Value holds = Operator.OR.of(there, Operator.EQUAL.of(told, new Value.Number(0)));
         String message = "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent";
         return require(planner, owner, definition, values, true, holds, message, told);
     }

@@ -73,7 +73,7 @@ final class AmountSources {
     private Value size(Expr item, ReadValues values) {
         Value value = values.of(item);
         boolean list = item instanceof Expr.Ref && kind(name(item)) != Kind.INTEGER;
-        return list ? new Value.Product(value) : value;
+        return list ? Operator.PRODUCT.of(value) : value;
     }
 
     private static String name(Expr item) {

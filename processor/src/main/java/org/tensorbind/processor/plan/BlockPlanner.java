@@ -35,7 +35,7 @@ final class BlockPlanner {
                 .max()
                 .orElse(1);
         Value value = value(decoding.value());
-        Set<Value.Call> factors = new LinkedHashSet<>();
+        Set<Value.Op> factors = new LinkedHashSet<>();
         addFactors(value, parts, factors);
         return new BlockProgram(
                 decoding.name(),
@@ -54,13 +54,7 @@ final class BlockPlanner {
     }
 
     private static boolean isUsed(Value value, String part) {
-        if (value instanceof Value.Binary binary) {
-            return isUsed(binary.left(), part) || isUsed(binary.right(), part);
-        }
-        if (value instanceof Value.Call power) {
-            return isUsed(power.arguments().get(0), part);
-        }
-        return value.equals(new Value.Local(part));
+        return PlanParts.any(value, new Value.Local(part)::equals);
     }
 
     private static String javaName(String name) {
@@ -88,35 +82,24 @@ final class BlockPlanner {
             return new Value.Local(part.target());
         }
         if (expr instanceof Expr.Call power) {
-            return new Value.Call(
-                    Value.Function.EXP2, List.of(value(power.arguments().get(0))));
+            return Operator.EXP2.of(value(power.arguments().get(0)));
         }
         if (expr instanceof Expr.Binary binary) {
-            return new Value.Binary(Operator.of(binary.operator()), value(binary.left()), value(binary.right()));
+            return Operator.called(binary.operator()).of(value(binary.left()), value(binary.right()));
         }
         throw new IllegalStateException("no part of a formula: " + expr);
     }
 
-    private static void addFactors(Value value, List<Part> parts, Set<Value.Call> factors) {
-        if (value instanceof Value.Binary binary) {
-            addFactors(binary.left(), parts, factors);
-            addFactors(binary.right(), parts, factors);
-        } else if (value instanceof Value.Call power) {
-            addFactors(power.arguments().get(0), parts, factors);
-            if (!varies(power, parts)) {
-                factors.add(power);
+    private static void addFactors(Value value, List<Part> parts, Set<Value.Op> factors) {
+        if (value instanceof Value.Op op) {
+            op.operands().forEach(operand -> addFactors(operand, parts, factors));
+            if (op.operator() == Operator.EXP2 && !varies(op, parts)) {
+                factors.add(op);
             }
         }
     }
 
     private static boolean varies(Value value, List<Part> parts) {
-        if (value instanceof Value.Binary binary) {
-            return varies(binary.left(), parts) || varies(binary.right(), parts);
-        }
-        if (value instanceof Value.Call power) {
-            return varies(power.arguments().get(0), parts);
-        }
-        return value instanceof Value.Local local
-                && parts.stream().anyMatch(part -> part.list() && part.name().equals(local.rule()));
+        return parts.stream().anyMatch(part -> part.list() && isUsed(value, part.name()));
     }
 }

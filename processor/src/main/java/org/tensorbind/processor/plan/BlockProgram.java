@@ -26,7 +26,7 @@ public record BlockProgram(
         int apart,
         int together,
         List<Part> common,
-        List<Value.Call> factors,
+        List<Value.Op> factors,
         Value value) {
     /** The part called {@code name}. */
     public Part part(String name) {
@@ -43,11 +43,12 @@ public record BlockProgram(
 
     /** Whether the formula has a float here, else an integer. */
     public boolean isFloat(Value of) {
-        if (of instanceof Value.Binary binary) {
-            return binary.operator() == Operator.DIVIDED_BY || isFloat(binary.left()) || isFloat(binary.right());
+        if (of instanceof Value.Op op) {
+            return op.operator() == Operator.DIVIDED_BY
+                    || op.operator() == Operator.EXP2
+                    || op.operands().stream().anyMatch(this::isFloat);
         }
-        return of instanceof Value.Call
-                || (of instanceof Value.Local local && part(local.rule()).isFloat());
+        return of instanceof Value.Local local && part(local.rule()).isFloat();
     }
 
     /** What numbers a part has. */

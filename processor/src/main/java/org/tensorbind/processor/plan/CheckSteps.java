@@ -61,7 +61,7 @@ final class CheckSteps {
                 own ? rule.label() : pathTo(check),
                 own ? ReadStep.Place.START : ReadStep.Place.NOTED,
                 false,
-                new Value.SameText(actual, values.of(other), true),
+                Operator.SAME_TEXT.of(actual, values.of(other)),
                 "must be the same as " + format.rule(other.target()).label(),
                 actual);
     }
@@ -90,8 +90,7 @@ final class CheckSteps {
             return List.of();
         }
         boolean placed = rule.name().equals(format.grammar().root()) && format.hasPlaces();
-        Value read =
-                placed ? new Value.FileSize() : new Value.Binary(Operator.MINUS, new Value.Position(), values.start());
+        Value read = placed ? new Value.FileSize() : Operator.MINUS.of(new Value.Position(), values.start());
         String definer = InnerSize.definer(format.relations(), rule.name());
         if (definer != null) {
             return List.of(equation(definer, withSize(format.equations().equationOf(definer), read), placed));
@@ -103,7 +102,7 @@ final class CheckSteps {
                 rule.label(),
                 ReadStep.Place.START,
                 placed,
-                new Value.Binary(Operator.EQUAL, told, read),
+                Operator.EQUAL.of(told, read),
                 "must have as many bytes as it tells",
                 told));
     }
@@ -122,10 +121,8 @@ final class CheckSteps {
         }
         Value left = withSize(binary.left(), read);
         Value right = withSize(binary.right(), read);
-        Operator operator = Operator.of(binary.operator());
-        return operator.isDivision()
-                ? new Value.Division(rule.label(), operator, left, right)
-                : new Value.Binary(operator, left, right);
+        Operator operator = Operator.called(binary.operator());
+        return operator.of(left, right).with(operator.isDivision() ? rule.label() : "");
     }
 
     /** The labels of the rules that lead from this one to another. */

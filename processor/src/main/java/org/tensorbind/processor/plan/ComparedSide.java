@@ -80,7 +80,7 @@ final class ComparedSide {
             return left == null ? null : right;
         }
         return isInteger(binary.left()) && isInteger(binary.right())
-                ? new Value.Conditional(values.of(binary.left()), right, left)
+                ? Operator.CONDITIONAL.of(values.of(binary.left()), right, left)
                 : null;
     }
 
@@ -102,7 +102,7 @@ final class ComparedSide {
 
     private @Nullable Value shown(Expr side) {
         if (isSegments(side)) {
-            return new Value.Quoted(values.of(((Expr.Call) side).arguments().get(0)));
+            return Operator.QUOTED.of(values.of(((Expr.Call) side).arguments().get(0)));
         }
         boolean item = side instanceof Expr.Ref ref && isShown(ref.target());
         return item || isNumber(side) ? values.of(side) : null;

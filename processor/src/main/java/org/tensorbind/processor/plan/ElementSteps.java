@@ -24,7 +24,7 @@ final class ElementSteps {
 
     /** How many elements a list has: of some, the number alone is at hand. */
     static Value number(Value list) {
-        return list instanceof Source.ElementCount ? list : new Value.Count(list);
+        return list instanceof Source.ElementCount ? list : Operator.COUNT.of(list);
     }
 
     /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */

@@ -20,7 +20,7 @@ final class Fallbacks {
     static @Nullable Value of(Rule rule) {
         Enumeration named = rule.values();
         if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
-            return new Value.Conditional(
+            return Operator.CONDITIONAL.of(
                     new Source.IsBigEndianFile(),
                     new Value.Named(rule.name(), Enumeration.BIG),
                     new Value.Named(rule.name(), Enumeration.LITTLE));

@@ -64,7 +64,7 @@ public final class FileItems {
         return inside.stream()
                 .filter(item -> told)
                 .map(item -> (Value) new Source.IsSupplied(item.name()))
-                .reduce((one, other) -> new Value.Binary(Operator.OR, one, other))
+                .reduce((one, other) -> Operator.OR.of(one, other))
                 .orElse(null);
     }
 

@@ -173,7 +173,9 @@ final class FileResolver extends WriteResolver {
     private @Nullable Value whereAround(String target, @Nullable Value measure) {
         Part part = measure == null || measure instanceof Source.Planned ? null : part(target);
         Value there = part == null ? null : there(part.place());
-        return there == null || measure == null ? measure : new Value.Conditional(there, measure, new Value.Number(0));
+        return there == null || measure == null
+                ? measure
+                : Operator.CONDITIONAL.of(there, measure, new Value.Number(0));
     }
 
     /** The nearest place of a rule in what is around it. */
@@ -196,7 +198,7 @@ final class FileResolver extends WriteResolver {
         Value all = null;
         for (Place place : part.owner().way(Places.commonAncestor(at, part.owner()))) {
             if (place.mayLack() && origins.presences().of(place) instanceof Presence.When when) {
-                all = all == null ? when.condition() : new Value.Binary(Operator.AND, all, when.condition());
+                all = all == null ? when.condition() : Operator.AND.of(all, when.condition());
             }
             Located below = enter(place);
             if (below == null || below.place() == null) {
@@ -235,7 +237,7 @@ final class FileResolver extends WriteResolver {
         Part part = part(target);
         if (part == null) {
             Value role = role(target);
-            return role == null ? null : new Value.Count(role);
+            return role == null ? null : Operator.COUNT.of(role);
         }
         if (part.owner().value() != null) {
             return new ValueResolver(origins, part.owner().rule(), part.owner().value())
@@ -245,7 +247,7 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.Valued valued) {
             Kind kind = format.structures().value(target).kind();
             boolean list = part.place().isElement() || kind == Kind.INTEGERS || kind == Kind.LIST;
-            return list ? new Value.Count(valued.value()) : null;
+            return list ? Operator.COUNT.of(valued.value()) : null;
         }
         return origin instanceof Origin.EachTensor tensors ? tensors.count() : null;
     }
@@ -267,7 +269,7 @@ final class FileResolver extends WriteResolver {
             return new Value.Number(1);
         }
         return presence instanceof Presence.When when
-                ? new Value.Conditional(when.condition(), new Value.Number(1), new Value.Number(0))
+                ? Operator.CONDITIONAL.of(when.condition(), new Value.Number(1), new Value.Number(0))
                 : null;
     }
 
@@ -317,7 +319,7 @@ final class FileResolver extends WriteResolver {
             return new ValueResolver(origins, part.owner().rule(), part.owner().value()).whereThere(target, measure);
         }
         return part.place().mayLack() && origins.presences().of(part.place()) instanceof Presence.When when
-                ? new Value.Conditional(when.condition(), measure, new Value.Number(0))
+                ? Operator.CONDITIONAL.of(when.condition(), measure, new Value.Number(0))
                 : measure;
     }
 

@@ -121,7 +121,7 @@ final class Finder {
             value = value.part(format.structures(), step);
             if (isOptional.test(step) && !last) {
                 if (format.structures().value(step.rule()).kind() == Kind.LIST) {
-                    value = new Value.OrEmpty(value);
+                    value = Operator.OR_EMPTY.of(value);
                 } else {
                     owners.add(value);
                 }

@@ -18,8 +18,8 @@ final class Fractions {
     /** A comparison of two numbers, one of which at least is an item with a float. */
     static Value compared(Format format, Expr.Binary binary, Value left, Value right) {
         boolean single = isSingle(format, binary.left()) || isSingle(format, binary.right());
-        return Value.Binary.ofFloats(
-                Operator.of(binary.operator()), single ? rounded(left) : left, single ? rounded(right) : right);
+        Value compared = Operator.COMPARE.of(single ? rounded(left) : left, single ? rounded(right) : right);
+        return Operator.called(binary.operator()).of(compared, new Value.Number(0));
     }
 
     private static boolean isSingle(Format format, Expr expr) {

@@ -62,7 +62,8 @@ final class ItemSteps {
             boolean placeholder = derived && primitive.isFixed(rule);
             written.add(new WriteStep.Scalar(
                     rule.label(), primitive.name(), primitive.bits(), value, placeholder, WriteStep.form(rule)));
-            cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.copyOf(written)));
+            cases.add(new WriteStep.Case(
+                    Operator.MATCHES.of(told, new Value.Named(tag, variant.label())), List.copyOf(written)));
         }
         steps.add(new WriteStep.Choose(List.copyOf(cases)));
     }

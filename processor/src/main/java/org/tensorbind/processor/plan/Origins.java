@@ -279,8 +279,8 @@ final class Origins {
         Value chosen = new Value.Named(tag, variants.get(variants.size() - 1).label());
         for (int i = variants.size() - 2; i >= 0; i--) {
             Value highest = new Value.Number(variants.get(i).type().highest());
-            chosen = new Source.Conditional(
-                    new Value.Binary(Operator.of("<="), value, highest),
+            chosen = Operator.CONDITIONAL.of(
+                    Operator.called("<=").of(value, highest),
                     new Value.Named(tag, variants.get(i).label()),
                     chosen);
         }

@@ -49,7 +49,7 @@ final class PlaceTellers {
         return expr instanceof Expr.Int
                 || expr instanceof Expr.End
                 || (expr instanceof Expr.Binary binary
-                        && Operator.of(binary.operator()).isArithmetic()
+                        && Operator.called(binary.operator()).isArithmetic()
                         && collect(binary.left(), items)
                         && collect(binary.right(), items));
     }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +21,9 @@ final class PlanWords {
         }
         if (part instanceof Value.Text text) {
             return quote(text.value());
+        }
+        if (part instanceof Value.Named named) {
+            return name(named.rule()) + "::" + name(named.enumerator());
         }
         if (part instanceof Value.Local local) {
             return NAME.matcher(local.rule()).matches() ? local.rule() : null;
@@ -73,36 +77,33 @@ final class PlanWords {
         if (value instanceof Value.AtPosition element) {
             return operand(element.list(), nodes) + "[i]";
         }
-        if (value instanceof Value.Binary binary) {
-            return infix(binary.left(), binary.operator(), binary.right(), nodes);
-        }
-        if (value instanceof Value.Division division) {
-            return infix(division.left(), division.operator(), division.right(), nodes) + " for "
-                    + name(division.label());
-        }
-        if (value instanceof Value.Call call) {
-            return call.arguments().stream()
-                    .map(argument -> nodes.of(argument).text())
-                    .collect(Collectors.joining(", ", call.function().word() + "(", ")"));
-        }
-        if (value instanceof Value.Conditional conditional) {
-            return operand(conditional.condition(), nodes) + " ? " + operand(conditional.then(), nodes) + " : "
-                    + operand(conditional.otherwise(), nodes);
-        }
-        return null;
+        return value instanceof Value.Op op ? op(op, nodes) : null;
     }
 
-    private static String infix(Value left, Operator operator, Value right, PlanNodes nodes) {
-        String word = switch (operator) {
-            case INVERSE, FLOOR, CEILING -> operator.name().toLowerCase(Locale.ROOT);
-            default -> operator.symbol();
-        };
-        return operand(left, nodes) + " " + word + " " + operand(right, nodes);
+    private static String op(Value.Op op, PlanNodes nodes) {
+        return computation(op, nodes) + (op.detail().isEmpty() ? "" : " for " + name(op.detail()));
+    }
+
+    private static String computation(Value.Op op, PlanNodes nodes) {
+        List<Value> operands = op.operands();
+        String word = op.operator().word();
+        if (op.operator().isInfix() && operands.size() == 2) {
+            return operand(operands.get(0), nodes) + " " + word + " " + operand(operands.get(1), nodes);
+        }
+        if (op.is(Operator.CONDITIONAL) && operands.size() == 3) {
+            return operand(operands.get(0), nodes) + " ? " + operand(operands.get(1), nodes) + " : "
+                    + operand(operands.get(2), nodes);
+        }
+        return operands.stream()
+                .map(operand -> nodes.of(operand).text())
+                .collect(Collectors.joining(", ", word + "(", ")"));
     }
 
     private static String operand(Value value, PlanNodes nodes) {
-        boolean compound =
-                value instanceof Value.Binary || value instanceof Value.Division || value instanceof Value.Conditional;
+        boolean compound = value instanceof Value.Op op
+                && (op.operator().isInfix()
+                        || op.is(Operator.CONDITIONAL)
+                        || !op.detail().isEmpty());
         String text = nodes.of(value).text();
         return compound ? "(" + text + ")" : text;
     }

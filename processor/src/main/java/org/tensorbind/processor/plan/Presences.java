@@ -72,9 +72,7 @@ final class Presences {
     private @Nullable Value suppliedInside(Place part) {
         Value metadata = origins.holdsMetadata(part.rule()) ? new Source.HasMetadata() : null;
         Value item = origins.tensors().carries(part.rule()) ? null : FileItems.supplied(items, part, metadata == null);
-        return metadata == null || item == null
-                ? metadata == null ? item : metadata
-                : new Value.Binary(Operator.OR, metadata, item);
+        return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
     }
 
     /** Whether the caller gave them, of the values that are at hand of a part, or of the items in it. */

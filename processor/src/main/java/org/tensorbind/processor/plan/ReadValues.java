@@ -70,12 +70,10 @@ final class ReadValues {
     /** A condition that something is there: a number is a flag. */
     Value condition(Expr expr) {
         Value value = of(expr);
-        boolean truth = value instanceof Value.Matches
-                || value instanceof Value.SameText
-                || (value instanceof Value.Binary binary && !binary.operator().isArithmetic())
+        boolean truth = (value instanceof Value.Op op && op.operator().isCondition())
                 || (expr instanceof Expr.Ref ref
                         && format.structures().bareValue(ref.target()).kind() == Kind.TRUTH);
-        return truth ? value : new Value.Binary(Operator.NOT_EQUAL, value, new Value.Number(0));
+        return truth ? value : Operator.NOT_EQUAL.of(value, new Value.Number(0));
     }
 
     private Value translate(Expr expr) {
@@ -105,7 +103,7 @@ final class ReadValues {
             return new Value.Position();
         }
         if (expr instanceof Expr.CodeOf code) {
-            return new Value.Code(reference(code.item()));
+            return Operator.CODE.of(reference(code.item()));
         }
         if (expr instanceof Expr.Noted noted) {
             return new Value.Noted(noted.function(), noted.target());
@@ -130,7 +128,7 @@ final class ReadValues {
                     call, call.arguments().stream().map(this::translate).toList());
         }
         if (expr instanceof Expr.Conditional conditional) {
-            return new Value.Conditional(
+            return Operator.CONDITIONAL.of(
                     condition(conditional.condition()),
                     translate(conditional.then()),
                     translate(conditional.otherwise()));
@@ -164,14 +162,14 @@ final class ReadValues {
     private Value measure(Function function, String target) {
         Kind kind = format.structures().value(target).kind();
         return switch (function) {
-            case COUNT -> new Value.Count(format.places().isRepeated(target) ? list(target) : item(target));
-            case PRESENT -> new Value.Presence(item(target));
-            case OFFSET -> new Value.DataOffset(item(target));
+            case COUNT -> Operator.COUNT.of(format.places().isRepeated(target) ? list(target) : item(target));
+            case PRESENT -> Operator.PRESENCE.of(item(target));
+            case OFFSET -> Operator.DATA_OFFSET.of(item(target));
             case SIZE ->
                 switch (kind) {
-                    case TEXT -> new Value.TextSize(target, item(target), ValueResolver.textCode(format.rule(target)));
-                    case BYTES -> new Value.Length(item(target));
-                    default -> new Value.DataSize(item(target));
+                    case TEXT -> ValueResolver.textSize(format.rule(target), target, item(target));
+                    case BYTES -> Operator.LENGTH.of(item(target));
+                    default -> Operator.DATA_SIZE.of(item(target));
                 };
         };
     }
@@ -196,11 +194,11 @@ final class ReadValues {
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).optional() && !isThereWith(steps.get(i), used)) {
                 Value around = follow(part(steps.get(0).rule()), steps.subList(1, i + 1));
-                Value there = new Value.Binary(Operator.EQUAL, new Value.Presence(around), new Value.Number(1));
-                all = all == null ? there : new Value.Binary(Operator.AND, all, there);
+                Value there = Operator.EQUAL.of(Operator.PRESENCE.of(around), new Value.Number(1));
+                all = all == null ? there : Operator.AND.of(all, there);
             }
         }
-        return all == null ? value : new Value.Conditional(all, value, new Value.Number(0));
+        return all == null ? value : Operator.CONDITIONAL.of(all, value, new Value.Number(0));
     }
 
     /** Whether an optional item is there wherever a rule is. */
@@ -305,7 +303,7 @@ final class ReadValues {
         }
         boolean optional = format.places().steps(rule).stream()
                 .anyMatch(step -> step.rule().equals(part) && step.optional());
-        return optional && isList(part) ? new Value.OrEmpty(new Value.Local(part)) : new Value.Local(part);
+        return optional && isList(part) ? Operator.OR_EMPTY.of(new Value.Local(part)) : new Value.Local(part);
     }
 
     private boolean isList(String name) {
@@ -338,7 +336,7 @@ final class ReadValues {
         boolean other = value instanceof Expr.Ref ref
                 && !ref.target().equals(name)
                 && format.structures().bareValue(name).kind() == Kind.ENUMERATION;
-        return other ? new Value.SameCode(name, given) : given;
+        return other ? Operator.SAME_CODE.of(given).with(name) : given;
     }
 
     /** Where an offset counts from, null for the start of the file. */

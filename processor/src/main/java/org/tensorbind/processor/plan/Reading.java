@@ -47,7 +47,7 @@ public sealed interface Reading {
      *     only this tensor cannot be read; else null
      * @param orRest whether data of a dtype without a known size is what is left of the file
      */
-    record Payload(Value size, Value.@Nullable ElementBytes elements, boolean orRest) implements Reading {}
+    record Payload(Value size, Value.@Nullable Op elements, boolean orRest) implements Reading {}
 
     /** Integers in a row. */
     record Integers(Primitive primitive, Value count, long minimum) implements Reading {}

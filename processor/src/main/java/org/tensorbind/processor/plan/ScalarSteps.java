@@ -87,7 +87,8 @@ final class ScalarSteps {
         }
         steps.addAll(checks);
         if (told) {
-            steps.add(new ReadStep.TakeByteOrder(new Value.Matches(self(), rule.name(), Enumeration.BIG, true)));
+            steps.add(new ReadStep.TakeByteOrder(
+                    Operator.MATCHES.of(self(), new Value.Named(rule.name(), Enumeration.BIG))));
         }
         steps.add(
                 format.structures().isVariant(rule.name())
@@ -303,7 +304,7 @@ final class ScalarSteps {
         }
         boolean sized = format.layoutFacts().size(rule.name()) != null;
         Value width = new Value.Number(rule.elementType().byteSize());
-        return new Value.Division(rule.label(), sized ? Operator.DIVIDED_BY : Operator.FLOOR, size(), width);
+        return (sized ? Operator.DIVIDED_BY : Operator.FLOOR).of(size(), width).with(rule.label());
     }
 
     /** Data whose size follows from its dtype, and whose place and the places behind it do not follow from each other, may have any dtype. */
@@ -315,7 +316,11 @@ final class ScalarSteps {
                 placed && !rule.clauses().fillsRegion() && format.places().isListed(rule.name());
         boolean last = isBeforeTrailing();
         return new Reading.Payload(
-                size, (free || last) && size instanceof Value.ElementBytes elements ? elements : null, last);
+                size,
+                (free || last) && size instanceof Value.Op elements && elements.is(Operator.ELEMENT_BYTES)
+                        ? elements
+                        : null,
+                last);
     }
 
     /** Whether the file ends with this item, and other bytes may follow it. */

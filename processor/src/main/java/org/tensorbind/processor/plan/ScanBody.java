@@ -167,14 +167,14 @@ final class ScanBody {
 
     private void check(ReadStep.Check check, ScanFrame frame, List<ScanStep> out) {
         if (check instanceof ReadStep.Equation equation && !equation.strict()) {
-            Value same = new Value.Binary(Operator.EQUAL, equation.actual(), equation.expected());
+            Value same = Operator.EQUAL.of(equation.actual(), equation.expected());
             out.add(new ScanStep.Expect(frame.evaluate(same)));
         } else if (check instanceof ReadStep.Require require && !require.strict()) {
             out.add(new ScanStep.Expect(frame.evaluate(require.condition())));
         } else if (check instanceof ReadStep.Limit limit) {
-            Value highest = new Value.HighestOf(limit.label(), limit.highest());
-            out.add(new ScanStep.Expect(
-                    new Value.Binary(Operator.LESS_OR_EQUAL, frame.evaluate(limit.value()), highest)));
+            Value highest =
+                    Operator.HIGHEST.of(new Value.Number(limit.highest())).with(limit.label());
+            out.add(new ScanStep.Expect(Operator.LESS_OR_EQUAL.of(frame.evaluate(limit.value()), highest)));
         } else if (check instanceof ReadStep.Flag flag) {
             failure.because(flag.label() + " is a flag");
         } else if (check instanceof ReadStep.CheckExtents extents) {
@@ -201,13 +201,14 @@ final class ScanBody {
     }
 
     private Seen given(Call call, Value argument, ScanFrame frame) {
-        if (argument instanceof Value.SameCode same && frame.see(same.value()) instanceof Seen.Code code) {
-            Enumerated values = lists.enumerated(same.rule());
+        boolean other = argument.is(Operator.SAME_CODE);
+        if (other && argument instanceof Value.Op same && frame.see(same.operand(0)) instanceof Seen.Code code) {
+            Enumerated values = lists.enumerated(same.detail());
             if (values != null && !values.isText() && !code.values().isText()) {
                 return new Seen.Code(code.variable(), values, null);
             }
         }
-        if (argument instanceof Value.Number || argument instanceof Value.Named || argument instanceof Value.SameCode) {
+        if (argument instanceof Value.Number || argument instanceof Value.Named || other) {
             failure.because(call.rule() + " is given values by 'with'");
         }
         return frame.see(argument);

@@ -12,10 +12,7 @@ final class ScanCases {
     static List<ScanStep.Case> together(List<ScanStep.Case> cases) {
         Map<List<ScanStep>, Value> conditions = new LinkedHashMap<>();
         for (ScanStep.Case variant : cases) {
-            conditions.merge(
-                    simple(variant.steps()),
-                    variant.condition(),
-                    (all, next) -> new Value.Binary(Operator.OR, all, next));
+            conditions.merge(simple(variant.steps()), variant.condition(), (all, next) -> Operator.OR.of(all, next));
         }
         return conditions.entrySet().stream()
                 .map(entry -> new ScanStep.Case(entry.getValue(), entry.getKey()))

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Named;
+import org.tensorbind.processor.plan.Value.Op;
 
 /** What a scan knows of the values of one program. */
 final class ScanFrame {
@@ -51,8 +52,8 @@ final class ScanFrame {
                     ? parts.parts().getOrDefault(component.rule(), new Seen.Nothing())
                     : new Seen.Nothing();
         }
-        if (value instanceof Value.OrEmpty list) {
-            return see(list.list());
+        if (value instanceof Op list && list.is(Operator.OR_EMPTY)) {
+            return see(list.operand(0));
         }
         boolean number = value instanceof Value.Number || value instanceof Value.FileSize;
         return number ? new Seen.Integer(value) : new Seen.Nothing();
@@ -60,39 +61,9 @@ final class ScanFrame {
 
     /** A value in terms of the scan's variables. */
     Value evaluate(Value value) {
-        if (value instanceof Value.Binary binary) {
-            return new Value.Binary(binary.operator(), evaluate(binary.left()), evaluate(binary.right()));
-        }
-        if (value instanceof Value.Conditional conditional) {
-            return new Value.Conditional(
-                    evaluate(conditional.condition()), evaluate(conditional.then()), evaluate(conditional.otherwise()));
-        }
-        if (value instanceof Value.Call call) {
-            return new Value.Call(
-                    call.function(),
-                    call.arguments().stream().map(this::evaluate).toList());
-        }
-        if (value instanceof Value.Division division && isUneventful(division)) {
-            return new Value.Binary(division.operator(), evaluate(division.left()), division.right());
-        }
-        if (value instanceof Value.SameText same) {
-            return sameName(same);
-        }
-        if (value instanceof Value.Matches matches && see(matches.value()) instanceof Seen.Code code) {
-            return matches(code, matches.enumerator(), matches.equal());
-        }
-        if (value instanceof Value.Product product && see(product.list()) instanceof Seen.Integers integers) {
-            return integers.product();
-        }
-        if (value instanceof Value.Width width
-                && see(width.dtype()) instanceof Seen.Code code
-                && code.width() != null) {
-            return code.width();
-        }
-        if (value instanceof Value.ElementBytes bytes
-                && see(bytes.dtype()) instanceof Seen.Code code
-                && code.width() != null) {
-            return bytes(evaluate(bytes.count()), code.width(), code.values());
+        Value computed = value instanceof Op op ? computed(op) : null;
+        if (computed != null) {
+            return computed;
         }
         if (see(value) instanceof Seen.Integer integer) {
             if (integer.value() instanceof Value.Parameter parameter) {
@@ -104,28 +75,59 @@ final class ScanFrame {
         return new Value.Number(0);
     }
 
+    /** What is computed of what a scan knows; null where an item must be made for that. */
+    private @Nullable Value computed(Op op) {
+        Seen first = see(op.operand(0));
+        return switch (op.operator()) {
+            case SAME_TEXT -> sameName(op);
+            case NOT -> negated(op.operand(0));
+            case MATCHES -> first instanceof Seen.Code code ? matches(code, named(op), true) : null;
+            case PRODUCT -> first instanceof Seen.Integers integers ? integers.product() : null;
+            case WIDTH -> first instanceof Seen.Code code ? code.width() : null;
+            case ELEMENT_BYTES ->
+                see(op.operand(1)) instanceof Seen.Code code && code.width() != null
+                        ? bytes(evaluate(op.operand(0)), code.width(), code.values())
+                        : null;
+            default -> {
+                boolean computed = op.operator().isComputed() || op.operator().isInfix();
+                yield computed && (!op.isChecked() || isUneventful(op))
+                        ? op.operator()
+                                .of(op.operands().stream().map(this::evaluate).toList())
+                        : null;
+            }
+        };
+    }
+
+    private Value negated(Value condition) {
+        return condition instanceof Op op && op.is(Operator.MATCHES) && see(op.operand(0)) instanceof Seen.Code code
+                ? matches(code, named(op), false)
+                : Operator.NOT.of(evaluate(condition));
+    }
+
+    private static String named(Op matches) {
+        return ((Value.Named) matches.operand(1)).enumerator();
+    }
+
     /** A comparison with the element's name, the only text that is at hand when all of the element has been passed over. */
-    private Value sameName(Value.SameText same) {
-        if (see(same.left()) instanceof Seen.Name && same.right() instanceof Value.Text text) {
-            return new Value.ScannedName(text.value(), same.equal());
-        }
-        if (see(same.right()) instanceof Seen.Name && same.left() instanceof Value.Text text) {
-            return new Value.ScannedName(text.value(), same.equal());
+    private Value sameName(Op same) {
+        for (int name = 0; name < 2; name++) {
+            Value other = same.operand(1 - name);
+            if (see(same.operand(name)) instanceof Seen.Name && other instanceof Value.Text) {
+                return Operator.IS_NAMED.of(other);
+            }
         }
         failure.because(PlanText.line(same) + " compares texts that are passed over");
         return new Value.Number(0);
     }
 
     /** Whether nothing about a division can be a fault. */
-    private static boolean isUneventful(Value.Division division) {
-        return division.operator() == Operator.REMAINDER && division.right() instanceof Value.Number;
+    private static boolean isUneventful(Op division) {
+        return division.operator() == Operator.REMAINDER && division.operand(1) instanceof Value.Number;
     }
 
     /** Bytes of so many elements: of dtypes whose elements are all stored one by one, a product. */
     static Value bytes(Value count, Value width, Enumerated dtypes) {
-        return dtypes.hasBlocks()
-                ? new Value.ElementBytes(count, width)
-                : new Value.Binary(Operator.TIMES, count, width);
+        return dtypes.hasBlocks() ? Operator.ELEMENT_BYTES.of(count, width) : Operator.TIMES.of(count, width);
     }
 
     /** Whether a code is that of a named value, or is not. */
@@ -134,11 +136,11 @@ final class ScanFrame {
         List<Value> tests = new ArrayList<>();
         for (long number : codes) {
             Operator operator = equal ? Operator.EQUAL : Operator.NOT_EQUAL;
-            tests.add(new Value.Binary(operator, code.variable(), new Value.Number(number)));
+            tests.add(operator.of(code.variable(), new Value.Number(number)));
         }
         Value all = tests.get(0);
         for (Value test : tests.subList(1, tests.size())) {
-            all = new Value.Binary(equal ? Operator.OR : Operator.AND, all, test);
+            all = (equal ? Operator.OR : Operator.AND).of(all, test);
         }
         return all;
     }
@@ -148,14 +150,13 @@ final class ScanFrame {
         TreeSet<Long> codes = new TreeSet<>();
         values.values().forEach(named -> codes.addAll(named.numbers()));
         if (codes.last() - codes.first() == codes.size() - 1) {
-            return new Value.Binary(
-                    Operator.AND,
-                    new Value.Binary(Operator.GREATER_OR_EQUAL, variable, new Value.Number(codes.first())),
-                    new Value.Binary(Operator.LESS_OR_EQUAL, variable, new Value.Number(codes.last())));
+            return Operator.AND.of(
+                    Operator.GREATER_OR_EQUAL.of(variable, new Value.Number(codes.first())),
+                    Operator.LESS_OR_EQUAL.of(variable, new Value.Number(codes.last())));
         }
         return codes.stream()
-                .map(code -> (Value) new Value.Binary(Operator.EQUAL, variable, new Value.Number(code)))
-                .reduce((all, next) -> new Value.Binary(Operator.OR, all, next))
+                .map(code -> (Value) Operator.EQUAL.of(variable, new Value.Number(code)))
+                .reduce((all, next) -> Operator.OR.of(all, next))
                 .orElseThrow();
     }
 

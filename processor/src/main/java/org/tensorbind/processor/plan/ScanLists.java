@@ -156,8 +156,8 @@ final class ScanLists {
     }
 
     private static boolean isOf(Value condition, List<Scanned> parameters) {
-        if (condition instanceof Value.Binary binary) {
-            return isOf(binary.left(), parameters) && isOf(binary.right(), parameters);
+        if (condition instanceof Value.Op op) {
+            return op.operands().stream().allMatch(operand -> isOf(operand, parameters));
         }
         return condition instanceof Value.Number || parameters.contains(condition);
     }

@@ -189,8 +189,9 @@ final class ScanPlanner {
     private static boolean isOfElement(Value value) {
         return value instanceof Value.AtPosition
                 || (value instanceof Value.Component component && isOfElement(component.of()))
-                || (value instanceof Value.OrEmpty list && isOfElement(list.list()))
-                || (value instanceof Value.SameCode same && isOfElement(same.value()));
+                || (value instanceof Value.Op op
+                        && (op.is(Operator.OR_EMPTY) || op.is(Operator.SAME_CODE))
+                        && isOfElement(op.operand(0)));
     }
 
     private @Nullable String places(ListStep list) {

@@ -106,9 +106,9 @@ final class ScanTensor {
         Scanned dense = variables.next(data, Trait.DENSE_SIZE, 0);
         out.add(new ScanStep.Let(variable, told));
         out.add(new ScanStep.LetSize(dense, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
-        Value same = new Value.Binary(Operator.EQUAL, variable, dense);
+        Value same = Operator.EQUAL.of(variable, dense);
         Value filtered = filter == null ? null : isFiltered(filter);
-        out.add(new ScanStep.Expect(filtered == null ? same : new Value.Binary(Operator.OR, filtered, same)));
+        out.add(new ScanStep.Expect(filtered == null ? same : Operator.OR.of(filtered, same)));
         return variable;
     }
 
@@ -121,7 +121,7 @@ final class ScanTensor {
                     return null;
                 }
                 Value other = ScanFrame.matches(code, entry.getKey(), false);
-                filtered = filtered == null ? other : new Value.Binary(Operator.AND, filtered, other);
+                filtered = filtered == null ? other : Operator.AND.of(filtered, other);
             }
         }
         return filtered;

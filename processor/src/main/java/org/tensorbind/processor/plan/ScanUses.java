@@ -96,18 +96,8 @@ public final class ScanUses {
     private void add(Value value) {
         if (value instanceof Scanned scanned) {
             used.add(scanned);
-        } else if (value instanceof Value.Binary binary) {
-            add(binary.left());
-            add(binary.right());
-        } else if (value instanceof Value.Conditional conditional) {
-            add(conditional.condition());
-            add(conditional.then());
-            add(conditional.otherwise());
-        } else if (value instanceof Value.Call call) {
-            call.arguments().forEach(this::add);
-        } else if (value instanceof Value.ElementBytes bytes) {
-            add(bytes.count());
-            add(bytes.dtype());
+        } else if (value instanceof Value.Op op) {
+            op.operands().forEach(this::add);
         }
     }
 }

@@ -21,15 +21,8 @@ import org.tensorbind.processor.plan.TensorVisit.Each;
  */
 record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     /** Values that are the same for all elements of a list where they are those of what each of its elements is given. */
-    private static final Set<Class<? extends Value>> GIVEN = Set.of(
-            Value.Number.class,
-            Value.Parameter.class,
-            Value.FileSize.class,
-            Value.Binary.class,
-            Value.Division.class,
-            Value.Conditional.class,
-            Value.Call.class,
-            Value.Product.class);
+    private static final Set<Class<? extends Value>> GIVEN =
+            Set.of(Value.Number.class, Value.Parameter.class, Value.FileSize.class);
 
     /** Values that may be others for each element of a list. */
     private static final Set<Class<? extends Value>> OF_ELEMENT = Set.of(
@@ -146,7 +139,10 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     private static boolean isGiven(Value value) {
-        return !PlanParts.any(value, part -> part instanceof Value && !GIVEN.contains(part.getClass()));
+        return value instanceof Value.Op op
+                ? (op.operator().isComputed() || op.operator().isInfix())
+                        && op.operands().stream().allMatch(StridedLists::isGiven)
+                : GIVEN.contains(value.getClass());
     }
 
     /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */

@@ -26,8 +26,6 @@ public record TensorPlan(Access access, FileFacts file) {
                     TensorDescription.ElementOrder.OfFile.class,
                     Value.ElementOf.class,
                     Value.ElementsOf.class,
-                    Value.Width.class,
-                    Value.ElementBytes.class,
                     Value.Lookup.class);
 
             /** Whether a part of the visits asks the cursor, which computes, checks and has the file's byte order. */
@@ -52,10 +50,15 @@ public record TensorPlan(Access access, FileFacts file) {
             }
 
             private static boolean isOfCursor(Object part) {
-                if (part instanceof Value.Division division) {
-                    return division.operator() == Operator.DIVIDED_BY || !(division.right() instanceof Value.Number);
-                }
-                return CURSORS.contains(part.getClass());
+                return part instanceof Value.Op op ? isOfCursor(op) : CURSORS.contains(part.getClass());
+            }
+
+            private static boolean isOfCursor(Value.Op op) {
+                return switch (op.operator()) {
+                    case WIDTH, ELEMENT_BYTES -> true;
+                    case DIVIDED_BY -> op.isChecked();
+                    default -> op.isChecked() && !(op.operand(1) instanceof Value.Number);
+                };
             }
         }
 

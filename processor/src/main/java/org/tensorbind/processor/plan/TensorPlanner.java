@@ -179,7 +179,7 @@ public final class TensorPlanner {
         String rule = tree.levels().get(level);
         List<Edge> steps = finder.required(owner, rule);
         Found found = finder.whole(owner, rule, steps);
-        Value list = found.optional() ? new Value.OrEmpty(found.value()) : found.value();
+        Value list = found.optional() ? Operator.OR_EMPTY.of(found.value()) : found.value();
         String path = path(owner, steps);
         List<Value> element = new ArrayList<>(around);
         element.addAll(element(level == 0 ? path : path.substring(owner.length()), rule));
@@ -377,8 +377,8 @@ public final class TensorPlanner {
     /** Metadata as the file has it: entries of a list that is absent are none, which is not the same as an empty list. */
     private Found whole(String metadata) {
         Found found = finder.whole(grammar.root(), metadata, finder.fromRoot(metadata));
-        return found.value() instanceof Value.OrEmpty list
-                ? new Found(found.rule(), list.list(), found.owners(), true)
+        return found.value() instanceof Value.Op list && list.is(Operator.OR_EMPTY)
+                ? new Found(found.rule(), list.operand(0), found.owners(), true)
                 : found;
     }
 

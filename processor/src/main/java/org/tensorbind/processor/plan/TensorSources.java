@@ -77,11 +77,11 @@ final class TensorSources {
         if (value != null) {
             Value named = new Value.Named(tag, value);
             String other = rowMajorName(format, tag, value);
-            return other == null ? named : new Source.Conditional(isColumnMajor, named, new Value.Named(tag, other));
+            return other == null ? named : Operator.CONDITIONAL.of(isColumnMajor, named, new Value.Named(tag, other));
         }
         return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
                 ? isColumnMajor
-                : new Source.Conditional(isColumnMajor, new Value.Number(1), new Value.Number(0));
+                : Operator.CONDITIONAL.of(isColumnMajor, new Value.Number(1), new Value.Number(0));
     }
 
     /** What a tag says of row-major elements; null where it has no other name. */
@@ -112,7 +112,7 @@ final class TensorSources {
                 : inside.stream()
                         .filter(clause -> clause.equals(inside.get(0)) || exclude(inside.get(0), clause))
                         .<Value>map(Source.HasTensor::new)
-                        .reduce((one, other) -> new Value.Binary(Operator.OR, one, other))
+                        .reduce((one, other) -> Operator.OR.of(one, other))
                         .orElseThrow();
     }
 
@@ -181,7 +181,7 @@ final class TensorSources {
                 .toList();
         return others.isEmpty()
                 ? value.apply(first)
-                : new Source.Conditional(new Source.HasTensor(first), value.apply(first), ofOne(others, value));
+                : Operator.CONDITIONAL.of(new Source.HasTensor(first), value.apply(first), ofOne(others, value));
     }
 
     private void bindBlock(BlockBinding block) {
@@ -252,7 +252,7 @@ final class TensorSources {
         if (!filter.filters().containsValue(WriteOptions.NONE)) {
             filter.filters().values().stream()
                     .<Value>map(name -> new Source.HasFilter(clause, name))
-                    .reduce((left, right) -> new Value.Binary(Operator.OR, left, right))
+                    .reduce((left, right) -> Operator.OR.of(left, right))
                     .ifPresent(encoded -> presences.put(filter.tag(), encoded));
         }
     }
@@ -266,7 +266,7 @@ final class TensorSources {
         Value chosen = null;
         for (Map.Entry<String, String> entry : reversed(filter.filters())) {
             Value named = valueOf(filter.tag(), filter.ofBit(), entry.getKey());
-            chosen = chosen == null ? named : new Value.Conditional(has.apply(entry.getValue()), named, chosen);
+            chosen = chosen == null ? named : Operator.CONDITIONAL.of(has.apply(entry.getValue()), named, chosen);
         }
         return Objects.requireNonNull(chosen, "a filter has values");
     }
@@ -289,7 +289,7 @@ final class TensorSources {
         Value little = orderName(tag, order, false);
         Value big = orderName(tag, order, true);
         if (little != null && big != null) {
-            values.put(tag, new Value.Conditional(new Source.IsBigEndian(clause), big, little));
+            values.put(tag, Operator.CONDITIONAL.of(new Source.IsBigEndian(clause), big, little));
         } else {
             values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
         }
@@ -324,7 +324,9 @@ final class TensorSources {
 
     private Value layout(String tag, String dense, @Nullable String sparse) {
         Value written = written(tag, dense);
-        return sparse == null ? written : new Value.Conditional(new Source.IsSparse(0), written(tag, sparse), written);
+        return sparse == null
+                ? written
+                : Operator.CONDITIONAL.of(new Source.IsSparse(0), written(tag, sparse), written);
     }
 
     /** Finds the tag of what a choice is. */
@@ -360,7 +362,7 @@ final class TensorSources {
         for (Code code : enumerator.codes()) {
             if (code.option() != null) {
                 Value other = new Source.WithCode(rule, code.number(), code.text());
-                return new Value.Conditional(new Source.HasOption(code.option()), other, named);
+                return Operator.CONDITIONAL.of(new Source.HasOption(code.option()), other, named);
             }
         }
         return named;

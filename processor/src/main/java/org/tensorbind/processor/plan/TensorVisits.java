@@ -31,6 +31,7 @@ final class TensorVisits extends WriteResolver {
     private final Deque<Around> lists = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
     private Conditions held = new Conditions(List.of());
+    private String data = "";
 
     /** A rule whose value is at hand, the innermost first. */
     private record Scope(String rule, Value value) {}
@@ -153,8 +154,8 @@ final class TensorVisits extends WriteResolver {
         if (around == null || !hasAllTensors(around.rule(), rule)) {
             return List.of();
         }
-        Value last = new Value.Binary(Operator.MINUS, new Value.Count(around.list()), new Value.Number(1));
-        Value isLast = new Value.Binary(Operator.EQUAL, new Value.ElementIndex(around.rule()), last);
+        Value last = Operator.MINUS.of(Operator.COUNT.of(around.list()), new Value.Number(1));
+        Value isLast = Operator.EQUAL.of(new Value.ElementIndex(around.rule()), last);
         TensorVisit notEmpty = new TensorVisit.NotEmpty(list, List.copyOf(path));
         return List.of(new TensorVisit.Where(isLast, List.of(notEmpty)));
     }
@@ -297,18 +298,20 @@ final class TensorVisits extends WriteResolver {
                 diagnostics.report(Tag.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
             }
             Value position = new Value.ElementIndex(index.rule());
-            Value multiple = index.factor() == 1
-                    ? position
-                    : new Value.Binary(Operator.TIMES, position, new Value.Number(index.factor()));
-            return index.bias() == 0
-                    ? multiple
-                    : new Value.Binary(Operator.PLUS, multiple, new Value.Number(index.bias()));
+            Value multiple =
+                    index.factor() == 1 ? position : Operator.TIMES.of(position, new Value.Number(index.factor()));
+            return index.bias() == 0 ? multiple : Operator.PLUS.of(multiple, new Value.Number(index.bias()));
         }
         return known(clause, ref(clause, ((TensorClause.NamePart.Item) part).rule()));
     }
 
     private static Expr ref(TensorClause clause, String rule) {
         return new Expr.Ref(List.of(rule), clause.span());
+    }
+
+    @Override
+    String atFault(String item) {
+        return data;
     }
 
     @Override
@@ -319,6 +322,7 @@ final class TensorVisits extends WriteResolver {
     }
 
     private Value known(TensorClause clause, Expr expr) {
+        data = format.rule(clause.dataRule()).label();
         Value value = value(expr);
         if (value == null) {
             String missing = UnknownParts.first(expr, this::value).orElse("an expression");
@@ -397,7 +401,7 @@ final class TensorVisits extends WriteResolver {
         Kind kind = format.structures().value(target).kind();
         boolean whole = value != null && (kind == Kind.INTEGERS || kind == Kind.LIST);
         Value list = whole ? value : list(target);
-        return list == null ? null : new Value.Count(list);
+        return list == null ? null : Operator.COUNT.of(list);
     }
 
     @Override

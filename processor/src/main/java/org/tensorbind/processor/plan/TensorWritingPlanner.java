@@ -93,8 +93,8 @@ final class TensorWritingPlanner {
         clauses.stream()
                 .map(clause -> known(tensor, clause, around))
                 .flatMap(Optional::stream)
-                .reduce((one, other) -> new Value.Binary(Operator.AND, one, other))
-                .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasTensor(number)))
+                .reduce((one, other) -> Operator.AND.of(one, other))
+                .map(all -> exact ? all : Operator.AND.of(all, new Source.HasTensor(number)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
                         number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
     }

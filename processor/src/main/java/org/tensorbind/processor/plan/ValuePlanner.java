@@ -167,7 +167,7 @@ final class ValuePlanner {
     private void array(Rule rule, List<Step> steps) {
         FrameSteps.tuple(rule, steps);
         if (rule.isList()) {
-            steps.add(new WriteStep.ArrayStart(new Value.Count(new Value.Local(rule.name()))));
+            steps.add(new WriteStep.ArrayStart(Operator.COUNT.of(new Value.Local(rule.name()))));
             part(rule, rule.inside().get(0), Occurrence.MANY, steps);
         } else {
             steps.add(new WriteStep.ArrayStart(new Value.Number(rule.uses().size())));

@@ -16,7 +16,6 @@ import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.value.TextCode;
 
 /** Finds values below a rule whose value is at hand as a whole. */
 final class ValueResolver extends WriteResolver {
@@ -117,7 +116,7 @@ final class ValueResolver extends WriteResolver {
         List<Variant> variants = Variants.told(choice);
         Value value = sources.written(tag, variants.get(variants.size() - 1).label());
         for (int i = variants.size() - 2; i >= 0; i--) {
-            value = new Value.Conditional(
+            value = Operator.CONDITIONAL.of(
                     new Source.IsVariant(chosen, variants.get(i).rule()),
                     sources.written(tag, variants.get(i).label()),
                     value);
@@ -148,7 +147,7 @@ final class ValueResolver extends WriteResolver {
 
     private @Nullable Value count(String target) {
         Value list = list(target);
-        return list == null ? null : whereThere(target, new Value.Count(list));
+        return list == null ? null : whereThere(target, Operator.COUNT.of(list));
     }
 
     @Override
@@ -177,7 +176,7 @@ final class ValueResolver extends WriteResolver {
         boolean held = format.structures().isRecord(around)
                 && format.structures().value(target).kind() != Kind.NOTHING
                 && format.structures().isKept(target);
-        return owner == null || !held ? null : new Value.Presence(new Value.Component(owner, around, target, false));
+        return owner == null || !held ? null : Operator.PRESENCE.of(new Value.Component(owner, around, target, false));
     }
 
     private @Nullable Value size(String target) {
@@ -199,13 +198,13 @@ final class ValueResolver extends WriteResolver {
                 break;
             }
             at = enter(at, step);
-            if (step.optional() && !(at instanceof Value.OrEmpty)) {
+            if (step.optional() && !at.is(Operator.OR_EMPTY)) {
                 optional.add(0, at);
             }
         }
         Value value = measure;
         for (Value part : optional) {
-            value = new Value.Conditional(new Source.IsThere(part), value, new Value.Number(0));
+            value = Operator.CONDITIONAL.of(new Source.IsThere(part), value, new Value.Number(0));
         }
         return value;
     }
@@ -232,16 +231,17 @@ final class ValueResolver extends WriteResolver {
                 && rule.clauses().fill() == null
                 && !format.structures().isVariant(target);
         return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {
-            case TEXT -> new Value.TextSize(rule.label(), value, textCode(rule));
-            case BYTES -> new Value.Length(value);
-            case PAYLOAD -> new Value.DataSize(value);
+            case TEXT -> textSize(rule, rule.label(), value);
+            case BYTES -> Operator.LENGTH.of(value);
+            case PAYLOAD -> Operator.DATA_SIZE.of(value);
             default -> null;
         };
     }
 
-    /** How a text is bytes. */
-    static TextCode textCode(Rule rule) {
-        return rule.type().textCode();
+    /** Bytes of a text that is the value of a rule. */
+    static Value textSize(Rule rule, String label, Value text) {
+        Value code = new Value.Text(rule.type().textCode().name());
+        return Operator.TEXT_SIZE.of(text, code).with(label);
     }
 
     @Override

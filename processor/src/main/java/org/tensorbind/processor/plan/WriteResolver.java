@@ -30,6 +30,11 @@ abstract class WriteResolver {
     /** Where an item starts, counted from {@code base}, null for the file. */
     abstract @Nullable Value offset(String target, @Nullable String base);
 
+    /** What is at fault where something cannot be computed for an item; empty where nothing checks that. */
+    String atFault(String item) {
+        return item;
+    }
+
     /** What an item is as the tensors of a clause tell, null where nobody asks. */
     @Nullable
     Value told(Expr.Told told) {
@@ -53,7 +58,7 @@ abstract class WriteResolver {
         }
         if (expr instanceof Expr.CodeOf code) {
             Value named = item(code.item());
-            return named == null ? null : new Value.Code(named);
+            return named == null ? null : Operator.CODE.of(named);
         }
         if (expr instanceof Expr.Filled filled) {
             return new Source.HasTensor(filled.clause());
@@ -67,7 +72,7 @@ abstract class WriteResolver {
         if (expr instanceof Expr.Element element) {
             Value list = item(element.list());
             String label = format.rule(element.list().target()).label();
-            return list == null ? null : new Value.ElementOf(label, list, element.index());
+            return list == null ? null : new Value.ElementOf(atFault(label), list, element.index());
         }
         if (expr instanceof Expr.Measure measure) {
             return measure.isOffset()
@@ -91,7 +96,7 @@ abstract class WriteResolver {
                 return all;
             }
             Value positions = value(items.positions());
-            return positions == null ? null : new Value.ElementsOf(items.list(), all, positions);
+            return positions == null ? null : new Value.ElementsOf(atFault(items.list()), all, positions);
         }
         if (expr instanceof Expr.Call call) {
             List<Value> arguments = values(call.arguments());
@@ -99,7 +104,7 @@ abstract class WriteResolver {
         }
         if (expr instanceof Expr.Conditional conditional) {
             List<Value> operands = values(conditional.operands());
-            return operands == null ? null : new Value.Conditional(operands.get(0), operands.get(1), operands.get(2));
+            return operands == null ? null : Operator.CONDITIONAL.of(operands.get(0), operands.get(1), operands.get(2));
         }
         return expr instanceof Expr.Binary binary ? binary(binary) : null;
     }
@@ -124,6 +129,6 @@ abstract class WriteResolver {
             return matches;
         }
         Value right = value(binary.right());
-        return right == null ? null : Operations.binary(format, binary.operator(), binary, left, right);
+        return right == null ? null : Operations.binary(format, atFault(""), binary, left, right);
     }
 }

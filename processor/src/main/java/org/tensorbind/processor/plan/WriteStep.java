@@ -245,15 +245,18 @@ public sealed interface WriteStep extends Step, Asks {
     /** The steps of the first case whose condition holds; one does. */
     record Choose(List<Case> cases) implements WriteStep {
         /** What the first case compares where that would be found again for other ones; null where there is none, or it is at hand. */
-        public Value.@Nullable Matches tag() {
+        public Value.@Nullable Op tag() {
             boolean several = cases.size() > 2;
-            return several && cases.get(0).condition() instanceof Value.Matches first && isFound(first.value())
+            return several
+                            && cases.get(0).condition() instanceof Value.Op first
+                            && first.is(Operator.MATCHES)
+                            && isFound(first.operand(0))
                     ? first
                     : null;
         }
 
         private static boolean isFound(Value value) {
-            return value instanceof Value.Conditional
+            return value.is(Operator.CONDITIONAL)
                     || value instanceof Source.UserSupplied
                     || value instanceof Source.Attribute;
         }

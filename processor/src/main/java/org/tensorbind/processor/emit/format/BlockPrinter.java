@@ -32,7 +32,7 @@ final class BlockPrinter {
                 variables.put(part.name(), names.newName(RuleNames.member(part.name())));
             }
         }
-        for (Value.Call factor : program.factors()) {
+        for (Value.Op factor : program.factors()) {
             variables.put(factor, names.newName("factor"));
         }
     }
@@ -47,7 +47,7 @@ final class BlockPrinter {
                     variable(part.name()),
                     number(part, CodeBlock.of("at"), part.offset(), 0));
         }
-        for (Value.Call factor : program.factors()) {
+        for (Value.Op factor : program.factors()) {
             code.addStatement("float $N = $L", variable(factor), power(factor, 0));
         }
         return code.build();
@@ -90,23 +90,22 @@ final class BlockPrinter {
             Part part = program.part(local.rule());
             return part.list() ? each(part, k, inner) : CodeBlock.of("$N", variable(part.name()));
         }
-        if (value instanceof Value.Call power) {
-            return variables.containsKey(power) ? CodeBlock.of("$N", variable(power)) : power(power, k);
+        Value.Op op = (Value.Op) value;
+        if (op.operator() == Operator.EXP2) {
+            return variables.containsKey(op) ? CodeBlock.of("$N", variable(op)) : power(op, k);
         }
-        Value.Binary binary = (Value.Binary) value;
-        boolean integers = !program.isFloat(binary.left()) && !program.isFloat(binary.right());
+        boolean integers = op.operands().stream().noneMatch(program::isFloat);
         CodeBlock code = CodeBlock.of(
                 "$L$L $L $L",
-                binary.operator() == Operator.DIVIDED_BY && integers ? "(float) " : "",
-                value(binary.left(), k, true),
-                binary.operator().symbol(),
-                value(binary.right(), k, true));
+                op.operator() == Operator.DIVIDED_BY && integers ? "(float) " : "",
+                value(op.operand(0), k, true),
+                op.operator().symbol(),
+                value(op.operand(1), k, true));
         return inner ? CodeBlock.of("($L)", code) : code;
     }
 
-    private CodeBlock power(Value.Call power, int k) {
-        return CodeBlock.of(
-                "$T.exp2($L)", BlockNumbers.class, value(power.arguments().get(0), k, false));
+    private CodeBlock power(Value.Op power, int k) {
+        return CodeBlock.of("$T.exp2($L)", BlockNumbers.class, value(power.operand(0), k, false));
     }
 
     private CodeBlock each(Part part, int k, boolean inner) {

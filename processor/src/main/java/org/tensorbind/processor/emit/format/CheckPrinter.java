@@ -137,7 +137,7 @@ final class CheckPrinter {
 
     private CodeBlock require(ReadStep.Require require) {
         CodeBlock broken = values.printNot(require.condition());
-        boolean compound = require.condition() instanceof Value.Binary binary && binary.operator() == Operator.AND;
+        boolean compound = require.condition().is(Operator.AND);
         CodeBlock condition = require.strict()
                 ? CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken)
                 : broken;
@@ -165,12 +165,7 @@ final class CheckPrinter {
 
     /** A value in a message; one that is computed may have been cut off at the bounds of 64 bits. */
     private CodeBlock shown(Value value) {
-        boolean computed =
-                value instanceof Value.Binary binary && binary.operator().isArithmetic()
-                        || value instanceof Value.Division
-                        || value instanceof Value.Conditional
-                        || value instanceof Value.Product
-                        || value instanceof Value.Call;
+        boolean computed = value instanceof Value.Op op && op.operator().isComputed();
         return computed ? CodeBlock.of("$T.text($L)", Saturating.class, values.alone(value)) : values.print(value);
     }
 

@@ -255,7 +255,6 @@ final class CollectedEmitter implements AccessEmitter {
     private CodeBlock describe(TensorVisit.Describe visit) {
         TensorDescription tensor = visit.tensor();
         described.add(tensor);
-        names.label(visit.label());
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(
                         hasMethods(tensor)

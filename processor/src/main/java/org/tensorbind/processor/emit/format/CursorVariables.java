@@ -6,30 +6,25 @@ import org.tensorbind.processor.plan.Value;
 
 /** The variables of a method with a cursor called {@code in}, which tells faults of what is computed. */
 interface CursorVariables extends ValueVariables {
-    /** What a fault of something is called that is computed for an item. */
-    default String faultLabel(String ofItem) {
-        return ofItem;
-    }
-
     @Override
     default CodeBlock element(String label, CodeBlock list, int position) {
-        return CodeBlock.of("in.elementOf($S, $L, $L)", faultLabel(label), list, position);
+        return CodeBlock.of("in.elementOf($S, $L, $L)", label, list, position);
     }
 
     @Override
     default CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
-        return CodeBlock.of("in.elementsOf($S, $L, $L)", faultLabel(label), list, positions);
+        return CodeBlock.of("in.elementsOf($S, $L, $L)", label, list, positions);
     }
 
     @Override
-    default CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
-        String label = faultLabel(division.label());
+    default CodeBlock division(Value.Op division, CodeBlock left, CodeBlock right) {
+        String label = division.detail();
         if (division.operator() == Operator.DIVIDED_BY) {
             return CodeBlock.of("in.quotient($S, $L, $L)", label, left, right);
         }
         CodeBlock divisor = CodeBlock.of("in.divisor($S, $L)", label, right);
-        return ValuePrinter.saturating(
-                division.operator(), left, division.right() instanceof Value.Number ? right : divisor);
+        return OperatorPrinter.saturating(
+                division.operator(), left, division.operand(1) instanceof Value.Number ? right : divisor);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.tensorbind.processor.plan.Found;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints what a reader finds in a file's structure, which may be absent. */
@@ -26,7 +27,7 @@ final class FoundPrinter {
 
     /** The list, an empty one where it is absent. */
     CodeBlock list(Found found) {
-        CodeBlock value = printer.print(found.optional() ? new Value.OrEmpty(found.value()) : found.value());
+        CodeBlock value = printer.print(found.optional() ? Operator.OR_EMPTY.of(found.value()) : found.value());
         return found.owners().isEmpty()
                 ? value
                 : CodeBlock.of("($L ? $T.of() : $L)", absent(found.owners()), List.class, value);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Value;
 
@@ -180,7 +181,7 @@ final class PlacePrinter {
 
     private CodeBlock countable(ReadStep.ExpectCountable step) {
         CodeBlock amount = amount(step.value());
-        String method = step.value() instanceof Value.ElementBytes ? "expectCountable" : "expectAmount";
+        String method = step.value().is(Operator.ELEMENT_BYTES) ? "expectCountable" : "expectAmount";
         ReadStep.AmountSource only = step.sources().get(0);
         if (step.sources().size() == 1) {
             return statement(
@@ -206,9 +207,11 @@ final class PlacePrinter {
 
     /** A size or a count; that of elements of a dtype whose size is not known is no number, and no fault. */
     private CodeBlock amount(Value value) {
-        return value instanceof Value.ElementBytes elements
+        return value instanceof Value.Op elements && elements.is(Operator.ELEMENT_BYTES)
                 ? CodeBlock.of(
-                        "$L.elementType().byteSize($L)", values.print(elements.dtype()), values.print(elements.count()))
+                        "$L.elementType().byteSize($L)",
+                        values.print(elements.operand(1)),
+                        values.print(elements.operand(0)))
                 : values.print(value);
     }
 

@@ -88,7 +88,7 @@ final class ReadingPrinter {
             return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));
         }
         if (reading instanceof Reading.Payload payload) {
-            Value.ElementBytes elements = payload.elements();
+            Value.Op elements = payload.elements();
             return elements == null
                     ? CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()))
                     : CodeBlock.of(
@@ -96,8 +96,8 @@ final class ReadingPrinter {
                                     ? "in.elementsOrRest($S, $L.elementType(), $L)"
                                     : "in.elements($S, $L.elementType(), $L)",
                             label,
-                            values.print(elements.dtype()),
-                            values.print(elements.count()));
+                            values.print(elements.operand(1)),
+                            values.print(elements.operand(0)));
         }
         if (reading instanceof Reading.IntegerArray array) {
             return documents.integers(label, array);

@@ -60,17 +60,13 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock highest(Value.HighestOf limit) {
-        return CodeBlock.of("$N.limitOf($S, $LL)", own("scanner"), limit.label(), limit.highest());
+    public CodeBlock highest(String label, long highest) {
+        return CodeBlock.of("$N.limitOf($S, $LL)", own("scanner"), label, highest);
     }
 
     @Override
-    public CodeBlock scannedName(Value.ScannedName name) {
-        return CodeBlock.of(
-                name.equal() ? "$N.isName($S, $L)" : "!$N.isName($S, $L)",
-                own("scanner"),
-                name.text(),
-                ScanCodes.byteSize(name.text()));
+    public CodeBlock scannedName(String name) {
+        return CodeBlock.of("$N.isName($S, $L)", own("scanner"), name, ScanCodes.byteSize(name));
     }
 
     @Override

@@ -53,8 +53,8 @@ interface ValueVariables {
         throw unknown("width");
     }
 
-    /** A division, or what it leaves over, of two integers. */
-    default CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+    /** A division, or what it leaves over, that has to be possible. */
+    default CodeBlock division(Value.Op division, CodeBlock left, CodeBlock right) {
         throw unknown("division");
     }
 
@@ -94,12 +94,12 @@ interface ValueVariables {
     }
 
     /** The most that an item may be. */
-    default CodeBlock highest(Value.HighestOf limit) {
+    default CodeBlock highest(String label, long highest) {
         throw unknown("highest");
     }
 
-    /** Whether the name of the element that is scanned is a text, or is not. */
-    default CodeBlock scannedName(Value.ScannedName name) {
+    /** Whether the name of the element that is scanned is a text. */
+    default CodeBlock scannedName(String name) {
         throw unknown("scannedName");
     }
 

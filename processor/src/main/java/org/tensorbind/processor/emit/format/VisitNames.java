@@ -28,7 +28,6 @@ final class VisitNames implements CursorVariables {
     private final Map<String, String> indices = new HashMap<>();
     private final Set<String> blocks = new HashSet<>();
     private final String root;
-    private String label = "";
 
     VisitNames(String root) {
         this.root = root;
@@ -63,11 +62,6 @@ final class VisitNames implements CursorVariables {
         blocks.add(rule);
     }
 
-    /** Says what faults call what is computed from here on. */
-    void label(String newLabel) {
-        label = newLabel;
-    }
-
     @Override
     public CodeBlock local(String rule) {
         if (rule.equals(root)) {
@@ -79,10 +73,5 @@ final class VisitNames implements CursorVariables {
     @Override
     public CodeBlock elementIndex(String rule) {
         return CodeBlock.of("$N", indices.getOrDefault(rule, rule));
-    }
-
-    @Override
-    public String faultLabel(String ofItem) {
-        return label;
     }
 }

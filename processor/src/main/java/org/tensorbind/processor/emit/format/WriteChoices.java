@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
@@ -28,7 +29,7 @@ final class WriteChoices {
             return method.steps(cases.get(0).steps());
         }
         CodeBlock.Builder code = CodeBlock.builder();
-        Value.Matches tag = choose.tag();
+        Value.Op tag = choose.tag();
         String variable = tag == null ? null : variable(tag, code);
         for (int i = 0; i < last; i++) {
             CodeBlock condition = condition(cases.get(i).condition(), tag, variable);
@@ -47,13 +48,14 @@ final class WriteChoices {
     }
 
     /** A variable that has the value by which the cases differ. */
-    private String variable(Value.Matches tag, CodeBlock.Builder code) {
-        String variable = variables.fresh(RuleNames.member(tag.rule()));
-        code.addStatement("$T $N = $L", types.named(tag.rule()), variable, variables.alone(tag.value()));
+    private String variable(Value.Op tag, CodeBlock.Builder code) {
+        String rule = ((Value.Named) tag.operand(1)).rule();
+        String variable = variables.fresh(RuleNames.member(rule));
+        code.addStatement("$T $N = $L", types.named(rule), variable, variables.alone(tag.operand(0)));
         return variable;
     }
 
-    private CodeBlock condition(Value condition, Value.@Nullable Matches tag, @Nullable String variable) {
+    private CodeBlock condition(Value condition, Value.@Nullable Op tag, @Nullable String variable) {
         if (condition instanceof Source.IsVariant variant) {
             String chosen = variables.fresh(RuleNames.member(variant.variant()));
             variables.sources().variant(new Source.AsVariant(variant.choice(), variant.variant()), chosen);
@@ -61,11 +63,11 @@ final class WriteChoices {
         }
         boolean same = tag != null
                 && variable != null
-                && condition instanceof Value.Matches matches
-                && matches.equal()
-                && matches.value().equals(tag.value());
+                && condition instanceof Value.Op matches
+                && matches.is(Operator.MATCHES)
+                && matches.operand(0).equals(tag.operand(0));
         return same
-                ? CodeBlock.of("$L.matches($N)", variables.constant((Value.Matches) condition), variable)
+                ? CodeBlock.of("$L.matches($N)", variables.print(((Value.Op) condition).operand(1)), variable)
                 : variables.alone(condition);
     }
 }

@@ -39,11 +39,6 @@ final class WriteVariables implements ValueVariables {
         return printer.alone(value);
     }
 
-    /** The constant that a value is compared with. */
-    CodeBlock constant(Value.Matches matches) {
-        return printer.constant(matches.rule(), matches.enumerator());
-    }
-
     /** A new name for a rule's value, by which it is known from here on. */
     String name(String rule) {
         String name = allocator.newName(RuleNames.member(rule));
@@ -110,11 +105,6 @@ final class WriteVariables implements ValueVariables {
     @Override
     public CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
         return CodeBlock.of("$T.elements($S, $L, $L)", Types.LISTS, label, list, positions);
-    }
-
-    @Override
-    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
-        return ValuePrinter.saturating(division.operator(), left, right);
     }
 
     @Override

@@ -1,0 +1,186 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.Objects;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.payload.BlockNumbers;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.Operator;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.Value.Op;
+import org.tensorbind.value.TextCode;
+import org.tensorbind.write.Sink;
+
+/** Prints what operators compute as Java expressions. */
+final class OperatorPrinter {
+    private final ValuePrinter values;
+    private final ValueVariables variables;
+    private final JavaTypes types;
+
+    OperatorPrinter(ValuePrinter values, ValueVariables variables, JavaTypes types) {
+        this.values = values;
+        this.variables = variables;
+        this.types = types;
+    }
+
+    CodeBlock print(Op op) {
+        return switch (op.operator()) {
+            case PLUS, MINUS, TIMES, DIVIDED_BY, REMAINDER, FLOOR, CEILING -> arithmetic(op);
+            case INVERSE, EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> infix(op);
+            case AND, OR, CONDITIONAL -> CodeBlock.of("($L)", alone(op));
+            case NOT -> CodeBlock.of("!$L", operand(op, 0));
+            case MIN -> combined(op, "min");
+            case MAX -> combined(op, "max");
+            case ABS -> call(Saturating.class, "abs", op);
+            case DIGITS -> call(Saturating.class, "digits", op);
+            case SEGMENTS -> call(TextCode.class, "segments", op);
+            case COMPARE -> call(Double.class, "compare", op);
+            case EXP2 -> call(BlockNumbers.class, "exp2", op);
+            case SAME_TEXT -> call(Objects.class, "equals", op);
+            case MATCHES -> CodeBlock.of("$L.matches($L)", operand(op, 1), values.alone(op.operand(0)));
+            case IS_NAMED -> variables.scannedName(((Value.Text) op.operand(0)).value());
+            case PRESENCE -> CodeBlock.of("($L == null ? 0 : 1)", operand(op, 0));
+            case OR_EMPTY -> CodeBlock.of("$T.orEmpty($L)", Types.LISTS, operand(op, 0));
+            case WIDTH -> variables.width(operand(op, 0));
+            case ELEMENT_BYTES -> variables.elementBytes(operand(op, 0), operand(op, 1));
+            case TEXT_SIZE -> textSize(op, ((Value.Text) op.operand(1)).value());
+            case QUOTED -> CodeBlock.of("$S + $L + $S", "'", operand(op, 0), "'");
+            case PRODUCT -> CodeBlock.of("$L.product()", operand(op, 0));
+            case COUNT -> CodeBlock.of("$L.size()", operand(op, 0));
+            case LENGTH -> CodeBlock.of("$L.length", operand(op, 0));
+            case DATA_SIZE -> CodeBlock.of("$L.byteSize()", operand(op, 0));
+            case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
+            case CODE -> CodeBlock.of("$L.code()", values.alone(op.operand(0)));
+            case SAME_CODE -> CodeBlock.of("$T.of($L.code())", types.named(op.detail()), operand(op, 0));
+            case HIGHEST -> variables.highest(op.detail(), ((Value.Number) op.operand(0)).value());
+        };
+    }
+
+    private CodeBlock operand(Op op, int index) {
+        return values.print(op.operand(index));
+    }
+
+    private CodeBlock call(Class<?> owner, String method, Op op) {
+        CodeBlock arguments = op.operands().stream().map(values::print).collect(CodeBlock.joining(", "));
+        return CodeBlock.of("$T.$L($L)", owner, method, arguments);
+    }
+
+    private CodeBlock combined(Op op, String method) {
+        return op.operands().stream()
+                .map(values::print)
+                .reduce((all, next) -> CodeBlock.of("$T.$L($L, $L)", Math.class, method, all, next))
+                .orElseThrow();
+    }
+
+    private CodeBlock textSize(Op op, String code) {
+        CodeBlock text = operand(op, 0);
+        return code.equals(TextCode.UTF8.name())
+                ? CodeBlock.of("$T.utf8Size($S, $L)", Sink.class, op.detail(), text)
+                : CodeBlock.of("$T.textSize($S, $L, $T.$L)", Sink.class, op.detail(), text, TextCode.class, code);
+    }
+
+    private CodeBlock arithmetic(Op op) {
+        return op.isChecked()
+                ? variables.division(op, operand(op, 0), operand(op, 1))
+                : saturating(op.operator(), operand(op, 0), operand(op, 1));
+    }
+
+    /** The result of an operator, held within the range of {@code long}. */
+    static CodeBlock saturating(Operator operator, CodeBlock left, CodeBlock right) {
+        String method = switch (operator) {
+            case PLUS -> "plus";
+            case MINUS -> "minus";
+            case TIMES -> "times";
+            case DIVIDED_BY -> "quotient";
+            case REMAINDER -> "remainder";
+            case FLOOR -> "floor";
+            case CEILING -> "ceiling";
+            default -> throw new IllegalStateException(operator + " is no arithmetic of integers");
+        };
+        return CodeBlock.of("$T.$L($L,$W$L)", Saturating.class, method, left, right);
+    }
+
+    private CodeBlock infix(Op op) {
+        if (comparesPresence(op)) {
+            CodeBlock item = values.print(((Op) op.operand(0)).operand(0));
+            return CodeBlock.of(asksForPresence(op) ? "$L != null" : "$L == null", item);
+        }
+        return CodeBlock.of("$L $L $L", side(op.operand(0)), op.operator().symbol(), side(op.operand(1)));
+    }
+
+    private CodeBlock side(Value value) {
+        boolean infix = value instanceof Op op
+                && (op.is(Operator.INVERSE) || op.operator().isComparison());
+        CodeBlock code = values.print(value);
+        return infix ? CodeBlock.of("($L)", code) : code;
+    }
+
+    /** Whether a presence is compared with 0 or 1. */
+    private static boolean comparesPresence(Op op) {
+        return op.operand(0).is(Operator.PRESENCE)
+                && (op.is(Operator.EQUAL) || op.is(Operator.NOT_EQUAL))
+                && op.operand(1) instanceof Value.Number number
+                && (number.value() == 0 || number.value() == 1);
+    }
+
+    private static boolean asksForPresence(Op op) {
+        return op.is(Operator.EQUAL) == (((Value.Number) op.operand(1)).value() == 1);
+    }
+
+    /** A value without the parentheses that it has within another one. */
+    CodeBlock alone(Op op) {
+        if (op.operator().isLogical()) {
+            return logical(op);
+        }
+        if (!op.is(Operator.CONDITIONAL)) {
+            return print(op);
+        }
+        return isPresent(op.operand(0))
+                ? conditional(not(op.operand(0)), op.operand(2), op.operand(1))
+                : conditional(operand(op, 0), op.operand(1), op.operand(2));
+    }
+
+    /** Whether the condition is that a value is there, so that code reads better with its absence first. */
+    private static boolean isPresent(Value condition) {
+        return condition instanceof Op op && comparesPresence(op) && asksForPresence(op);
+    }
+
+    private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
+        return CodeBlock.of("$L ?$W$L :$W$L", condition, values.print(then), values.alone(otherwise));
+    }
+
+    private CodeBlock logical(Op op) {
+        return CodeBlock.of(
+                "$L $L $L",
+                among(op.operator(), op.operand(0)),
+                op.operator().symbol(),
+                among(op.operator(), op.operand(1)));
+    }
+
+    /** Operands of the same operator need no parentheses among each other. */
+    private CodeBlock among(Operator operator, Value value) {
+        return value instanceof Op op && op.is(operator) ? logical(op) : values.print(value);
+    }
+
+    /** The condition that a value does not hold. */
+    CodeBlock not(Value value) {
+        if (!(value instanceof Op op)) {
+            return CodeBlock.of("!($L)", values.print(value));
+        }
+        return switch (op.operator()) {
+            case NOT -> operand(op, 0);
+            case SAME_TEXT, MATCHES -> CodeBlock.of("!$L", print(op));
+            case AND -> CodeBlock.of("$L || $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
+            case OR -> CodeBlock.of("$L && $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
+            default ->
+                op.operator().isComparison()
+                        ? infix(op.operator().negated().of(op.operands()))
+                        : CodeBlock.of("!($L)", print(op));
+        };
+    }
+
+    private CodeBlock negatedOperand(Value value) {
+        boolean compound = value instanceof Op op && op.operator().isLogical();
+        return compound ? CodeBlock.of("($L)", not(value)) : not(value);
+    }
+}
