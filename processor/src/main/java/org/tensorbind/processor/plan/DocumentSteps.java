@@ -169,7 +169,9 @@ final class DocumentSteps {
             return new Reading.Scalar(new Primitive("payload", 0, true));
         }
         return new Reading.Scalar(
-                rule.clauses().orAny() ? new Primitive("textOrOther", 0, true) : Primitives.of(type, true, false));
+                rule.clauses().orAny()
+                        ? new Primitive("textOrOther", 0, true)
+                        : Primitives.of(type, true, format.isDimension(rule.name())));
     }
 
     /** Enters the rule around its content, checks it, and gives its value. */

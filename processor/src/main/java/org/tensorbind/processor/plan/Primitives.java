@@ -15,7 +15,8 @@ final class Primitives {
 
     /** The method for a type; a dimension may be any unsigned integer, up to 2^64 - 1 as its bits. */
     static Primitive of(Type type, boolean inDocument, boolean dimension) {
-        return inDocument ? new Primitive(nameInDocument(type), 0, true) : onTheWire(type, dimension);
+        String element = dimension && type == Type.UINT ? "unsigned" : nameInDocument(type);
+        return inDocument ? new Primitive(element, 0, true) : onTheWire(type, dimension);
     }
 
     /** The reading of entries of a document's map that have no items of their own. */

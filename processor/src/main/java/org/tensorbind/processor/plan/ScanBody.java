@@ -271,7 +271,7 @@ final class ScanBody {
             return new Seen.Nothing();
         }
         boolean known = primitive.inDocument()
-                ? method.equals("uint") || method.equals("text")
+                ? method.equals("uint") || method.equals("unsigned") || method.equals("text")
                 : scanned(step.rule(), primitive).isBinaryInteger();
         if (!known) {
             failure.because(step.label() + " is read by " + method);
