@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.PlainForm;
 import org.tensorbind.processor.plan.ReadStep;
-import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.TensorDescription;
@@ -50,7 +50,7 @@ final class PrintersTest {
             classes = {
                 ReadStep.class,
                 ReadStep.Count.class,
-                Reading.class,
+                Coding.class,
                 ScanStep.class,
                 WriteStep.class,
                 Value.class,

@@ -197,15 +197,15 @@ final class ReadPlanTest {
 
         assertEquals("""
                 plan: scanProgram(ENTRY, alignment: 1, smallest: 4, tensors) {
-                  readInteger(SIZE', primitive: primitive(uint8))
+                  readInteger(SIZE', coding: uint8)
                   text(SIZE')
-                  readInteger(LOW', primitive: primitive(uint8))
-                  readInteger(DTYPE', primitive: primitive(uint8))
+                  readInteger(LOW', coding: uint8)
+                  readInteger(DTYPE', coding: uint8)
                   findWidth(DTYPE'width, code: DTYPE') {
                     values: enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)])
                   }
-                  readInteger(RANK', primitive: primitive(uint8))
-                  readProduct(DIMS'product, count: DIMS'count, told: RANK', primitive: primitive(uint16))
+                  readInteger(RANK', coding: uint8)
+                  readProduct(DIMS'product, count: DIMS'count, told: RANK', coding: uint16)
                   letSize(DATA'data_size, count: DIMS'product, width: DTYPE'width)
                   skip(DATA'data_size)
                   expect(LOW' >= 3)
@@ -219,9 +219,7 @@ final class ReadPlanTest {
         ReadPlan plan = plan(LISTED + "ENTRY ::= FIRST SECOND DTYPE RANK DIMS DATA\nFIRST ::= WORD\nSECOND ::= WORD\n"
                 + "WORD ::= SIZE CHARS\nSIZE ::= uint8 = size(CHARS)\nCHARS ::= text\n" + TENSOR + DATA + ENTRY);
 
-        assertTrue(
-                scan(plan).contains("  readInteger(SIZE'2, primitive: primitive(uint8))\n  text(SIZE'2)\n"),
-                scan(plan));
+        assertTrue(scan(plan).contains("  readInteger(SIZE'2, coding: uint8)\n  text(SIZE'2)\n"), scan(plan));
     }
 
     @Test
@@ -248,7 +246,7 @@ final class ReadPlanTest {
                 "plan: notScanned(\"a file has one tensor\")\n",
                 scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
         assertEquals(
-                "plan: notScanned(\"SCALE is read by decimal\")\n",
+                "plan: notScanned(\"SCALE is read as digits(whole)\")\n",
                 scan(plan(LISTED + "ENTRY ::= SCALE \" \" DTYPE RANK DIMS DATA\nSCALE ::= decimal\n" + TENSOR + DATA
                         + ENTRY)));
         assertEquals(

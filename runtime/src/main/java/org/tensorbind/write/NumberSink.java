@@ -52,9 +52,14 @@ abstract class NumberSink extends TextSink {
         reserve(4).putInt((int) inRange(rule, value, Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
-    /** 64 bits, of a two's complement or an unsigned integer. */
+    /** A two's complement 64-bit integer. */
     public void int64(String rule, long value) throws IOException {
         reserve(8).putLong(value);
+    }
+
+    /** An unsigned 64-bit integer that nothing is computed from, as its bits. */
+    public void unsigned64(String rule, long bits) throws IOException {
+        int64(rule, bits);
     }
 
     /** An unsigned integer of {@code bitWidth} bits, a multiple of 8 below 64. */

@@ -64,7 +64,7 @@ public sealed interface DocumentStep extends ReadStep {
      *
      * @param type of the map that has them
      */
-    record Others(ValueType type, Primitive reading) {
+    record Others(ValueType type, Coding coding) {
         /** Whether each may be anything. */
         boolean areAnything() {
             return type.elementType().kind() == ValueType.Kind.ANYTHING;
@@ -124,7 +124,7 @@ public sealed interface DocumentStep extends ReadStep {
      * @param owner the label of the choice
      * @param mayLack whether the map may lack the field
      */
-    record LookAhead(String rule, String label, String owner, String key, Primitive primitive, boolean mayLack)
+    record LookAhead(String rule, String label, String owner, String key, Coding coding, boolean mayLack)
             implements DocumentStep {}
 
     /**

@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -95,9 +94,9 @@ final class DocumentSteps {
             return alias(rule.inside().get(0));
         }
         List<Step> steps = new ArrayList<>(expectTuple());
-        List<Step> scalar = new ScalarSteps(planner, rule, values).steps(reading());
+        List<Step> scalar = new ScalarSteps(planner, rule, values).steps();
         int read = 0;
-        while (!(scalar.get(read) instanceof ReadStep.Read)) {
+        while (!(scalar.get(read) instanceof Transfer)) {
             read++;
         }
         steps.addAll(scalar.subList(0, read));
@@ -158,20 +157,6 @@ final class DocumentSteps {
             steps.add(new DocumentStep.EndExtension(rule.label()));
         }
         return steps;
-    }
-
-    private Reading reading() {
-        if (rule.isIntegers()) {
-            return new Reading.IntegerArray(Primitives.array(rule.elementType(), format.isDimension(rule.name())));
-        }
-        Type type = rule.typeInBytes();
-        if (format.structures().isPayload(rule.name())) {
-            return new Reading.Scalar(new Primitive("payload", 0, true));
-        }
-        return new Reading.Scalar(
-                rule.clauses().orAny()
-                        ? new Primitive("textOrOther", 0, true)
-                        : Primitives.of(type, true, format.isDimension(rule.name())));
     }
 
     /** Enters the rule around its content, checks it, and gives its value. */
@@ -238,7 +223,7 @@ final class DocumentSteps {
         }
         List<Structures.Component> components = format.structures().components(rule.name());
         return new DocumentStep.Others(
-                ValueType.of(components.get(components.size() - 1).value()), Primitives.ofOthers(map.others()));
+                ValueType.of(components.get(components.size() - 1).value()), Codings.ofOthers(map.others()));
     }
 
     private Call call(String used) {

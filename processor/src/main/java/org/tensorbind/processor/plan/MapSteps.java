@@ -51,7 +51,7 @@ final class MapSteps {
      */
     void others(Value others, String type) {
         lists.add(others);
-        entries.add(new WriteStep.OtherEntries(others, Primitives.ofOthers(type).method()));
+        entries.add(new WriteStep.OtherEntries(others, Codings.ofOthers(type)));
     }
 
     /** Notes a list, or its number of elements, for which there are entries. */

@@ -42,10 +42,26 @@ final class PlanWords {
                     + (type.rule() == null ? "" : " " + name(type.rule()))
                     + (type.element() == null ? "" : " of " + of(type.element(), nodes));
         }
+        if (part instanceof Coding.Fixed || part instanceof Coding.Varint || part instanceof Coding.Ieee) {
+            return number((Coding) part);
+        }
         if (part instanceof ElementType type && type.decoder() == null) {
             return elementType(type);
         }
         return part instanceof Value.Computed value ? computed(value, nodes) : scanned(part);
+    }
+
+    private static String number(Coding coding) {
+        if (coding instanceof Coding.Varint integer) {
+            return integer.encoding().name().toLowerCase(Locale.ROOT) + (integer.all() ? " with all bits" : "");
+        }
+        if (coding instanceof Coding.Ieee ieee) {
+            return (ieee.whole() ? "whole" : "float") + Byte.SIZE * ieee.byteSize();
+        }
+        Coding.Fixed fixed = (Coding.Fixed) coding;
+        String sign =
+                fixed.sign() == Coding.Sign.SIGNED ? "int" : fixed.sign() == Coding.Sign.UNSIGNED ? "uint" : "bits";
+        return sign + Byte.SIZE * fixed.byteSize();
     }
 
     private static @Nullable String elementType(ElementType type) {

@@ -2,8 +2,11 @@ package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.value.Leniency;
 
@@ -20,7 +23,6 @@ public sealed interface ReadStep extends Step
                 ReadStep.Frame,
                 ReadStep.Optional,
                 ReadStep.Placing,
-                ReadStep.Read,
                 ReadStep.Repeat,
                 ReadStep.Result {
 
@@ -230,19 +232,20 @@ public sealed interface ReadStep extends Step
      */
     record ExpectCovered(String label, boolean shared, Leniency leniency) implements Placing {}
 
-    /**
-     * Reads one item.
-     *
-     * @param named the enumeration whose value it is, null for none
-     */
-    record Read(
-            String rule,
-            String label,
-            Reading reading,
-            @Nullable Enumerated named) implements ReadStep {}
-
     /** Named values: their codes in their order. */
     record Enumerated(String rule, boolean dtype, boolean closed, List<Named> values) {
+        /** Those of a rule, null where its values have no names. */
+        static @Nullable Enumerated of(Rule rule) {
+            Enumeration values = rule.values();
+            return values == null
+                    ? null
+                    : new Enumerated(
+                            rule.name(),
+                            values.dtype(),
+                            values.closed(),
+                            values.enumerators().stream().map(Named::of).toList());
+        }
+
         /** Whether codes are texts. */
         public boolean isText() {
             return values.get(0).texts().size() > 0;
@@ -264,7 +267,21 @@ public sealed interface ReadStep extends Step
             String name,
             List<Long> numbers,
             List<String> texts,
-            @Nullable ElementType type) {}
+            @Nullable ElementType type) {
+        private static Named of(Enumeration.Enumerator value) {
+            return new Named(
+                    value.name(),
+                    value.codes().stream()
+                            .filter(code -> code.text() == null)
+                            .map(Enumeration.Code::number)
+                            .toList(),
+                    value.codes().stream()
+                            .map(Enumeration.Code::text)
+                            .filter(Objects::nonNull)
+                            .toList(),
+                    value.type());
+        }
+    }
 
     /**
      * Runs the program of another rule.

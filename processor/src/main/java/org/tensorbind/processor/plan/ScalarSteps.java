@@ -1,28 +1,18 @@
 package org.tensorbind.processor.plan;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
-import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.Limit;
-import org.tensorbind.processor.format.Clause.Stored;
-import org.tensorbind.processor.format.Coding;
+import org.tensorbind.processor.format.Coding.Checksum;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.StoredForm;
-import org.tensorbind.processor.format.Type;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.value.TextCode;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */
 final class ScalarSteps {
@@ -30,16 +20,26 @@ final class ScalarSteps {
     private final Format format;
     private final Rule rule;
     private final ReadValues values;
+    private final Codings codings;
 
     ScalarSteps(ReadPlanner planner, Rule rule, ReadValues values) {
         this.planner = planner;
         this.format = planner.format();
         this.rule = rule;
         this.values = values;
+        this.codings = new Codings(format);
     }
 
     List<Step> steps() {
-        return rule.body() instanceof Body.Gap gap ? bytes(gap(gap)) : steps(reading());
+        return rule.body() instanceof Body.Gap gap
+                ? bytes(gap(gap))
+                : steps(
+                        rule.isTagged()
+                                ? codings.tagged(
+                                        rule,
+                                        values.item(
+                                                String.valueOf(rule.clauses().tag())))
+                                : codings.of(rule));
     }
 
     /** What holds nothing. */
@@ -57,8 +57,12 @@ final class ScalarSteps {
         return steps;
     }
 
-    /** The rule read in this way, and all that is checked of it. */
-    List<Step> steps(Reading reading) {
+    /** The rule, and all that is checked of it. */
+    private List<Step> steps(Coding coding) {
+        if (coding instanceof Coding.Scaled) {
+            values.useStart();
+        }
+        Value size = size(coding);
         List<Step> checks = checks();
         if (planner.sums().isNoted(rule)) {
             values.useStart();
@@ -81,7 +85,7 @@ final class ScalarSteps {
             steps.add(region);
         }
         steps.addAll(amounts());
-        steps.add(new ReadStep.Read(rule.name(), rule.label(), reading, named == null ? null : enumerated(named)));
+        steps.add(Transfer.read(rule, coding, size));
         if (region != null) {
             steps.add(SequenceSteps.widen(rule, null));
         }
@@ -113,8 +117,7 @@ final class ScalarSteps {
 
     /** The rule's value, read ahead in a map, which may lack it. */
     Step ahead(String owner, String key, boolean mayLack) {
-        return new DocumentStep.LookAhead(
-                rule.name(), rule.label(), owner, key, Primitives.of(rule.type(), true, false), mayLack);
+        return new DocumentStep.LookAhead(rule.name(), rule.label(), owner, key, codings.of(rule), mayLack);
     }
 
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
@@ -147,26 +150,6 @@ final class ScalarSteps {
         return new ReadStep.TellByteOrder(rule.label(), format.grammar().bigEndian(), byteSize, codes);
     }
 
-    private Enumerated enumerated(Enumeration values) {
-        return new Enumerated(
-                rule.name(),
-                values.dtype(),
-                values.closed(),
-                values.enumerators().stream()
-                        .map(enumerator -> new ReadStep.Named(
-                                enumerator.name(),
-                                enumerator.codes().stream()
-                                        .filter(code -> code.text() == null)
-                                        .map(Code::number)
-                                        .toList(),
-                                enumerator.codes().stream()
-                                        .map(Code::text)
-                                        .filter(Objects::nonNull)
-                                        .toList(),
-                                enumerator.type()))
-                        .toList());
-    }
-
     /** What is checked of the value once it is read. */
     List<Step> checks() {
         List<Step> checks = new ArrayList<>();
@@ -178,7 +161,7 @@ final class ScalarSteps {
         if (format.isFlag(rule.name()) && !oneBit) {
             checks.add(new ReadStep.Flag(rule.label(), self()));
         }
-        if (rule.coding() instanceof Coding.Checksum text) {
+        if (rule.coding() instanceof Checksum text) {
             List<ReadStep.Form> forms = text.forms().stream()
                     .map(form -> new ReadStep.Form(form.prefix(), form.algorithm(), form.upperCase()))
                     .toList();
@@ -211,89 +194,21 @@ final class ScalarSteps {
         return checks;
     }
 
-    private Reading reading() {
-        if (rule.isIntegers()) {
-            return new Reading.Integers(
-                    primitive(rule.elementType()),
-                    count(),
-                    Math.max(1, rule.elementType().byteSize()));
+    /** How many bytes it has, or how many integers; null where its bytes say it. */
+    private @Nullable Value size(Coding coding) {
+        if (coding instanceof Coding.Listed list) {
+            return list.inDocument() ? null : count();
         }
-        if (rule.coding() instanceof Coding.Tagged integer) {
-            String tag = String.valueOf(rule.clauses().tag());
-            return new Reading.Tagged(
-                    tag,
-                    format.rule(tag).label(),
-                    values.item(tag),
-                    integer.widths().stream()
-                            .map(v -> new Reading.Tagged.Form(v.label(), primitive(v.type())))
-                            .toList());
-        }
-        Type type = rule.typeInBytes();
-        if (type.isText()) {
-            return text(type.textCode());
-        }
-        return switch (type) {
-            case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
-            case BITS -> integer(Primitives.bits(rule.bitWidth()));
-            case DECIMAL -> decimal(primitive(type));
-            case DECIMAL_FLOAT -> decimal(Primitives.decimalFloat(rule.form()));
-            default -> integer(primitive(type));
-        };
-    }
-
-    private static List<String> longestFirst(Enumeration named, TextCode code) {
-        return named.enumerators().stream()
-                .flatMap(value -> value.codes().stream())
-                .map(each -> String.valueOf(each.text()))
-                .sorted(Comparator.comparingInt((String text) -> -text.getBytes(code.charset()).length))
-                .toList();
-    }
-
-    private Reading decimal(Primitive primitive) {
-        Fill fill = rule.clauses().fill();
-        return fill == null
-                ? integer(primitive)
-                : new Reading.PaddedNumber(primitive, size(), fill.left(), fill.value());
-    }
-
-    private Reading text(TextCode code) {
-        byte[] delimiter = rule.clauses().until();
-        if (delimiter != null) {
+        if (coding instanceof Coding.Text text && text.end() != null) {
             Expr size = format.layoutFacts().size(rule.name());
-            return new Reading.TextUntil(size == null ? null : values.of(size), ByteBuffer.wrap(delimiter), code);
+            return size == null ? null : values.of(size);
         }
-        Enumeration named = enumeration();
-        if (named != null && format.layoutFacts().isFoundByBytes(rule)) {
-            return new Reading.OneOf(longestFirst(named, code), code);
-        }
-        Fill fill = rule.clauses().fill();
-        return fill == null
-                ? new Reading.Text(size(), code)
-                : new Reading.PaddedText(size(), fill.left(), fill.value(), code);
-    }
-
-    private Reading integer(Primitive primitive) {
-        Stored stored = rule.clauses().stored();
-        if (stored == null) {
-            return new Reading.Scalar(primitive);
-        }
-        if (stored.form() instanceof StoredForm.Rotated form) {
-            return new Reading.Rotated(primitive, form.bits(), form.right(), form.bias());
-        }
-        values.useStart();
-        boolean signed = rule.type().isSigned();
-        StoredForm.Scaled form = (StoredForm.Scaled) stored.form();
-        return new Reading.Stored(primitive, signed, form.factor(), form.divisor(), form.bias());
-    }
-
-    private Primitive primitive(Type type) {
-        if (format.isUnsignedMetadata(rule.name())) {
-            return new Primitive("unsigned64", 0, false);
-        }
-        boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
-        return type == Type.ANY
-                ? new Primitive("anyValue", 0, true)
-                : Primitives.of(type, rule.inDocument(), dimension);
+        boolean sized = coding instanceof Coding.Bytes
+                || coding instanceof Coding.Data
+                || (coding instanceof Coding.Digits digits && digits.field() != null)
+                || (coding instanceof Coding.Text
+                        && !(enumeration() != null && format.layoutFacts().isFoundByBytes(rule)));
+        return sized ? size() : null;
     }
 
     /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
@@ -305,45 +220,6 @@ final class ScalarSteps {
         boolean sized = format.layoutFacts().size(rule.name()) != null;
         Value width = new Value.Number(rule.elementType().byteSize());
         return (sized ? Operator.DIVIDED_BY : Operator.FLOOR).of(size(), width).with(rule.label());
-    }
-
-    /** Data whose size follows from its dtype, and whose place and the places behind it do not follow from each other, may have any dtype. */
-    private Reading payload() {
-        Value size = size();
-        boolean placed =
-                isPlaced(rule) || format.grammar().rules().values().stream().anyMatch(this::isPlacedWithPadding);
-        boolean free =
-                placed && !rule.clauses().fillsRegion() && format.places().isListed(rule.name());
-        boolean last = isBeforeTrailing();
-        return new Reading.Payload(
-                size,
-                (free || last) && size instanceof Value.Op elements && elements.is(Operator.ELEMENT_BYTES)
-                        ? elements
-                        : null,
-                last);
-    }
-
-    /** Whether the file ends with this item, and other bytes may follow it. */
-    private boolean isBeforeTrailing() {
-        Rule file = format.rule(format.grammar().root());
-        Item.Use last = file.lastUse();
-        return file.clauses().trailing() != null && last != null && last.rule().equals(rule.name()) && last.isOne();
-    }
-
-    private boolean isPlaced(Rule placed) {
-        return format.layoutFacts().position(placed.name()) != null;
-    }
-
-    /** Whether a sequence is the data and padding behind it, and has a place of its own. */
-    private boolean isPlacedWithPadding(Rule around) {
-        if (!around.isSequence() || !isPlaced(around)) {
-            return false;
-        }
-        return around.items().stream()
-                        .allMatch(part -> part instanceof Item.Use use
-                                && (use.rule().equals(rule.name())
-                                        || (format.rule(use.rule()).body() instanceof Body.Gap gap && !gap.isWhite())))
-                && format.places().contains(around.name(), rule.name());
     }
 
     /** How many bytes there are; where nothing tells, the rest of the region. */

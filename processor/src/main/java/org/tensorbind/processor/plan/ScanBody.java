@@ -80,7 +80,7 @@ final class ScanBody {
         Seen result = new Seen.Nothing();
         boolean checksum = program.steps().stream().anyMatch(ReadStep.ChecksumText.class::isInstance);
         for (Step step : program.steps()) {
-            if (step instanceof ReadStep.Read && checksum) {
+            if (step instanceof Transfer && checksum) {
                 checksum(program, out);
             } else if (step instanceof ReadStep.Result last) {
                 result = result(last, frame);
@@ -122,7 +122,7 @@ final class ScanBody {
             placing(placing, frame, out);
         } else if (step instanceof ReadStep.Check check) {
             check(check, frame, out);
-        } else if (step instanceof ReadStep.Read read) {
+        } else if (step instanceof Transfer read) {
             read(read, frame, out);
         } else if (step instanceof Call call) {
             frame.put(new Value.Local(call.rule()), call(call, frame, out));
@@ -214,37 +214,36 @@ final class ScanBody {
         return frame.see(argument);
     }
 
-    private void read(ReadStep.Read step, ScanFrame frame, List<ScanStep> out) {
+    private void read(Transfer step, ScanFrame frame, List<ScanStep> out) {
         Seen seen = new Seen.Nothing();
-        if (step.reading() instanceof Reading.Scalar scalar) {
-            seen = scalar(step, scalar.primitive(), out);
-        } else if (step.reading() instanceof Reading.Integers integers) {
-            seen = product(step.rule(), integers.count(), integers.primitive(), frame, out);
-        } else if (step.reading() instanceof Reading.IntegerArray) {
-            Scanned product = variables.next(step.rule(), Trait.PRODUCT, 1);
-            out.add(new ScanStep.ReadArrayProduct(product, variables.next(step.rule(), Trait.COUNT, 0), false));
-            seen = new Seen.Integers(product);
-        } else if (step.reading() instanceof Reading.Text text && step.named() == null) {
+        Value size = step.size();
+        if (step.coding() instanceof Coding.Listed list) {
+            seen = size == null
+                    ? arrayProduct(step.rule(), out)
+                    : product(step.rule(), frame.evaluate(size), list.integer(), out);
+        } else if (step.coding() instanceof Coding.Text text) {
             seen = text(step, text, frame, out);
-        } else if (step.reading() instanceof Reading.Bytes bytes) {
-            out.add(new ScanStep.Skip(frame.evaluate(bytes.size())));
-        } else if (step.reading() instanceof Reading.Payload payload) {
+        } else if (step.coding() instanceof Coding.Data && size != null) {
             tensor.place();
-            out.add(new ScanStep.Skip(tensor.size(step.rule(), payload.size(), frame, out)));
-        } else if (step.reading() instanceof Reading.PaddedNumber) {
-            failure.because(step.label() + " is filled up");
-        } else if (step.reading() instanceof Reading.OneOf) {
-            failure.because(step.label() + " is told by its bytes");
-        } else if (step.reading() instanceof Reading.Stored || step.reading() instanceof Reading.Rotated) {
+            out.add(new ScanStep.Skip(tensor.size(step.rule(), size, frame, out)));
+        } else if (step.coding() instanceof Coding.Bytes && size != null) {
+            out.add(new ScanStep.Skip(frame.evaluate(size)));
+        } else if (step.coding() instanceof Coding.Tagged tagged) {
+            failure.because(step.label() + " is of the type that " + tagged.tagLabel() + " tells");
+        } else if (step.coding() instanceof Coding.Scaled || step.coding() instanceof Coding.Rotated) {
             failure.because(step.label() + " is stored in another form");
         } else {
-            failure.because(step.label() + " is a text whose end is not told by a size");
+            seen = scalar(step, out);
         }
         frame.put(new Value.Local(step.rule()), seen);
     }
 
-    private Seen text(ReadStep.Read step, Reading.Text text, ScanFrame frame, List<ScanStep> out) {
-        Value size = frame.evaluate(text.size());
+    private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<ScanStep> out) {
+        if (text.end() != null || text.field() != null || step.size() == null || step.named() != null) {
+            failure.because(step.label() + " is a text whose end is not told by a size");
+            return new Seen.Nothing();
+        }
+        Value size = frame.evaluate(step.size());
         if (text.code() == TextCode.UTF8_LENIENT) {
             out.add(new ScanStep.Skip(size));
             return new Seen.Nothing();
@@ -261,33 +260,31 @@ final class ScanBody {
         return name ? new Seen.Name() : new Seen.Nothing();
     }
 
-    private Seen scalar(ReadStep.Read step, Primitive primitive, List<ScanStep> out) {
-        String method = primitive.method();
-        if (primitive.inDocument() && method.equals("text") && step.named() == null) {
+    private Seen scalar(Transfer step, List<ScanStep> out) {
+        Coding coding = scanned(step.rule(), step.coding());
+        Coding.Kind kind = coding instanceof Coding.Element element ? element.kind() : null;
+        if (kind == Coding.Kind.TEXT && step.named() == null) {
             return text(null, out);
         }
-        if (primitive.isFloat()) {
-            out.add(new ScanStep.Skip(new Value.Number(primitive.plainBytes())));
+        if (coding instanceof Coding.Ieee real && !real.whole()) {
+            out.add(new ScanStep.Skip(new Value.Number(real.byteSize())));
             return new Seen.Nothing();
         }
-        boolean known = primitive.inDocument()
-                ? method.equals("uint") || method.equals("unsigned") || method.equals("text")
-                : scanned(step.rule(), primitive).isBinaryInteger();
-        if (!known) {
-            failure.because(step.label() + " is read by " + method);
+        if (!coding.isInteger() && kind != Coding.Kind.UINT && kind != Coding.Kind.TEXT) {
+            failure.because(step.label() + " is read as " + PlanText.line(coding));
         }
         Scanned variable = variables.next(step.rule(), Trait.VALUE, -1);
         out.add(
-                method.equals("text") && step.named() != null
+                kind == Coding.Kind.TEXT && step.named() != null
                         ? new ScanStep.ReadCode(variable, step.named())
-                        : new ScanStep.ReadInteger(variable, scanned(step.rule(), primitive)));
+                        : new ScanStep.ReadInteger(variable, coding));
         Seen seen = step.named() == null ? new Seen.Integer(variable) : code(step, step.named(), variable, out);
         tensor.note(step.rule(), seen);
         return seen;
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(ReadStep.Read step, Enumerated values, Scanned variable, List<ScanStep> out) {
+    private Seen code(Transfer step, Enumerated values, Scanned variable, List<ScanStep> out) {
         if (values.dtype() && tensor.isDtype(step.rule())) {
             Scanned width = variables.next(step.rule(), Trait.WIDTH, -1);
             out.add(new ScanStep.FindWidth(width, variable, values));
@@ -300,40 +297,51 @@ final class ScanBody {
         return new Seen.Code(variable, values, null);
     }
 
-    /** The form of an integer that a scan computes with: below 2^63. */
-    private Primitive scanned(String rule, Primitive primitive) {
-        boolean dimension = format.isDimension(rule);
-        return switch (primitive.method()) {
-            case "int64" -> dimension ? new Primitive("uint64", 0, false) : primitive;
-            case "unsigned64" -> new Primitive(dimension ? "uint64" : "int64", 0, false);
-            case "bincodeBits" -> new Primitive("bincode", primitive.bitWidth(), false);
-            default -> primitive;
-        };
+    /** The coding of an integer that a scan computes with: below 2^63. */
+    private Coding scanned(String rule, Coding coding) {
+        if (coding instanceof Coding.Fixed fixed && fixed.byteSize() == Long.BYTES) {
+            boolean dimension = format.isDimension(rule);
+            return switch (fixed.sign()) {
+                case SIGNED, BITS ->
+                    new Coding.Fixed(Long.BYTES, dimension ? Coding.Sign.UNSIGNED : Coding.Sign.SIGNED);
+                case UNSIGNED -> fixed;
+            };
+        }
+        if (coding instanceof Coding.Element element && element.kind() == Coding.Kind.UINT_BITS) {
+            return new Coding.Element(Coding.Kind.UINT);
+        }
+        return coding instanceof Coding.Varint integer ? new Coding.Varint(integer.encoding(), false) : coding;
     }
 
-    private Seen product(String rule, Value told, Primitive primitive, ScanFrame frame, List<ScanStep> out) {
-        Primitive scanned = scanned(rule, primitive);
-        if (!scanned.isBinaryInteger()) {
-            failure.because(rule + " is read by " + scanned.method());
+    private Seen product(String rule, Value told, Coding coding, List<ScanStep> out) {
+        Coding scanned = scanned(rule, coding);
+        if (!scanned.isInteger()) {
+            failure.because(rule + " is read as " + PlanText.line(scanned));
         }
         Scanned product = variables.next(rule, Trait.PRODUCT, 1);
         Scanned count = variables.next(rule, Trait.COUNT, 0);
-        out.add(new ScanStep.ReadProduct(product, count, frame.evaluate(told), scanned, false));
+        out.add(new ScanStep.ReadProduct(product, count, told, scanned, false));
+        return new Seen.Integers(product);
+    }
+
+    private Seen arrayProduct(String rule, List<ScanStep> out) {
+        Scanned product = variables.next(rule, Trait.PRODUCT, 1);
+        out.add(new ScanStep.ReadArrayProduct(product, variables.next(rule, Trait.COUNT, 0), false));
         return new Seen.Integers(product);
     }
 
     private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<ScanStep> out) {
         String element = repeat.call().rule();
-        Primitive primitive = ScanLists.plainInteger(plan.program(element));
+        Coding integer = ScanLists.plainInteger(plan.program(element));
         if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
             failure.because(repeat.label() + " is a list whose elements are not told by a number, or are anywhere");
             return;
         }
-        if (primitive == null) {
+        if (integer == null) {
             out.addAll(lists.pass(repeat, frame.evaluate(told.value()), argumentsOf(repeat.call(), frame), failure));
             return;
         }
-        Seen seen = product(element, told.value(), primitive, frame, out);
+        Seen seen = product(element, frame.evaluate(told.value()), integer, out);
         frame.put(new Value.LocalList(element), seen);
         tensor.shape(element, path, seen);
     }

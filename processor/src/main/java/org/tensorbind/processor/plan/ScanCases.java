@@ -28,7 +28,7 @@ final class ScanCases {
     /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
     static long width(ScanStep step) {
         if (step instanceof ScanStep.ReadInteger read) {
-            return read.primitive().plainBytes();
+            return read.coding().plainBytes();
         }
         return step instanceof ScanStep.Skip skip && skip.size() instanceof Value.Number number ? number.value() : 0;
     }

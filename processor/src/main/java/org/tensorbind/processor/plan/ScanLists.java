@@ -37,31 +37,36 @@ final class ScanLists {
         return program == null
                 ? null
                 : program.steps().stream()
-                        .filter(ReadStep.Read.class::isInstance)
-                        .map(step -> ((ReadStep.Read) step).named())
+                        .filter(Transfer.class::isInstance)
+                        .map(step -> ((Transfer) step).named())
                         .filter(values -> values != null && values.rule().equals(rule))
                         .findFirst()
                         .orElse(null);
     }
 
     /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
-    static @Nullable Primitive plainInteger(ReadProgram program) {
-        Primitive primitive = null;
+    static @Nullable Coding plainInteger(ReadProgram program) {
+        Coding coding = null;
         for (Step step : program.steps()) {
-            boolean plain = step instanceof ReadStep.Read read
-                    && read.named() == null
-                    && read.reading() instanceof Reading.Scalar scalar
-                    && !scalar.primitive().inDocument();
             boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
                     || step instanceof ReadStep.NotePlace
                     || step instanceof ReadStep.NoteKey;
-            if (plain && primitive == null) {
-                primitive = ((Reading.Scalar) ((ReadStep.Read) step).reading()).primitive();
+            if (coding == null && step instanceof Transfer read && read.named() == null && isNumber(read.coding())) {
+                coding = read.coding();
             } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {
                 return null;
             }
         }
-        return primitive;
+        return coding;
+    }
+
+    /** Whether nothing but the bytes of a value tells it. */
+    private static boolean isNumber(Coding coding) {
+        return coding instanceof Coding.Fixed
+                || coding instanceof Coding.Varint
+                || coding instanceof Coding.Ieee
+                || coding instanceof Coding.Part
+                || (coding instanceof Coding.Digits digits && digits.field() == null);
     }
 
     /** Whether elements of a list are looked up by something else than the name that a scan keeps. */

@@ -41,8 +41,7 @@ final class ScanNotes {
             return Stream.of(read, new ScanStep.NoteLayout(read.variable()));
         }
         if (step instanceof ScanStep.ReadProduct read && read.product().equals(shape)) {
-            return Stream.of(
-                    new ScanStep.ReadProduct(read.product(), read.count(), read.told(), read.primitive(), true));
+            return Stream.of(new ScanStep.ReadProduct(read.product(), read.count(), read.told(), read.coding(), true));
         }
         if (step instanceof ScanStep.ReadArrayProduct read && read.product().equals(shape)) {
             return Stream.of(new ScanStep.ReadArrayProduct(read.product(), read.count(), true));

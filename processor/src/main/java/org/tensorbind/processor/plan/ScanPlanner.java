@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
@@ -275,8 +276,9 @@ final class ScanPlanner {
             inner = body.frameOf(call, inner);
         }
         for (Step step : plan.program(call.rule()).steps()) {
-            if (step instanceof ReadStep.Read read && read.reading() instanceof Reading.Payload payload) {
-                Value size = body.tensor().size(call.rule(), payload.size(), inner, steps);
+            if (step instanceof Transfer read && read.coding() instanceof Coding.Data) {
+                Value size =
+                        body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);
                 steps.add(new ScanStep.NotePayload(frame.evaluate(seek.offset()), size));
             } else if (step instanceof ReadStep.Check) {
                 failure.because(call.rule() + " is checked where it is located");

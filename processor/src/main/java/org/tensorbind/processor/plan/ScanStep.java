@@ -9,7 +9,7 @@ import org.tensorbind.processor.plan.Value.Scanned;
 /** What a scan does next; whatever is unusual ends it, and the parser reads item by item instead. */
 public sealed interface ScanStep {
     /** Reads an integer. */
-    record ReadInteger(Scanned variable, Primitive primitive) implements ScanStep {}
+    record ReadInteger(Scanned variable, Coding coding) implements ScanStep {}
 
     /** Reads a text that is one of the codes, as the position of its value among the values. */
     record ReadCode(Scanned variable, Enumerated values) implements ScanStep {}
@@ -22,7 +22,7 @@ public sealed interface ScanStep {
      *
      * @param dimensions whether they are noted as the tensor's shape
      */
-    record ReadProduct(Scanned product, Scanned count, Value told, Primitive primitive, boolean dimensions)
+    record ReadProduct(Scanned product, Scanned count, Value told, Coding coding, boolean dimensions)
             implements ScanStep {}
 
     /**

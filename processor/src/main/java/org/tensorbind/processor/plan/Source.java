@@ -171,10 +171,4 @@ public sealed interface Source extends Value {
 
     /** Whether a value that may be absent is there. */
     record IsThere(Value value) implements Source {}
-
-    /** The integer that stands for a value on the wire: {@code value * factor / divisor + bias}. */
-    record Stored(Value value, long factor, long divisor, long bias) implements Source {}
-
-    /** The integer that stands for a value of so many bits on the wire: its bits, rotated to the right, plus {@code bias}. */
-    record Rotated(Value value, int bits, int right, long bias) implements Source {}
 }

@@ -1,4 +1,4 @@
 package org.tensorbind.processor.plan;
 
 /** What a program does next. */
-public sealed interface Step permits ReadStep, WriteStep {}
+public sealed interface Step permits ReadStep, Transfer, WriteStep {}

@@ -94,7 +94,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     private static boolean isData(Step step) {
-        return step instanceof ReadStep.Read read && read.reading() instanceof Reading.Payload;
+        return step instanceof Transfer read && read.coding() instanceof Coding.Data;
     }
 
     private static boolean isInRow(ReadStep.Repeat repeat) {
@@ -113,8 +113,8 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     private static boolean isOfOneSize(ReadPlan reading, Step step) {
-        if (step instanceof ReadStep.Read read) {
-            return read.named() == null && isOfOneSize(read.reading());
+        if (step instanceof Transfer read) {
+            return read.named() == null && isOfOneSize(read);
         }
         if (step instanceof ReadStep.Call call) {
             return call.arguments().stream().allMatch(StridedLists::isGiven) && isOfOneSize(reading, call);
@@ -125,17 +125,12 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         return step instanceof ReadStep.Enter || step instanceof ReadStep.Leave || step instanceof ReadStep.Result;
     }
 
-    private static boolean isOfOneSize(Reading reading) {
-        if (reading instanceof Reading.Scalar scalar) {
-            return scalar.primitive().plainBytes() > 0;
-        }
-        if (reading instanceof Reading.Bytes bytes) {
-            return isGiven(bytes.size());
-        }
-        return reading instanceof Reading.Payload payload
-                && payload.elements() == null
-                && !payload.orRest()
-                && isGiven(payload.size());
+    private static boolean isOfOneSize(Transfer read) {
+        boolean sized =
+                read.coding() instanceof Coding.Bytes || (read.coding() instanceof Coding.Data data && !data.orRest());
+        return sized
+                ? read.size() != null && isGiven(read.size())
+                : read.coding().plainBytes() > 0;
     }
 
     private static boolean isGiven(Value value) {

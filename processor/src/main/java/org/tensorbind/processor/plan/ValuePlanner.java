@@ -117,9 +117,8 @@ final class ValuePlanner {
         } else if (rule.coding() instanceof Coding.Tagged integer) {
             items.tagged(rule, integer, own(rule), false, resolver(rule.name()), steps);
         } else if (rule.isIntegers()) {
-            WritePrimitive primitive = WritePrimitive.of(format, rule, rule.elementType());
             FrameSteps.tuple(rule, steps);
-            steps.add(new WriteStep.Integers(rule.label(), primitive.name(), primitive.bits(), own(rule)));
+            items.scalar(rule, own(rule), false, resolver(rule.name()), steps);
         } else if (rule.isSequence()) {
             frames.region(
                     rule,

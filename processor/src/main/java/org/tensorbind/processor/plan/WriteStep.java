@@ -2,18 +2,13 @@ package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
-import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Uses;
-import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
 public sealed interface WriteStep extends Step, Asks {
@@ -111,95 +106,6 @@ public sealed interface WriteStep extends Step, Asks {
     /** Refuses an integer above its limit. */
     record Limit(String label, Value value, long highest, String reason) implements WriteStep, OfContents {}
 
-    /** Bytes outside of documents. */
-    record Bytes(Value value) implements WriteStep {}
-
-    /**
-     * One value.
-     *
-     * @param primitive what the runtime calls its form
-     * @param bits width of a variable-length integer, 0 for others
-     * @param placeholder whether any value does while items are only counted: this one follows from others, and all take as many bytes
-     * @param form of a number in digits
-     */
-    record Scalar(String label, String primitive, int bits, Value value, boolean placeholder, DecimalForm form)
-            implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return form.free() ? Set.of(Given.CONTENTS) : Set.of();
-        }
-    }
-
-    /**
-     * A named value by its code.
-     *
-     * @param placeholder as of {@link Scalar}
-     * @param orAny whether it may be another literal than its texts, which its code then is in the notation
-     */
-    record Code(String label, String primitive, int bits, Value value, boolean placeholder, boolean orAny)
-            implements WriteStep {}
-
-    /**
-     * A text in a field of fixed size.
-     *
-     * @param named whether it is the code of a named value
-     * @param left whether the filling stands before it
-     */
-    record PaddedText(String label, Value value, boolean named, Value size, boolean left, int fill, TextCode code)
-            implements WriteStep {}
-
-    /**
-     * A number in digits in a field of fixed size.
-     *
-     * @param named whether it is the code of a named value
-     * @param left whether the filling stands before it
-     * @param form of a number that is no integer
-     */
-    record PaddedNumber(
-            String label,
-            String primitive,
-            Value value,
-            boolean named,
-            Value size,
-            boolean left,
-            int fill,
-            DecimalForm form)
-            implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return form.free() ? Set.of(Given.CONTENTS) : Set.of();
-        }
-    }
-
-    /** A text, or a number in digits, in a field of fixed size. */
-    static WriteStep field(Rule rule, Value value, boolean named, Value size) {
-        Clause.Fill fill = Objects.requireNonNull(rule.clauses().fill(), "a field is filled");
-        Type type = rule.typeInBytes();
-        if (type.isText()) {
-            return new PaddedText(rule.label(), value, named, size, fill.left(), fill.value(), type.textCode());
-        }
-        String primitive = type == Type.DECIMAL ? "decimal" : "decimalFloat";
-        return new PaddedNumber(rule.label(), primitive, value, named, size, fill.left(), fill.value(), form(rule));
-    }
-
-    /** How a number stands in digits. */
-    static DecimalForm form(Rule rule) {
-        return rule.form();
-    }
-
-    /**
-     * A text that has an end, or is not UTF-8.
-     *
-     * @param named whether it is the code of a named value
-     * @param delimiter what ends it, null for nothing
-     */
-    record Text(
-            String label,
-            Value value,
-            boolean named,
-            TextCode code,
-            @Nullable ByteBuffer delimiter) implements WriteStep {}
-
     /**
      * White space: so many bytes and then up to {@code remainder} bytes behind a multiple.
      *
@@ -221,12 +127,6 @@ public sealed interface WriteStep extends Step, Asks {
             return kept ? Set.of(Given.CONTENTS) : Set.of();
         }
     }
-
-    /** The stored bytes of a tensor. */
-    record Data(String label, Value value) implements WriteStep {}
-
-    /** Integers one after the other; in a document, an array of them. */
-    record Integers(String label, String primitive, int bits, Value list) implements WriteStep {}
 
     /** Another program, with what it must be given. */
     record Run(String program, Tensor tensor, List<Value> arguments) implements WriteStep {}
@@ -345,7 +245,7 @@ public sealed interface WriteStep extends Step, Asks {
     record Null(String label) implements WriteStep {}
 
     /** Entries without items of their own. */
-    record OtherEntries(Value map, String primitive) implements WriteStep {}
+    record OtherEntries(Value map, Coding coding) implements WriteStep {}
 
     /** Ends a document's map. */
     record MapEnd() implements WriteStep {}

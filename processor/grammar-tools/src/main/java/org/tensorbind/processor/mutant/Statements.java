@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.PlannedFormat;
-import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
-import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.Step;
+import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -82,7 +82,7 @@ final class Statements {
             add(check);
         } else if (step instanceof DocumentStep document) {
             add(document);
-        } else if (step instanceof ReadStep.Read read) {
+        } else if (step instanceof Transfer read) {
             add(read);
         } else if (step instanceof ReadStep.Optional optional) {
             addAll(optional.locate());
@@ -156,54 +156,58 @@ final class Statements {
         }
     }
 
-    private void add(ReadStep.Read read) {
-        Reading reading = read.reading();
-        if (reading instanceof Reading.Scalar scalar) {
-            addScalar(read.label(), scalar.primitive());
-        } else if (reading instanceof Reading.PaddedNumber) {
+    private void add(Transfer read) {
+        Coding coding = read.coding();
+        if (coding instanceof Coding.Digits digits && digits.field() != null) {
             add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
             add(
                     "fill",
                     "to the size",
                     read.label(),
                     "bytes are left over at the end of its region$|^expected fill bytes ");
-        } else if (reading instanceof Reading.Stored stored) {
-            addScalar(read.label(), stored.primitive());
+        } else if (coding instanceof Coding.Scaled scaled) {
+            addNumber(read.label(), scaled.stored());
             add("stored", "form of an integer", read.label(), " does not give an integer |^must be a multiple of ");
-        } else if (reading instanceof Reading.Rotated rotated) {
-            addScalar(read.label(), rotated.primitive());
-        } else if (reading instanceof Reading.OneOf) {
-            add("closed", "", read.label(), "^expected one of ");
-        } else if (reading instanceof Reading.IntegerArray) {
+        } else if (coding instanceof Coding.Rotated rotated) {
+            addNumber(read.label(), rotated.stored());
+        } else if (coding instanceof Coding.Listed list && list.inDocument()) {
             add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
-        } else if (reading instanceof Reading.Integers) {
+        } else if (coding instanceof Coding.Listed) {
             add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
-        } else {
+        } else if (coding instanceof Coding.Text && read.size() == null && read.named() != null) {
+            add("closed", "", read.label(), "^expected one of ");
+        } else if (coding instanceof Coding.Text text) {
+            addText(read.label(), text);
+        } else if (read.size() != null) {
             add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
-            TextCode code = reading instanceof Reading.Text text
-                    ? text.code()
-                    : reading instanceof Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
-            if (code == TextCode.UTF8_LENIENT) {
-                add("text", "in " + code.title(), read.label(), Leniency.LENIENT, "not valid " + code.title() + "$");
-            } else if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
-                add("text", "in " + code.title(), read.label(), "not (valid )?" + code.title() + "$");
-            }
+        } else {
+            addNumber(read.label(), coding);
         }
     }
 
-    private void addScalar(String label, Primitive primitive) {
-        String method = primitive.method();
-        if (primitive.inDocument()) {
-            if (method.equals("anyValue")) {
-                add("type", "not null", label, Leniency.LENIENT, "^must have a value, is null$");
-            } else if (!method.equals("any")) {
-                add("type", method, label, "^expected [^'].*, found ");
-            }
-        } else if (method.startsWith("bincode") || method.equals("leb128")) {
-            add("form", "the shortest", label, Leniency.LENIENT, "is not in its shortest form$");
-            add("form", method, label, "^no variable-length integer|longer than 63 bits$");
+    private void addText(String label, Coding.Text text) {
+        add("size", "that is there", label, "^(needs|has a computed size of) .* bytes");
+        TextCode code = text.end() == null ? text.code() : TextCode.LATIN1;
+        if (code == TextCode.UTF8_LENIENT) {
+            add("text", "in " + code.title(), label, Leniency.LENIENT, "not valid " + code.title() + "$");
+        } else if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
+            add("text", "in " + code.title(), label, "not (valid )?" + code.title() + "$");
         }
-        if (method.startsWith("uint64") || method.equals("uint")) {
+    }
+
+    private void addNumber(String label, Coding coding) {
+        boolean below63 = coding instanceof Coding.Fixed fixed
+                && fixed.byteSize() == Long.BYTES
+                && fixed.sign() == Coding.Sign.UNSIGNED;
+        if (coding instanceof Coding.Element element && element.kind() != Coding.Kind.ANY) {
+            add("type", element.kind().word(), label, "^expected [^'].*, found ");
+            below63 = element.kind() == Coding.Kind.UINT;
+        } else if (coding instanceof Coding.Varint integer) {
+            add("form", "the shortest", label, Leniency.LENIENT, "is not in its shortest form$");
+            String form = integer.encoding().name().toLowerCase(Locale.ROOT);
+            add("form", form, label, "^no variable-length integer|longer than 63 bits$");
+        }
+        if (below63) {
             add("range", "below 2^63", label, "^must (be below 2\\^63|be from |not be negative)");
         }
     }

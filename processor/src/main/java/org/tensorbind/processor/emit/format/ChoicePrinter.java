@@ -32,7 +32,7 @@ final class ChoicePrinter {
         if (step.mayLack()) {
             return aheadOrNull(step, type);
         }
-        CodeBlock code = CodeBlock.of("value.$L($S)", step.primitive().method(), step.label());
+        CodeBlock code = CodeBlock.of("value.$L($S)", CodingPrinter.method(step.coding()), step.label());
         return StepPrinter.statement(
                 "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
                 type,

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.TextLines;
 import org.tensorbind.read.DocumentReader;
@@ -110,15 +110,11 @@ final class DocumentPrinter {
         return names.own("doc");
     }
 
-    CodeBlock integers(String label, Reading.IntegerArray array) {
-        return array.range() == Reading.Range.BITS
+    CodeBlock integers(String label, Coding.Listed list) {
+        Coding.Kind kind = ((Coding.Element) list.integer()).kind();
+        return kind == Coding.Kind.UINT_BITS
                 ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, doc(), label)
-                : CodeBlock.of(
-                        "$T.integers($N, $S, $L)",
-                        Types.DOCUMENTS,
-                        doc(),
-                        label,
-                        array.range() == Reading.Range.SIGNED);
+                : CodeBlock.of("$T.integers($N, $S, $L)", Types.DOCUMENTS, doc(), label, kind == Coding.Kind.INT);
     }
 
     private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
@@ -391,7 +387,7 @@ final class DocumentPrinter {
                         key,
                         doc(),
                         doc(),
-                        map.others().reading().method(),
+                        CodingPrinter.method(map.others().coding()),
                         key);
     }
 }

@@ -1,10 +1,13 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.plan.Primitive;
-import org.tensorbind.processor.plan.ReadStep;
-import org.tensorbind.processor.plan.Reading;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Coding;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Step;
+import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
 
@@ -26,8 +29,8 @@ final class ReadingPrinter {
     }
 
     /** A statement that reads one item. */
-    CodeBlock read(ReadStep.Read step) {
-        if (step.reading() instanceof Reading.Tagged tagged) {
+    CodeBlock read(Transfer step) {
+        if (step.coding() instanceof Coding.Tagged tagged) {
             return tagged(step, tagged);
         }
         return CodeBlock.builder()
@@ -38,87 +41,78 @@ final class ReadingPrinter {
 
     /** What comes before the expression that has the value of a step: integers are read in a loop. */
     CodeBlock before(Step step) {
-        return step instanceof ReadStep.Read read && read.reading() instanceof Reading.Integers integers
-                ? integers(read, integers)
+        return step instanceof Transfer read && read.coding() instanceof Coding.Listed list && !list.inDocument()
+                ? integers(read, list)
                 : CodeBlock.of("");
     }
 
     /** An expression that reads one item, or has it. */
-    CodeBlock value(ReadStep.Read step) {
-        if (step.reading() instanceof Reading.Integers) {
-            return CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
-        }
-        CodeBlock read = reading(step.label(), step.reading());
-        return step.named() == null ? read : CodeBlock.of("in.meaning($T.of($L))", types.named(step.rule()), read);
+    CodeBlock value(Transfer step) {
+        CodeBlock read = reading(step, step.coding());
+        return step.named() == null || step.coding() instanceof Coding.Listed
+                ? read
+                : CodeBlock.of("in.meaning($T.of($L))", types.named(step.rule()), read);
     }
 
-    private CodeBlock reading(String label, Reading reading) {
-        if (reading instanceof Reading.Stored stored) {
+    private CodeBlock reading(Transfer step, Coding coding) {
+        if (coding instanceof Coding.Scaled scaled) {
             return CodeBlock.of(
                     "in.fromStored($N, $S, $L, $L, $LL, $LL, $LL)",
                     names.own("start"),
-                    label,
-                    primitive(label, stored.primitive()),
-                    stored.signed(),
-                    stored.factor(),
-                    stored.divisor(),
-                    stored.bias());
+                    step.label(),
+                    reading(step, scaled.stored()),
+                    scaled.isSigned(),
+                    scaled.factor(),
+                    scaled.divisor(),
+                    scaled.bias());
         }
-        if (reading instanceof Reading.Rotated rotated) {
-            CodeBlock stored = primitive(label, rotated.primitive());
+        if (coding instanceof Coding.Rotated rotated) {
+            CodeBlock stored = reading(step, rotated.stored());
             return CodeBlock.of(
                     "in.fromRotated($L, $L, $L, $LL)", stored, rotated.bits(), rotated.right(), rotated.bias());
         }
-        if (reading instanceof Reading.Text text) {
-            return CodeBlock.of("in.text($S, $L$L)", label, values.print(text.size()), StepPrinter.code(text.code()));
+        if (coding instanceof Coding.Listed list) {
+            return list.inDocument()
+                    ? documents.integers(step.label(), list)
+                    : CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
         }
-        if (reading instanceof Reading.PaddedText text) {
-            return FieldPrinter.read(label, text, values.print(text.size()));
+        if (coding instanceof Coding.Data data
+                && data.ofAnyDtype()
+                && step.size() instanceof Value.Op elements
+                && elements.is(Operator.ELEMENT_BYTES)) {
+            return CodeBlock.of(
+                    data.orRest()
+                            ? "in.elementsOrRest($S, $L.elementType(), $L)"
+                            : "in.elements($S, $L.elementType(), $L)",
+                    step.label(),
+                    values.print(elements.operand(1)),
+                    values.print(elements.operand(0)));
         }
-        if (reading instanceof Reading.PaddedNumber number) {
-            return FieldPrinter.read(label, number, values.print(number.size()));
+        if (coding instanceof Coding.Text text && text.end() == null && step.size() == null && step.named() != null) {
+            return CodingPrinter.oneOf(step.label(), text.code(), step.named());
         }
-        if (reading instanceof Reading.TextUntil text) {
-            return FieldPrinter.read(label, text, text.size() == null ? null : values.print(text.size()));
-        }
-        if (reading instanceof Reading.OneOf codes) {
-            return FieldPrinter.read(label, codes);
-        }
-        if (reading instanceof Reading.Bytes bytes) {
-            return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));
-        }
-        if (reading instanceof Reading.Payload payload) {
-            Value.Op elements = payload.elements();
-            return elements == null
-                    ? CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()))
-                    : CodeBlock.of(
-                            payload.orRest()
-                                    ? "in.elementsOrRest($S, $L.elementType(), $L)"
-                                    : "in.elements($S, $L.elementType(), $L)",
-                            label,
-                            values.print(elements.operand(1)),
-                            values.print(elements.operand(0)));
-        }
-        if (reading instanceof Reading.IntegerArray array) {
-            return documents.integers(label, array);
-        }
-        return primitive(label, ((Reading.Scalar) reading).primitive());
+        return plain(step.label(), coding, step.size() == null ? null : values.print(step.size()));
     }
 
-    private CodeBlock tagged(ReadStep.Read step, Reading.Tagged tagged) {
+    private CodeBlock plain(String label, Coding coding, @Nullable CodeBlock size) {
+        String reader = coding.inDocument() ? names.own("doc") : "in";
+        return CodingPrinter.call(reader, coding, List.of(CodeBlock.of("$S", label)), size);
+    }
+
+    private CodeBlock tagged(Transfer step, Coding.Tagged tagged) {
         String name = names.item(step.rule());
         CodeBlock tag = values.print(tagged.tag());
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N", name);
-        for (int i = 0; i < tagged.forms().size(); i++) {
-            Reading.Tagged.Form form = tagged.forms().get(i);
+        for (int i = 0; i < tagged.variants().size(); i++) {
+            Coding.Variant variant = tagged.variants().get(i);
             CodeBlock matches =
-                    CodeBlock.of("$L.matches($L)", values.constant(tagged.tagRule(), form.enumerator()), tag);
+                    CodeBlock.of("$L.matches($L)", values.constant(tagged.tagRule(), variant.enumerator()), tag);
             if (i == 0) {
                 code.beginControlFlow("if ($L)", matches);
             } else {
                 code.nextControlFlow("else if ($L)", matches);
             }
-            code.addStatement("$N = $L", name, primitive(step.label(), form.primitive()));
+            code.addStatement("$N = $L", name, plain(step.label(), variant.coding(), null));
         }
         return code.nextControlFlow("else")
                 .addStatement(
@@ -127,14 +121,7 @@ final class ReadingPrinter {
                 .build();
     }
 
-    private CodeBlock primitive(String label, Primitive primitive) {
-        String reader = primitive.inDocument() ? names.own("doc") : "in";
-        return primitive.bitWidth() == 0
-                ? CodeBlock.of("$L.$L($S$L)", reader, primitive.method(), label, FieldPrinter.form(primitive.form()))
-                : CodeBlock.of("$L.$L($S, $L)", reader, primitive.method(), label, primitive.bitWidth());
-    }
-
-    private CodeBlock integers(ReadStep.Read step, Reading.Integers integers) {
+    private CodeBlock integers(Transfer step, Coding.Listed list) {
         String values = names.own("values");
         String index = names.own("i");
         return CodeBlock.builder()
@@ -142,11 +129,11 @@ final class ReadingPrinter {
                         "long[] $N = new long[in.count($S, $L, $L)]",
                         values,
                         step.label(),
-                        this.values.print(integers.count()),
-                        integers.minimum())
+                        this.values.print(Objects.requireNonNull(step.size(), "how many there are")),
+                        list.smallest())
                 .beginControlFlow("for (int $N = 0; $N < $N.length; $N++)", index, index, values, index)
                 .addStatement("in.element($N)", index)
-                .addStatement("$N[$N] = $L", values, index, primitive(step.label(), integers.primitive()))
+                .addStatement("$N[$N] = $L", values, index, plain(step.label(), list.integer(), null))
                 .endControlFlow()
                 .addStatement("in.endElements()")
                 .build();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.tensorbind.processor.plan.Primitive;
+import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.Value.Scanned;
 import org.tensorbind.scan.ListScanner;
@@ -46,7 +46,7 @@ final class ScanPrinter {
 
     private CodeBlock step(ScanStep step) {
         if (step instanceof ScanStep.ReadInteger read) {
-            return read(read.variable(), integer(read.primitive()));
+            return read(read.variable(), integer(read.coding()));
         }
         if (step instanceof ScanStep.ReadCode read) {
             return read(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner()));
@@ -176,13 +176,8 @@ final class ScanPrinter {
         return CodeBlock.of("$T.times($L, $L)", ListScanner.class, left, right);
     }
 
-    private CodeBlock integer(Primitive primitive) {
-        if (primitive.inDocument()) {
-            return documentUint();
-        }
-        return primitive.bitWidth() == 0
-                ? CodeBlock.of("$N.$L()", scanner(), primitive.method())
-                : CodeBlock.of("$N.$L($L)", scanner(), primitive.method(), primitive.bitWidth());
+    private CodeBlock integer(Coding coding) {
+        return coding.inDocument() ? documentUint() : CodingPrinter.call(scanner(), coding, List.of(), null);
     }
 
     private CodeBlock documentUint() {
@@ -202,7 +197,7 @@ final class ScanPrinter {
                 .addStatement("long $N = $L", count, values.print(read.told()))
                 .addStatement("$N.spend($N)", scanner(), count)
                 .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index)
-                .add(multiply(read.product(), integer(read.primitive()), read.dimensions()))
+                .add(multiply(read.product(), integer(read.coding()), read.dimensions()))
                 .endControlFlow()
                 .build();
     }

@@ -12,7 +12,6 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
-import org.tensorbind.write.Sink;
 
 /** Prints what only a writer has as Java expressions. */
 final class SourcePrinter {
@@ -173,20 +172,6 @@ final class SourcePrinter {
             CodeBlock literal =
                     code.text() == null ? CodeBlock.of("$LL", code.number()) : CodeBlock.of("$S", code.text());
             return CodeBlock.of("new $T($L)", types.named(code.rule()), literal);
-        }
-        if (source instanceof Source.Stored stored) {
-            return CodeBlock.of(
-                    "$T.stored($L, $LL, $LL, $LL)",
-                    Sink.class,
-                    values.apply(stored.value()),
-                    stored.factor(),
-                    stored.divisor(),
-                    stored.bias());
-        }
-        if (source instanceof Source.Rotated rotated) {
-            CodeBlock value = values.apply(rotated.value());
-            return CodeBlock.of(
-                    "$T.rotated($L, $L, $L, $LL)", Sink.class, value, rotated.bits(), rotated.right(), rotated.bias());
         }
         if (source instanceof Source.Counted counted) {
             List<CodeBlock> arguments = new ArrayList<>(List.of(position, values.apply(counted.value())));

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
-import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Step;
+import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Leniency;
-import org.tensorbind.value.TextCode;
 
 /** Prints the steps of one program as the body of a method. */
 final class StepPrinter {
@@ -76,14 +76,14 @@ final class StepPrinter {
                 : last instanceof ReadStep.Build build && build.components().size() == 1
                         ? build.components().get(0)
                         : null;
-        String rule = step instanceof ReadStep.Read read && !(read.reading() instanceof Reading.Tagged)
+        String rule = step instanceof Transfer read && !(read.coding() instanceof Coding.Tagged)
                 ? read.rule()
                 : step instanceof Call call ? call.rule() : "";
         return value instanceof Value.Local local && local.rule().equals(rule);
     }
 
     private CodeBlock value(Step step) {
-        return step instanceof Call call ? call(call) : readings.value((ReadStep.Read) step);
+        return step instanceof Call call ? call(call) : readings.value((Transfer) step);
     }
 
     private CodeBlock result(ReadStep.Result step, CodeBlock value) {
@@ -112,7 +112,7 @@ final class StepPrinter {
     }
 
     private CodeBlock item(Step step) {
-        if (step instanceof ReadStep.Read read) {
+        if (step instanceof Transfer read) {
             return readings.read(read);
         }
         if (step instanceof Call call) {
@@ -153,11 +153,6 @@ final class StepPrinter {
             literals.add(CodeBlock.of("$L", b));
         }
         return CodeBlock.of("new byte[] {$L}", CodeBlock.join(literals, ",$W"));
-    }
-
-    /** A further argument where a text is not UTF-8. */
-    static CodeBlock code(TextCode code) {
-        return code == TextCode.UTF8 ? CodeBlock.of("") : CodeBlock.of(", $T.$L", TextCode.class, code);
     }
 
     /** A statement that keeps what is read in a variable where something asks for it. */

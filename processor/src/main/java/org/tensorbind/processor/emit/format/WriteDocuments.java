@@ -75,7 +75,7 @@ final class WriteDocuments {
         return CodeBlock.builder()
                 .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.map()))
                 .addStatement("doc.key($N.getKey())", entry)
-                .addStatement("doc.$L($N.getKey(), $N.getValue())", others.primitive(), entry, entry)
+                .addStatement("doc.$L($N.getKey(), $N.getValue())", CodingPrinter.method(others.coding()), entry, entry)
                 .endControlFlow()
                 .build();
     }

@@ -8,15 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tensorbind.document.DocumentWriter;
-import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Step;
+import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
-import org.tensorbind.value.TextCode;
 
 /** Prints the method of a write program, a statement or two for each step. */
 final class WriteMethod {
@@ -29,6 +28,7 @@ final class WriteMethod {
     private final WriteChoices choices;
     private final WritePlaces places;
     private final WriteRefusals refusals;
+    private final WrittenItems items;
     private boolean inDocument;
 
     WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
@@ -43,6 +43,7 @@ final class WriteMethod {
         this.choices = new WriteChoices(this, types, variables);
         this.places = new WritePlaces(this, names, variables);
         this.refusals = new WriteRefusals(variables);
+        this.items = new WrittenItems(variables);
     }
 
     /** The parameter that has the value of the program's rule. */
@@ -130,10 +131,6 @@ final class WriteMethod {
         return variables.print(value);
     }
 
-    private String target() {
-        return inDocument ? "doc" : "out";
-    }
-
     private CodeBlock run(WriteStep.Run run) {
         boolean inner = plan.program(run.program()).inDocument();
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
@@ -151,45 +148,15 @@ final class WriteMethod {
     }
 
     private CodeBlock value(Step step) {
-        if (step instanceof WriteStep.Bytes bytes) {
-            return statement("out.bytes($L)", print(bytes.value()));
-        }
-        if (step instanceof WriteStep.Scalar scalar && !scalar.form().equals(DecimalForm.SHORTEST)) {
-            return statement(
-                    "$L$S, $L$L)",
-                    FieldPrinter.writing(scalar.primitive(), scalar.form()),
-                    scalar.label(),
-                    print(scalar.value()),
-                    FieldPrinter.form(scalar.form()));
-        }
-        if (step instanceof WriteStep.Scalar scalar) {
-            return scalar(
-                    scalar.label(), scalar.primitive(), scalar.bits(), print(scalar.value()), scalar.placeholder());
-        }
-        if (step instanceof WriteStep.Code code) {
-            CodeBlock named = print(code.value());
-            CodeBlock value = code.orAny()
-                    ? CodeBlock.of("$L.code(), $L.label() != null", named, named)
-                    : CodeBlock.of("$L.code()", named);
-            return scalar(code.label(), code.primitive(), code.bits(), value, code.placeholder());
-        }
-        if (step instanceof WriteStep.PaddedText text) {
-            return FieldPrinter.write(text, print(text.value()), print(text.size()));
-        }
-        if (step instanceof WriteStep.PaddedNumber number) {
-            return FieldPrinter.write(number, print(number.value()), print(number.size()));
-        }
-        if (step instanceof WriteStep.Text text) {
-            return text(text);
-        }
-        if (step instanceof WriteStep.Data data) {
-            return statement("$L.payload($S, $L)", target(), data.label(), print(data.value()));
-        }
-        if (step instanceof WriteStep.Integers integers) {
-            return integers(integers);
+        if (step instanceof Transfer transfer) {
+            return items.print(transfer);
         }
         if (step instanceof WriteStep.ExpectOther other) {
-            return FieldPrinter.write(other);
+            return statement(
+                    "out.$L($S, $L)",
+                    other.behind() ? "expectEnd" : "expectOther",
+                    other.label(),
+                    StepPrinter.bytes(other.delimiter()));
         }
         if (step instanceof WriteStep.StartList list) {
             return statement("out.startElements($S)", list.label());
@@ -206,45 +173,6 @@ final class WriteMethod {
         CodeBlock sum = SumPrinter.write(step);
         CodeBlock place = sum == null ? places.print(step) : sum;
         return place == null ? control(step) : place;
-    }
-
-    private CodeBlock text(WriteStep.Text text) {
-        CodeBlock value = text.named() ? CodeBlock.of("$L.code()", print(text.value())) : print(text.value());
-        ByteBuffer delimiter = text.delimiter();
-        if (delimiter == null) {
-            return statement("out.text($S, $L$L)", text.label(), value, StepPrinter.code(text.code()));
-        }
-        return statement(
-                "out.textUntil($S, $L, $L, $T.$L)",
-                text.label(),
-                value,
-                Bytes.literal(array(delimiter)),
-                TextCode.class,
-                text.code());
-    }
-
-    private CodeBlock scalar(String label, String primitive, int bits, CodeBlock value, boolean placeholder) {
-        CodeBlock written = placeholder ? CodeBlock.of("out.isCounting() ? 0 : $L", value) : value;
-        return bits == 0
-                ? statement("$L.$L($S, $L)", target(), primitive, label, written)
-                : statement("$L.$L($S, $L, $L)", target(), primitive, label, written, bits);
-    }
-
-    private CodeBlock integers(WriteStep.Integers integers) {
-        String element = variables.fresh("element");
-        CodeBlock list = print(integers.list());
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (inDocument) {
-            code.addStatement("doc.beginArray($L.size())", list);
-        }
-        code.beginControlFlow("for (long $N : $L.toArray())", element, list)
-                .add(scalar(
-                        integers.label(), integers.primitive(), integers.bits(), CodeBlock.of("$N", element), false))
-                .endControlFlow();
-        if (inDocument) {
-            code.addStatement("doc.endArray()");
-        }
-        return code.build();
     }
 
     private CodeBlock narrow(WriteStep.Narrow narrow) {
