@@ -1,286 +1,157 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
-import org.tensorbind.processor.relation.Inversion;
+import org.tensorbind.processor.relation.OffsetOrSentinel;
+import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.relation.Relation;
+import org.tensorbind.processor.relation.Schedule;
+import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.relation.Solver;
 
-/**
- * Which rule tells a reader how many elements, how many bytes, where or whether. Each equation {@code D = … f(X) …} with one
- * unknown is solved for it; the others are checks.
- */
+/** The equations of a grammar, and which of them gives a reader a count, a size, an offset or a presence. */
 public final class Equations {
     private final Grammar grammar;
-    private final Map<Measured, List<Definition>> definitions = new LinkedHashMap<>();
-    private final StatedEquations stated;
-    private final Map<String, Expr> equations;
-    private final List<String> checks = new ArrayList<>();
+    private final Map<String, Expr> stated;
     private final ReadBefore readBefore;
-    private final Inversion inversion;
+    private final Schedule schedule;
 
-    private record Measured(Function function, String target) {}
+    /** What gives each quantity; several items do for a rule that occurs in several sequences. */
+    private final Map<Quantity, List<Solved>> solved = new LinkedHashMap<>();
 
-    /**
-     * A measure in terms of the rule that tells it.
-     *
-     * @param base the rule from whose start an offset counts, null for the file's
-     */
-    public record Definition(
-            String definer, Expr inverse, @Nullable String base) {}
-
-    private Equations(Grammar grammar, Places places) {
+    private Equations(Grammar grammar, Places places, UnaryOperator<List<Relation>> order) {
         this.grammar = grammar;
-        this.stated = StatedEquations.of(grammar, places);
-        this.equations = stated.byRule();
+        StatedEquations equations = StatedEquations.of(grammar, places);
+        this.stated = equations.byRule();
         this.readBefore = new ReadBefore(grammar, places, equations);
-        this.inversion = new Inversion(grammar.root());
+        this.schedule = Solver.solve(order.apply(relations(places)), readBefore, grammar.root());
+        schedule.solved()
+                .forEach(each -> solved.computeIfAbsent(each.quantity(), quantity -> new ArrayList<>())
+                        .add(each));
     }
 
-    static Equations of(Grammar grammar, Places places, Diagnostics diagnostics) {
-        Equations equations = new Equations(grammar, places);
-        equations.solve(diagnostics);
+    /**
+     * Solves what a grammar states.
+     *
+     * @param order in which its relations are listed, which does not matter
+     */
+    static Equations of(Grammar grammar, Places places, UnaryOperator<List<Relation>> order, Diagnostics diagnostics) {
+        Equations equations = new Equations(grammar, places, order);
+        equations.report(diagnostics);
         return equations;
+    }
+
+    private List<Relation> relations(Places places) {
+        Map<String, Integer> order = new HashMap<>();
+        places.all().forEach(place -> order.putIfAbsent(place.rule(), order.size()));
+        return stated.entrySet().stream()
+                .map(each ->
+                        new Relation(each.getKey(), each.getValue(), order.getOrDefault(each.getKey(), order.size())))
+                .toList();
+    }
+
+    private void report(Diagnostics diagnostics) {
+        for (Schedule.Repeated repeated : schedule.repeated()) {
+            Quantity quantity = repeated.quantity();
+            String by = Objects.requireNonNullElse(repeated.item(), quantity.of() + " sized");
+            diagnostics.report(
+                    Tag.DEFINED_TWICE,
+                    repeated.relation().span(),
+                    quantity.measure().word(),
+                    quantity.of(),
+                    by);
+        }
+        for (Schedule.Stuck stuck : schedule.stuck()) {
+            Relation relation = stuck.relation();
+            List<Quantity> unknown = stuck.unknown();
+            String first = unknown.get(0).text();
+            if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.measure() == Function.PRESENT)) {
+                diagnostics.report(
+                        Tag.TWO_PRESENCES,
+                        relation.span(),
+                        relation.item(),
+                        unknown.get(0).of(),
+                        unknown.get(1).of());
+            } else if (unknown.size() > 1 && !(relation.expr() instanceof Expr.Conditional)) {
+                diagnostics.report(
+                        Tag.TWO_UNKNOWNS, relation.span(), first, unknown.get(1).text(), relation.item());
+            } else {
+                diagnostics.report(Tag.NOT_SOLVABLE, relation.span(), first, relation.item());
+            }
+        }
+    }
+
+    /** What relations are used for. */
+    Schedule schedule() {
+        return schedule;
     }
 
     /** The rule's equation, the one that {@code sized} or {@code at} implies included; null where it has none. */
     public @Nullable Expr equation(String rule) {
-        return equations.get(rule);
-    }
-
-    /** What tells the measure, or null; the first where it is told in several places. */
-    public @Nullable Definition find(Function function, String target) {
-        List<Definition> all = definitions.getOrDefault(new Measured(function, target), List.of());
-        return all.isEmpty() ? null : all.get(0);
-    }
-
-    /** What tells the measure where {@code target} stands in {@code owner}, or null. */
-    public @Nullable Definition find(Function function, String target, String owner) {
-        List<String> beside = grammar.rule(owner).inside();
-        return definitions.getOrDefault(new Measured(function, target), List.of()).stream()
-                .filter(definition -> beside.contains(definition.definer()))
-                .findFirst()
-                .orElse(find(function, target));
-    }
-
-    /** Rules whose equation a reader checks. */
-    public List<String> checks() {
-        return checks;
-    }
-
-    /** The equation that a reader checks of a rule, which it has noted the places and sizes for that it knows by then. */
-    public Expr checked(String rule) {
-        return readBefore.noted(equationOf(rule), rule, (function, target) -> find(function, target) != null);
-    }
-
-    /** Whether the rule's equation says itself what it is where the item that it speaks of is absent. */
-    public boolean tellsAbsence(String rule) {
-        Expr equation = equations.get(rule);
-        return equation != null && PlaceOrNone.of(equation) != null;
-    }
-
-    /** Whether the rule's value is the place of another rule. */
-    public boolean isPositional(String rule) {
-        return definitions.entrySet().stream()
-                .anyMatch(entry -> entry.getKey().function() == Function.OFFSET
-                        && entry.getValue().get(0).definer().equals(rule));
-    }
-
-    /** The rules whose places are told by other rules, with what tells them. */
-    public Map<String, Definition> placed() {
-        Map<String, Definition> placed = new LinkedHashMap<>();
-        definitions.forEach((measured, all) -> {
-            if (measured.function() == Function.OFFSET) {
-                placed.put(measured.target(), all.get(0));
-            }
-        });
-        return placed;
-    }
-
-    private void solve(Diagnostics diagnostics) {
-        List<String> open = new ArrayList<>(equations.keySet());
-        open.removeIf(rule ->
-                isDirectDuplicate(rule, diagnostics) || (PlaceOrNone.of(equationOf(rule)) == null && solveFor(rule)));
-        boolean progress = true;
-        while (progress) {
-            progress = open.removeIf(this::solveFor);
-        }
-        for (String rule : open) {
-            Expr equation = equationOf(rule);
-            List<Measured> unknown = unknowns(equation, rule).stream()
-                    .map(Equations::measured)
-                    .distinct()
-                    .toList();
-            String first = shown(unknown.get(0));
-            if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.function() == Function.PRESENT)) {
-                String other = unknown.get(1).target();
-                diagnostics.report(
-                        Tag.TWO_PRESENCES, equation.span(), rule, unknown.get(0).target(), other);
-            } else if (unknown.size() > 1 && !(equation instanceof Expr.Conditional)) {
-                diagnostics.report(Tag.TWO_UNKNOWNS, equation.span(), first, shown(unknown.get(1)), rule);
-            } else {
-                diagnostics.report(Tag.NOT_SOLVABLE, equation.span(), first, rule);
-            }
-        }
-    }
-
-    private static String shown(Measured measured) {
-        return measured.function().word() + "(" + measured.target() + ")";
+        return stated.get(rule);
     }
 
     /** The equation of a rule that has one. */
     public Expr equationOf(String rule) {
-        Expr equation = equations.get(rule);
-        if (equation == null) {
-            throw new IllegalStateException("no equation for " + rule);
-        }
-        return equation;
+        return Objects.requireNonNull(stated.get(rule), rule);
     }
 
-    /** A second rule that is nothing but a measure that is told already is a mistake, not a check. */
-    private boolean isDirectDuplicate(String rule, Diagnostics diagnostics) {
-        Expr equation = equationOf(rule);
-        if (!(equation instanceof Expr.Measure measure)) {
-            return false;
-        }
-        Measured measured = measured(measure);
-        Definition earlier = isUnknown(measured, rule) ? null : find(measured.function(), measured.target());
-        boolean tellsItself = measure.isSize()
-                && grammar.rule(measured.target()).clauses().sized() != null
-                && !isSizedBy(measured.target(), rule);
-        if (earlier == null && !tellsItself) {
-            return false;
-        }
-        String by = earlier == null ? measured.target() + " sized" : earlier.definer();
-        diagnostics.report(
-                Tag.DEFINED_TWICE, equation.span(), measured.function().word(), measured.target(), by);
-        return true;
+    /** What gives a quantity, or null; the first where several items do. */
+    public @Nullable Solved find(Function measure, String rule) {
+        return all(measure, rule).findFirst().orElse(null);
     }
 
-    private boolean isSizedBy(String target, String rule) {
-        return grammar.rule(target).clauses().sized() instanceof Expr.Ref ref
-                && ref.target().equals(rule);
+    /** What gives a quantity of a rule where it occurs in {@code owner}, or null. */
+    public @Nullable Solved find(Function measure, String rule, String owner) {
+        List<String> beside = grammar.rule(owner).inside();
+        return all(measure, rule)
+                .filter(each -> beside.contains(each.item()))
+                .findFirst()
+                .orElse(find(measure, rule));
     }
 
-    /** Whether the equation is dealt with: solved for its one unknown, or found to be a check. */
-    private boolean solveFor(String rule) {
-        Expr equation = equationOf(rule);
-        PlaceOrNone place = PlaceOrNone.of(equation);
-        if (place != null) {
-            return solveFor(rule, place);
-        }
-        List<Expr.Measure> unknowns = unknowns(equation, rule);
-        if (unknowns.isEmpty()) {
-            checks.add(rule);
-            return true;
-        }
-        if (unknowns.size()
-                > 1) { // a reader has the whole file: its size need not be told where something else is to be found
-            unknowns = unknowns.stream()
-                    .filter(unknown -> !unknown.isSize() || !unknown.target().equals(grammar.root()))
-                    .toList();
-        }
-        if (unknowns.size() != 1) {
-            return false;
-        }
-        Expr.Measure unknown = unknowns.get(0);
-        Expr inverse = inversion.of(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
-        if (inverse == null) {
-            return false;
-        }
-        define(measured(unknown), new Definition(rule, inverse, unknown.base()));
-        if (!(equation instanceof Expr.Measure) && !unknown.isOffset()) {
-            checks.add(rule);
-        }
-        return true;
+    private Stream<Solved> all(Function measure, String rule) {
+        return solved.getOrDefault(new Quantity(measure, rule), List.of()).stream();
     }
 
-    /** A place where an item is there, and a number that is none where it is absent: it may tell both. */
-    private boolean solveFor(String rule, PlaceOrNone place) {
-        List<Expr.Measure> unknowns = unknowns(place.place(), rule);
-        Expr.Ref told = new Expr.Ref(List.of(rule), place.span());
-        Expr inverse =
-                unknowns.size() == 1 && measured(unknowns.get(0)).equals(new Measured(Function.OFFSET, place.item()))
-                        ? inversion.of(place.place(), unknowns.get(0), told)
-                        : null;
-        if (inverse == null) {
-            return false;
-        }
-        define(
-                new Measured(Function.OFFSET, place.item()),
-                new Definition(rule, inverse, unknowns.get(0).base()));
-        Measured presence = new Measured(Function.PRESENT, place.item());
-        if (isUnknown(presence, rule) && grammar.rule(place.item()).clauses().presentWhen() == null) {
-            define(presence, new Definition(rule, place.presence(told), null));
-        } else {
-            checks.add(rule);
-        }
-        return true;
+    /** Rules whose equation a reader checks. */
+    public List<String> checks() {
+        return schedule.checks().stream().map(Relation::item).toList();
     }
 
-    private void define(Measured measured, Definition definition) {
-        definitions.computeIfAbsent(measured, key -> new ArrayList<>()).add(definition);
+    /** The equation that a reader checks of a rule, with the offsets and sizes that it has noted by then. */
+    public Expr checked(String rule) {
+        return readBefore.noted(equationOf(rule), rule, (measure, target) -> find(measure, target) != null);
     }
 
-    private static Measured measured(Expr.Measure measure) {
-        return new Measured(measure.function(), measure.target());
+    /** Whether the rule's equation has a sentinel for an absent item. */
+    public boolean tellsAbsence(String rule) {
+        Expr equation = stated.get(rule);
+        return equation != null && OffsetOrSentinel.of(equation) != null;
     }
 
-    private List<Expr.Measure> unknowns(Expr expr, String definer) {
-        return expr.parts(Expr.Measure.class)
-                .filter(measure -> isUnknown(measured(measure), definer))
-                .toList();
+    /** Whether the rule's value is the offset of another rule. */
+    public boolean isPositional(String rule) {
+        return placed().values().stream().anyMatch(offset -> offset.item().equals(rule));
     }
 
-    private boolean isUnknown(Measured measured, String definer) {
-        boolean told = definitions.getOrDefault(measured, List.of()).stream()
-                .anyMatch(other -> !areApart(measured, other.definer(), definer));
-        if (told || !grammar.rules().containsKey(measured.target())) {
-            return false;
-        }
-        Rule target = grammar.rule(measured.target());
-        if (readBefore.isKnown(measured.function(), measured.target(), definer)) {
-            return false;
-        }
-        return switch (measured.function()) {
-            case OFFSET, PRESENT -> true;
-            case COUNT ->
-                !target.inDocument()
-                        && (target.isIntegers() || stated.isRepeated(target.name()))
-                        && !stated.isCountedOtherwise(target.name());
-            case SIZE ->
-                !target.inDocument() && target.clauses().sized() == null && !hasOwnSize(target)
-                        || isSizedByDefiner(target);
-        };
-    }
-
-    /**
-     * Whether two rules tell a measure in different places: a rule that stands in several sequences may be counted in each of them by a
-     * rule beside it.
-     */
-    private boolean areApart(Measured measured, String definer, String other) {
-        boolean toldBySequence = measured.function() == Function.PRESENT
-                || (measured.function() == Function.COUNT && stated.isRepeated(measured.target()));
-        List<Rule> owners = grammar.owners(measured.target(), definer).toList();
-        List<Rule> others = grammar.owners(measured.target(), other).toList();
-        return toldBySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
-    }
-
-    private boolean isSizedByDefiner(Rule target) {
-        return target.clauses().sized() instanceof Expr.Ref ref
-                && equations.get(ref.target()) instanceof Expr.Measure measure
-                && measure.isSize()
-                && measure.target().equals(target.name());
-    }
-
-    private static boolean hasOwnSize(Rule target) {
-        return target.type().byteSize() > 0;
+    /** The rules whose offsets other rules give, with what gives them. */
+    public Map<String, Solved> placed() {
+        Map<String, Solved> placed = new LinkedHashMap<>();
+        schedule.solved().stream()
+                .filter(each -> each.quantity().measure() == Function.OFFSET)
+                .forEach(each -> placed.putIfAbsent(each.quantity().of(), each));
+        return placed;
     }
 }

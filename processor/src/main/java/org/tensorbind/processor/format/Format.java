@@ -11,6 +11,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -86,8 +87,8 @@ public record Format(
     /** The place of a repeated item is told by one that is repeated, and the other way round. */
     private void checkPlaces(Diagnostics diagnostics) {
         equations.placed().forEach((rule, told) -> {
-            if (places.isListed(rule) != places.isListed(told.definer())) {
-                diagnostics.report(Tag.PLACES_DIFFER, rule(told.definer()).span(), told.definer(), rule);
+            if (places.isListed(rule) != places.isListed(told.item())) {
+                diagnostics.report(Tag.PLACES_DIFFER, rule(told.item()).span(), told.item(), rule);
             }
         });
     }
@@ -170,8 +171,8 @@ public record Format(
     /** Whether the rule's value is nothing but a flag for an optional rule. */
     public boolean isFlag(String rule) {
         return grammar.rules().keySet().stream().anyMatch(target -> {
-            Equations.Definition definition = equations.find(Function.PRESENT, target);
-            return definition != null && definition.definer().equals(rule) && definition.inverse() instanceof Expr.Ref;
+            Solved definition = equations.find(Function.PRESENT, target);
+            return definition != null && definition.item().equals(rule) && definition.value() instanceof Expr.Ref;
         });
     }
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** What tells a reader the place, the size, the number and the presence of rules. */
 public final class LayoutFacts {
@@ -25,8 +25,8 @@ public final class LayoutFacts {
 
     /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
     public @Nullable Expr position(String rule) {
-        Definition definition = equations.find(Function.OFFSET, rule);
-        return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
+        Solved definition = equations.find(Function.OFFSET, rule);
+        return definition == null ? grammar.rule(rule).clauses().at() : definition.value();
     }
 
     /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
@@ -78,15 +78,15 @@ public final class LayoutFacts {
 
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
     public @Nullable Expr presence(String owner, String rule) {
-        Definition definition = equations.find(Function.PRESENT, rule, owner);
-        return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.inverse();
+        Solved definition = equations.find(Function.PRESENT, rule, owner);
+        return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.value();
     }
 
     /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
     public @Nullable Expr size(String rule) {
-        Definition definition = equations.find(Function.SIZE, rule);
+        Solved definition = equations.find(Function.SIZE, rule);
         Expr sized = grammar.rule(rule).clauses().sized();
-        return definition != null ? definition.inverse() : sized != null ? sized : upToPlace(rule);
+        return definition != null ? definition.value() : sized != null ? sized : upToPlace(rule);
     }
 
     /** What is left for bytes up to the part behind them, whose place an item tells; null for others. */
@@ -95,11 +95,11 @@ public final class LayoutFacts {
         boolean bytes = rule.type() == Type.BYTES
                 && !rule.inDocument()
                 && !grammar.payloads().contains(name);
-        Definition place = bytes ? placeBehind(name) : null;
-        return place == null ? null : new Expr.Binary("-", place.inverse(), new Expr.Here(rule.span()), rule.span());
+        Solved place = bytes ? placeBehind(name) : null;
+        return place == null ? null : new Expr.Binary("-", place.value(), new Expr.Here(rule.span()), rule.span());
     }
 
-    private @Nullable Definition placeBehind(String name) {
+    private @Nullable Solved placeBehind(String name) {
         for (Rule owner : grammar.rules().values()) {
             List<Item> parts = owner.isSequence() ? owner.items() : List.of();
             for (int i = 1; i < parts.size(); i++) {
@@ -111,11 +111,11 @@ public final class LayoutFacts {
         return null;
     }
 
-    private @Nullable Definition placeOf(Item part) {
+    private @Nullable Solved placeOf(Item part) {
         if (!(part instanceof Item.Use use) || !use.isOne()) {
             return null;
         }
-        Definition place = equations.find(Function.OFFSET, use.rule());
+        Solved place = equations.find(Function.OFFSET, use.rule());
         boolean apart = grammar.rule(use.rule()).clauses().align() != null;
         return place == null || place.base() != null || apart ? null : place;
     }
@@ -137,19 +137,19 @@ public final class LayoutFacts {
 
     /** How many there are of a repeated rule that stands in {@code owner}, as far as equations tell. */
     public @Nullable Expr count(String rule, String owner) {
-        Definition definition = equations.find(Function.COUNT, rule, owner);
+        Solved definition = equations.find(Function.COUNT, rule, owner);
         if (definition != null) {
-            return definition.inverse();
+            return definition.value();
         }
         Expr own = ownCount(rule, owner);
         if (own != null) {
             return own;
         }
-        for (Map.Entry<String, Definition> placed : equations.placed().entrySet()) {
-            String definer = placed.getValue().definer();
-            Definition count = equations.find(Function.COUNT, placed.getKey());
+        for (Map.Entry<String, Solved> placed : equations.placed().entrySet()) {
+            String definer = placed.getValue().item();
+            Solved count = equations.find(Function.COUNT, placed.getKey());
             if (count != null && (definer.equals(rule) || places.contains(rule, definer))) {
-                return count.inverse();
+                return count.value();
             }
         }
         return null;
@@ -176,9 +176,9 @@ public final class LayoutFacts {
     }
 
     private Expr measureForReading(Expr.Measure measure) {
-        Definition definition = equations.find(measure.function(), measure.target());
+        Solved definition = equations.find(measure.function(), measure.target());
         if (definition != null) {
-            return definition.inverse();
+            return definition.value();
         }
         Rule target = grammar.rule(measure.target());
         if (measure.isSize()) {

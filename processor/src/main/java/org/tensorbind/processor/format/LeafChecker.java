@@ -12,6 +12,7 @@ import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
 final class LeafChecker {
@@ -120,13 +121,13 @@ final class LeafChecker {
 
     /** An offset that another item gives counts from where that one does, as a reader takes it from there. */
     private void checkBase(Rule rule, Expr.Measure measure) {
-        Equations.Definition given = relations.equations().find(Function.OFFSET, measure.target());
+        Solved given = relations.equations().find(Function.OFFSET, measure.target());
         if (given != null && !Objects.equals(given.base(), measure.base())) {
             misplaced(
                     measure.span(),
                     "offset(" + measure.target() + (measure.base() == null ? "" : " from " + measure.base()) + ")",
                     rule.label(),
-                    "'" + given.definer() + "' gives this offset from the start of '"
+                    "'" + given.item() + "' gives this offset from the start of '"
                             + (given.base() == null ? grammar.root() : given.base()) + "'; count from there here, too");
         }
     }
@@ -194,7 +195,7 @@ final class LeafChecker {
                 .flatMap(block -> Stream.of(block.shape(), block.data(), block.indices(), block.values()));
         Stream<String> placed = relations.equations().placed().entrySet().stream()
                 .filter(entry -> places.isListed(entry.getKey()))
-                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue().definer()));
+                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue().item()));
         return Stream.of(tensor.roles(), ofBlocks, placed)
                 .flatMap(names -> names)
                 .filter(Objects::nonNull)
@@ -284,10 +285,10 @@ final class LeafChecker {
     }
 
     private boolean isDefinedBy(Rule rule, Expr equation, Expr.Measure measure) {
-        Equations.Definition definition = relations.equations().find(measure.function(), measure.target());
+        Solved definition = relations.equations().find(measure.function(), measure.target());
         return grammar.rules().containsKey(measure.target())
                 && (equation instanceof Expr.Measure
-                        || (definition != null && definition.definer().equals(rule.name())));
+                        || (definition != null && definition.item().equals(rule.name())));
     }
 
     /** What tells the variant stands, in a document, in the variant itself. */

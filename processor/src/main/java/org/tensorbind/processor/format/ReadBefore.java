@@ -1,6 +1,8 @@
 package org.tensorbind.processor.format;
 
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -8,25 +10,77 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Knowledge;
+import org.tensorbind.processor.relation.Quantity;
 
 /**
- * Places and sizes that a reader knows when it comes to what tells them, as it has read what has them in the order of the file. One of an element of a
- * list is told by the element at the same position of another list.
+ * What a reader knows without an equation: what types and clauses say, and offsets and sizes of what it has read before, in the order of the file. An
+ * element of a list has those of the element at the same position of another list.
  */
-final class ReadBefore {
+final class ReadBefore implements Knowledge {
     private final Grammar grammar;
     private final Places places;
+    private final StatedEquations stated;
     private final Map<String, Expr> equations;
     private final Set<String> open = new HashSet<>();
 
-    ReadBefore(Grammar grammar, Places places, Map<String, Expr> equations) {
+    ReadBefore(Grammar grammar, Places places, StatedEquations stated) {
         this.grammar = grammar;
         this.places = places;
-        this.equations = equations;
+        this.stated = stated;
+        this.equations = stated.byRule();
     }
 
-    /** Whether the place or the size of {@code target} is known before {@code definer} is read. */
-    boolean isKnown(Function function, String target, String definer) {
+    @Override
+    public boolean isKnown(Quantity quantity, String item) {
+        Rule rule = grammar.rules().get(quantity.of());
+        if (rule == null || isRead(quantity.measure(), rule.name(), item)) {
+            return true;
+        }
+        return switch (quantity.measure()) {
+            case OFFSET, PRESENT -> false;
+            case COUNT ->
+                rule.inDocument()
+                        || !(rule.isIntegers() || stated.isRepeated(rule.name()))
+                        || stated.isCountedOtherwise(rule.name());
+            case SIZE ->
+                !isSizedByItself(rule)
+                        && (rule.inDocument()
+                                || rule.clauses().sized() != null
+                                || rule.type().byteSize() > 0);
+        };
+    }
+
+    /** Whether a rule is sized by an item that is nothing but its size. */
+    private boolean isSizedByItself(Rule rule) {
+        return rule.clauses().sized() instanceof Expr.Ref ref
+                && equations.get(ref.target()) instanceof Expr.Measure measure
+                && measure.isSize()
+                && measure.target().equals(rule.name());
+    }
+
+    @Override
+    public boolean isStated(Quantity quantity) {
+        Rule rule = grammar.rule(quantity.of());
+        return switch (quantity.measure()) {
+            case SIZE -> rule.clauses().sized() != null;
+            case PRESENT -> rule.clauses().presentWhen() != null;
+            case COUNT, OFFSET -> false;
+        };
+    }
+
+    /** A rule that occurs in several sequences may be counted in each of them by an item beside it. */
+    @Override
+    public boolean areApart(Quantity quantity, String item, String other) {
+        boolean bySequence = quantity.measure() == Function.PRESENT
+                || (quantity.measure() == Function.COUNT && stated.isRepeated(quantity.of()));
+        List<Rule> owners = grammar.owners(quantity.of(), item).toList();
+        List<Rule> others = grammar.owners(quantity.of(), other).toList();
+        return bySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
+    }
+
+    /** Whether the offset or the size of {@code target} is known before {@code definer} is read. */
+    private boolean isRead(Function function, String target, String definer) {
         boolean measured =
                 function == Function.OFFSET || (function == Function.SIZE && endsByItself(grammar.rule(target)));
         if (!measured
@@ -53,7 +107,7 @@ final class ReadBefore {
         }
         boolean known = grammar.rules().containsKey(measure.target())
                 && !told.test(measure.function(), measure.target())
-                && isKnown(measure.function(), measure.target(), definer);
+                && isRead(measure.function(), measure.target(), definer);
         return known ? noted(measure) : expr;
     }
 
@@ -96,7 +150,7 @@ final class ReadBefore {
         return grammar.rule(rule).clauses().at() != null
                 || equations.entrySet().stream()
                         .anyMatch(entry ->
-                                isPlaceOf(entry.getValue(), rule) && !isKnown(Function.OFFSET, rule, entry.getKey()));
+                                isPlaceOf(entry.getValue(), rule) && !isRead(Function.OFFSET, rule, entry.getKey()));
     }
 
     private static boolean isPlaceOf(Expr expr, String rule) {

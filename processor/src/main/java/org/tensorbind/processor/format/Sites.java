@@ -17,6 +17,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
@@ -192,8 +193,8 @@ final class Sites {
         return uses.getOrDefault(rule, List.of()).stream()
                 .map(use -> use.owner().name())
                 .anyMatch(owner -> {
-                    Equations.Definition size = relations.equations().find(Function.SIZE, owner);
-                    return size != null && places.contains(owner, size.definer());
+                    Solved size = relations.equations().find(Function.SIZE, owner);
+                    return size != null && places.contains(owner, size.item());
                 });
     }
 

@@ -51,7 +51,7 @@ public final class TensorRules {
         format.equations().placed().forEach((rule, definition) -> {
             if (format.places().isListed(rule) && carries(rule)) {
                 add(rule);
-                add(definition.definer());
+                add(definition.item());
             }
         });
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -13,6 +12,7 @@ import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
 final class AbsentItems {
@@ -29,7 +29,7 @@ final class AbsentItems {
         AbsentItems items = new AbsentItems(planner.format());
         Expr presence = items.format.layoutFacts().presence(owner.name(), item.rule());
         List<Step> checks = new ArrayList<>();
-        for (Definition told : items.told(owner, item)) {
+        for (Solved told : items.told(owner, item)) {
             Value there = presence == null
                     ? Operator.EQUAL.of(Operator.PRESENCE.of(new Value.Local(item.rule())), new Value.Number(1))
                     : values.condition(presence);
@@ -41,11 +41,11 @@ final class AbsentItems {
     /** What tells by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it stands. */
     static List<Step> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
-        Definition definition = items.computedPresence(owner, item);
+        Solved definition = items.computedPresence(owner, item);
         if (definition == null) {
             return List.of();
         }
-        Value told = values.of(definition.inverse());
+        Value told = values.of(definition.value());
         Value none = Operator.EQUAL.of(told, new Value.Number(0));
         Value one = Operator.EQUAL.of(told, new Value.Number(1));
         String message =
@@ -54,10 +54,10 @@ final class AbsentItems {
         return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
     }
 
-    private @Nullable Definition computedPresence(Rule owner, Item.Use item) {
-        Definition definition = format.equations().find(Function.PRESENT, item.rule(), owner.name());
+    private @Nullable Solved computedPresence(Rule owner, Item.Use item) {
+        Solved definition = format.equations().find(Function.PRESENT, item.rule(), owner.name());
         return definition != null
-                        && definition.inverse() instanceof Expr.Binary binary
+                        && definition.value() instanceof Expr.Binary binary
                         && Operator.called(binary.operator()).isArithmetic()
                 ? definition
                 : null;
@@ -66,16 +66,16 @@ final class AbsentItems {
     /** Items that are compared where a part of a sequence may be absent, and of which it is told where they start. */
     static Stream<String> compared(Format format, Rule owner, Item.Use part) {
         AbsentItems items = new AbsentItems(format);
-        Stream<Definition> compared = part.mayLack()
+        Stream<Solved> compared = part.mayLack()
                 ? Stream.concat(
                         items.told(owner, part).stream(), Stream.ofNullable(items.computedPresence(owner, part)))
                 : Stream.empty();
-        return compared.map(Definition::definer).filter(definer -> items.isOnce(definer, owner.name()));
+        return compared.map(Solved::item).filter(definer -> items.isOnce(definer, owner.name()));
     }
 
     private Step check(
-            ReadPlanner planner, Rule owner, Item.Use item, Definition definition, Value there, ReadValues values) {
-        Value told = values.of(definition.inverse());
+            ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value there, ReadValues values) {
+        Value told = values.of(definition.value());
         Value holds = Operator.OR.of(there, Operator.EQUAL.of(told, new Value.Number(0)));
         String message = "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent";
         return require(planner, owner, definition, values, true, holds, message, told);
@@ -85,13 +85,13 @@ final class AbsentItems {
     private Step require(
             ReadPlanner planner,
             Rule owner,
-            Definition definition,
+            Solved definition,
             ReadValues values,
             boolean strict,
             Value holds,
             String message,
             Value told) {
-        String definer = definition.definer();
+        String definer = definition.item();
         boolean noted = isOnce(definer, owner.name());
         Place path = format.places().find(owner.name(), definer);
         String label = noted && path != null && !path.isListed()
@@ -106,9 +106,9 @@ final class AbsentItems {
         return format.places().find(definer) != null && format.places().outside(owner, definer) == null;
     }
 
-    private List<Definition> told(Rule owner, Item.Use item) {
+    private List<Solved> told(Rule owner, Item.Use item) {
         Expr presence = format.layoutFacts().presence(owner.name(), item.rule());
-        List<Definition> told = new ArrayList<>();
+        List<Solved> told = new ArrayList<>();
         boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
         boolean readerOnly = format.grammar().readerOnly() != null;
         if (readerOnly || (presence == null && empty) || !owner.clauses().with().isEmpty()) {
@@ -123,13 +123,13 @@ final class AbsentItems {
         return told;
     }
 
-    private @Nullable Definition definition(Function function, String target, String owner, String item) {
-        Definition found = format.equations().find(function, target, owner);
+    private @Nullable Solved definition(Function function, String target, String owner, String item) {
+        Solved found = format.equations().find(function, target, owner);
         if (found == null
-                || found.definer().equals(item)
-                || format.equations().tellsAbsence(found.definer())
-                || isIn(owner, item, found.definer())
-                || format.places().contains(item, found.definer())
+                || found.item().equals(item)
+                || format.equations().tellsAbsence(found.item())
+                || isIn(owner, item, found.item())
+                || format.places().contains(item, found.item())
                 || !(target.equals(item) || format.places().isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {
             return null;
@@ -152,8 +152,8 @@ final class AbsentItems {
     }
 
     /** Whether an item is there where what is told is not 0. */
-    private static boolean isToldBy(Definition told, @Nullable Expr presence) {
-        return told.inverse() instanceof Expr.Ref ref
+    private static boolean isToldBy(Solved told, @Nullable Expr presence) {
+        return told.value() instanceof Expr.Ref ref
                 && presence instanceof Expr.Binary compared
                 && (compared.operator().equals(">") || compared.operator().equals("!="))
                 && compared.left() instanceof Expr.Ref item

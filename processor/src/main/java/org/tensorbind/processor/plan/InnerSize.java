@@ -2,10 +2,10 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
 final class InnerSize {
@@ -28,8 +28,8 @@ final class InnerSize {
 
     /** The item inside of the rule that tells its size by an equation, or null. */
     static @Nullable String definer(Relations relations, String rule) {
-        Definition definition = relations.equations().find(Function.SIZE, rule);
-        return definition == null || of(relations, rule) == null ? null : definition.definer();
+        Solved definition = relations.equations().find(Function.SIZE, rule);
+        return definition == null || of(relations, rule) == null ? null : definition.item();
     }
 
     /** Whether an item tells the size of a rule that it is inside of, which is compared there. */

@@ -3,13 +3,13 @@ package org.tensorbind.processor.plan;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Which integer alone tells where a part of a sequence starts: where that is no place for the part, nothing else can be wrong. */
 final class PlaceTellers {
@@ -23,7 +23,7 @@ final class PlaceTellers {
     static @Nullable String of(Format format, Rule owner, Item.Use part) {
         String used = part.rule();
         Expr position = format.layoutFacts().position(used);
-        Definition offset = format.equations().find(Function.OFFSET, used);
+        Solved offset = format.equations().find(Function.OFFSET, used);
         boolean based = offset != null && offset.base() != null;
         boolean many = part.isMany();
         return position == null || based || many || format.rule(used).clauses().shared()

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -19,6 +18,7 @@ import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /**
  * Finds an order in which the parts of every sequence can be read, and what each rule needs to be told by the rules around it. What a
@@ -265,7 +265,7 @@ final class ReadOrder {
         if (!(part instanceof Item.Use use)) {
             return new PartRead(part, null, null, null, null);
         }
-        Definition offset = relations.equations().find(Function.OFFSET, use.rule());
+        Solved offset = relations.equations().find(Function.OFFSET, use.rule());
         boolean optional = use.mayLack();
         Expr presence = optional ? layoutFacts.presence(rule.name(), use.rule()) : null;
         Expr position = layoutFacts.position(use.rule());
@@ -305,7 +305,7 @@ final class ReadOrder {
 
     private Set<Need> required(Rule owner, Item.Use use) {
         Set<Need> required = expressions.of(content.of(owner, use));
-        Definition offset = relations.equations().find(Function.OFFSET, use.rule());
+        Solved offset = relations.equations().find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
             required.add(new Need.StartOf(offset.base()));
         }

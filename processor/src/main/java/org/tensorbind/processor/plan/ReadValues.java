@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Where one program has values from: from the parts that it has read, or from what it was given. */
 final class ReadValues {
@@ -342,7 +342,7 @@ final class ReadValues {
     /** Where an offset counts from, null for the start of the file. */
     @Nullable
     Value base(String placed) {
-        Definition offset = format.equations().find(Function.OFFSET, placed);
+        Solved offset = format.equations().find(Function.OFFSET, placed);
         return offset == null || offset.base() == null ? null : startOf(offset.base());
     }
 }

@@ -363,8 +363,7 @@ final class Statements {
         boolean defines = grammar.rules().keySet().stream()
                 .flatMap(
                         target -> Arrays.stream(Expr.Function.values()).map(measure -> equations.find(measure, target)))
-                .anyMatch(
-                        definition -> definition != null && definition.definer().equals(name));
+                .anyMatch(definition -> definition != null && definition.item().equals(name));
         return defines && equations.equationOf(name) instanceof Expr.Binary binary && "+-".contains(binary.operator());
     }
 }
