@@ -130,6 +130,13 @@ public final class Equations {
         return schedule.checks().stream().map(Relation::item).toList();
     }
 
+    /** Whether a reader computes more of a rule's equation than the offset of another. */
+    boolean isRead(String rule) {
+        boolean solves = schedule.solved().stream()
+                .anyMatch(each -> each.item().equals(rule) && each.quantity().measure() != Function.OFFSET);
+        return checks().contains(rule) || (solves && !(equationOf(rule) instanceof Expr.Measure));
+    }
+
     /** The equation that a reader checks of a rule, with the offsets and sizes that it has noted by then. */
     public Expr checked(String rule) {
         return readBefore.noted(equationOf(rule), rule, (measure, target) -> find(measure, target) != null);

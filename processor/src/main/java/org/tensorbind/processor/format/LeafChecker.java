@@ -59,7 +59,7 @@ final class LeafChecker {
         expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
         expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
         boolean written = context == Context.EQUATION
-                ? !relations.equations().checks().contains(rule.name())
+                ? !relations.equations().isRead(rule.name())
                 : context == Context.WRITING;
         if (!written) {
             relations

@@ -96,10 +96,16 @@ public final class Solver {
             return false;
         }
         add(unknowns.get(0), value, relation);
-        if (!(relation.expr() instanceof Expr.Measure) && !unknowns.get(0).isOffset()) {
+        if (leavesRemainder(value) && !unknowns.get(0).isOffset()) {
             checks.add(relation);
         }
         return true;
+    }
+
+    /** Whether what was solved for need not fulfil the relation: a multiple has factors only where nothing is left over. */
+    private static boolean leavesRemainder(Expr value) {
+        return value.parts(Expr.Binary.class)
+                .anyMatch(binary -> binary.operator().equals(Expr.INVERSE));
     }
 
     /** It gives an offset, and the presence, too, where nothing else gives that. */

@@ -1,12 +1,10 @@
 package org.tensorbind.processor.mutant;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.plan.Coding;
@@ -23,7 +21,6 @@ import org.tensorbind.value.TextCode;
 /** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
 final class Statements {
     private final Grammar grammar;
-    private final Equations equations;
     private final Structures structures;
     private final List<Statement> statements = new ArrayList<>();
     private String rule = "";
@@ -31,7 +28,6 @@ final class Statements {
 
     private Statements(PlannedFormat format) {
         this.grammar = format.format().grammar();
-        this.equations = format.format().equations();
         this.structures = format.format().structures();
     }
 
@@ -297,8 +293,6 @@ final class Statements {
             String path =
                     require.keyed() == null ? require.label() : require.keyed().label();
             add("require", require.message(), path, leniency, "^" + Pattern.quote(require.message()));
-        } else if (check instanceof ReadStep.Equation equation && isSolved(equation.rule())) {
-            return;
         } else if (check instanceof ReadStep.Equation equation) {
             Leniency leniency = equation.strict() ? Leniency.LENIENT : Leniency.REJECT;
             add("equation", "of " + equation.label(), equation.label(), leniency, "^must be -?\\d+, is ");
@@ -356,14 +350,5 @@ final class Statements {
     /** Whether the size of data is computed from the shape, so that they cannot differ. */
     private static boolean isSizedByShape(Grammar.Rule rule) {
         return rule.clauses().sized() instanceof Expr.Binary && rule.text().contains("width(");
-    }
-
-    /** Whether a reader finds a measure by the equation, which then holds for any value. */
-    private boolean isSolved(String name) {
-        boolean defines = grammar.rules().keySet().stream()
-                .flatMap(
-                        target -> Arrays.stream(Expr.Function.values()).map(measure -> equations.find(measure, target)))
-                .anyMatch(definition -> definition != null && definition.item().equals(name));
-        return defines && equations.equationOf(name) instanceof Expr.Binary binary && "+-".contains(binary.operator());
     }
 }
