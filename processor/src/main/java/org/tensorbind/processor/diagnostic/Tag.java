@@ -83,9 +83,7 @@ public enum Tag {
     VALUE_TOO_LARGE("TooLarge", "'%s' has more than %s parts once the values in it are put in; make it simpler"),
     VALUE_TOO_DEEP(
             "TooLarge", "'%s' is computed in more than %s steps once the values in it are put in; make it simpler"),
-    LENGTH_UNKNOWN(
-            "LengthUnknown",
-            "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),
+    LENGTH_UNKNOWN("LengthUnknown", "%s; move '%s' before '%s', or give it an offset with 'at'"),
     UNRESOLVED("Unresolved", "'%s' needs '%s', which only a variant of a choice has; move '%s' out of the choice"),
     LIST_FOR_ONE(
             "Ambiguous",

@@ -58,9 +58,8 @@ final class LeafChecker {
         expr.parts(Expr.Items.class).forEach(items -> checkItems(rule, items));
         expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
         expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
-        boolean written = context == Context.EQUATION
-                ? !relations.equations().isRead(rule.name())
-                : context == Context.WRITING;
+        boolean written =
+                context == Context.EQUATION ? !relations.equations().isRead(rule.name()) : context == Context.WRITING;
         if (!written) {
             relations
                     .layoutFacts()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -16,6 +17,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.plan.SequenceOrder.Wait;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
@@ -172,24 +174,23 @@ final class ReadOrder {
     }
 
     private void orderSequence(Rule rule, List<PartRead> steps, Set<String> read) {
-        List<Item> open = new ArrayList<>(rule.items());
-        Item last = null;
-        while (!open.isEmpty()) {
-            Item ready = following(rule, open, read, last);
-            if (ready == null) {
-                ready = firstReady(rule, open, read);
+        SequenceOrder order = new SequenceOrder(rule, relations, read, use -> required(rule, use));
+        boolean stuck = false;
+        while (!order.isDone()) {
+            Item next = order.next();
+            if (next == null) {
+                if (reporting && !stuck) {
+                    reportCycle(rule, order.cycle(), read);
+                }
+                stuck = true;
+                next = order.first();
             }
-            if (ready == null) {
-                ready = open.get(0);
-                reportLate(rule, (Item.Use) ready, open);
-            }
-            open.remove(ready);
-            last = ready;
+            order.take(next);
             if (reporting) {
-                EndChecker.checkBefore(rule, ready, relations, diagnostics);
+                EndChecker.checkBefore(rule, next, relations, diagnostics);
             }
-            steps.add(readOf(rule, ready, read));
-            if (ready instanceof Item.Use use) {
+            steps.add(readOf(rule, next, read));
+            if (next instanceof Item.Use use) {
                 Set<Need> number = expressions.of(content.ofNumber(rule, use));
                 Set<Need> each = new LinkedHashSet<>(required(rule, use));
                 each.removeAll(number);
@@ -200,65 +201,48 @@ final class ReadOrder {
         }
     }
 
-    /** The part that stands right behind the one that was read last, if it begins where that ends. */
-    private @Nullable Item following(Rule rule, List<Item> open, Set<String> read, @Nullable Item last) {
-        int next = last == null ? 0 : rule.items().indexOf(last) + 1;
-        if (next == rule.items().size()) {
-            return null;
+    /** Items of a sequence that wait for one another, what each of them needs, and what could be read before them. */
+    private void reportCycle(Rule rule, List<Wait> cycle, Set<String> read) {
+        Wait first = cycle.get(0);
+        Need need = Objects.requireNonNull(first.need(), "it begins with something that is needed");
+        String waits = cycle.stream().map(wait -> waiting(rule, wait)).collect(Collectors.joining(", and "));
+        String before = rule.uses().stream()
+                .map(Item.Use::rule)
+                .filter(read::contains)
+                .map(name -> "'" + name + "'")
+                .collect(Collectors.joining(", "));
+        String soFar = before.isEmpty() ? "nothing of '" + rule.label() + "'" : "only " + before;
+        diagnostics.report(
+                Tag.LENGTH_UNKNOWN,
+                grammar.rule(first.item().rule()).span(),
+                waits + "; " + soFar + " can be read before",
+                need.rule(),
+                first.item().rule());
+    }
+
+    private String waiting(Rule owner, Wait wait) {
+        String other = wait.other().rule();
+        if (wait.need() == null) {
+            return "'" + wait.item().rule() + "' follows '" + other + "'";
         }
-        Item part = rule.items().get(next);
-        return !layoutFacts.hasOwnPlace(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
+        String needed = wait.need().rule();
+        return "'" + asking(owner.name(), wait.item().rule(), wait.need()) + "' needs '" + needed + "'"
+                + (needed.equals(other) ? "" : " in '" + other + "'");
     }
 
-    private @Nullable Item firstReady(Rule rule, List<Item> open, Set<String> read) {
-        for (Item part : rule.items()) {
-            if (open.contains(part)
-                    && (layoutFacts.hasOwnPlace(part) || precedingRead(rule, part, open))
-                    && isTold(rule, open, read, part)) {
-                return part;
-            }
-        }
-        return null;
-    }
-
-    /** Whether all that a part needs has been read, or must come from outside. */
-    private boolean isTold(Rule rule, List<Item> open, Set<String> read, Item part) {
-        return !(part instanceof Item.Use use)
-                || required(rule, use).stream()
-                        .allMatch(need ->
-                                need.among(places, rule.name(), read).nearest() != null || !isIn(open, part, need));
-    }
-
-    /** Whether the part that ends where this one starts has been read, wherever that stands, and all that follow one another before it. */
-    private boolean precedingRead(Rule rule, Item part, List<Item> open) {
-        List<Item> earlier = rule.items().subList(0, rule.items().indexOf(part));
-        return earlier.isEmpty()
-                || (!open.contains(earlier.get(earlier.size() - 1))
-                        && earlier.stream()
-                                .allMatch(before -> layoutFacts.hasOwnPlace(before) || !open.contains(before)));
-    }
-
-    /** Whether something is in a part that is still to be read, other than the one that needs it. */
-    private boolean isIn(List<Item> open, Item user, Need need) {
-        return !(need instanceof Need.StartOf)
-                && open.stream()
-                        .anyMatch(part -> part != user
-                                && part instanceof Item.Use use
-                                && (use.rule().equals(need.rule()) || places.contains(use.rule(), need.rule())));
-    }
-
-    private void reportLate(Rule rule, Item.Use part, List<Item> open) {
-        if (!reporting) {
-            return;
-        }
-        for (Need need : required(rule, part)) {
-            if (isIn(open, part, need)) {
-                diagnostics.report(
-                        Tag.LENGTH_UNKNOWN, grammar.rule(part.rule()).span(), part.rule(), need.rule(), need.rule());
-                return;
-            }
-        }
-        diagnostics.report(Tag.LENGTH_UNKNOWN, part.span(), part.rule(), rule.name(), rule.name());
+    /** The quantity of an item that needs something, or the item where it is in what it has inside. */
+    private String asking(String owner, String item, Need need) {
+        Map<String, @Nullable Expr> quantities = new LinkedHashMap<>();
+        quantities.put("offset", layoutFacts.position(item));
+        quantities.put("present", layoutFacts.presence(owner, item));
+        quantities.put("count", layoutFacts.count(item, owner));
+        quantities.put("size", layoutFacts.size(item));
+        return quantities.entrySet().stream()
+                .filter(each -> each.getValue() != null
+                        && expressions.of(List.of(each.getValue())).contains(need))
+                .map(each -> each.getKey() + "(" + item + ")")
+                .findFirst()
+                .orElse(item);
     }
 
     private PartRead readOf(Rule rule, Item part, Set<String> read) {
@@ -321,11 +305,12 @@ final class ReadOrder {
         return needed;
     }
 
+    /** What is needed and never read; where items wait for one another, that is why. */
     private void reportUnmet() {
-        for (Need need : outer.of(grammar.root())) {
-            if (need instanceof Need.Item) {
-                reportUnmet(need);
-            }
+        if (!diagnostics.has(Tag.LENGTH_UNKNOWN)) {
+            outer.of(grammar.root()).stream()
+                    .filter(Need.Item.class::isInstance)
+                    .forEach(this::reportUnmet);
         }
     }
 
@@ -343,8 +328,13 @@ final class ReadOrder {
                 .filter(rule -> ownNeeds(rule).contains(need))
                 .findFirst()
                 .orElse(grammar.rule(grammar.root()));
-        Tag tag = places.find(need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
-        diagnostics.report(tag, user.span(), user.name(), need.rule(), need.rule());
+        String asking = asking(user.name(), user.name(), need);
+        if (places.find(need.rule()) == null) {
+            diagnostics.report(Tag.UNRESOLVED, user.span(), asking, need.rule(), need.rule());
+        } else {
+            String waits = "'" + asking + "' needs '" + need.rule() + "', which is read later";
+            diagnostics.report(Tag.LENGTH_UNKNOWN, user.span(), waits, need.rule(), user.name());
+        }
     }
 
     private Set<Need> ownNeeds(Rule rule) {

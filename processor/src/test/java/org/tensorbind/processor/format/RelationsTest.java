@@ -70,18 +70,15 @@ final class RelationsTest {
     /** Once it gives the size, there is nothing left of it that a file could break. */
     @Test
     void aRelationIsUsedOrChecked() {
-        assertSchedule(
-                """
+        assertSchedule("""
                 FILE ::= BEGIN END TEXT DATA
                 BEGIN ::= uint8 = offset(TEXT)
                 END ::= uint8 = BEGIN + size(TEXT)
                 TEXT ::= text
-                """,
-                """
+                """, """
                 BEGIN = offset(TEXT)
                 END = BEGIN + size(TEXT)
-                """,
-                """
+                """, """
                 offset(TEXT) := BEGIN
                 size(TEXT) := END - BEGIN
                 """);
