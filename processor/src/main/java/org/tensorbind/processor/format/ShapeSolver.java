@@ -6,15 +6,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Inversion;
 
-/**
- * Which items follow from the shapes of tensors in tensors: each dimension {@code … F …} that has an item F once, under {@code + - * /} and
- * {@code abs}, is solved for it. Items that only appear otherwise have to be given.
- */
+/** Which items follow from the shapes of tensors: each dimension {@code … F …} is solved for an item F. Items for which none can be solved are supplied. */
 final class ShapeSolver {
     private final Grammar grammar;
     private final Alternatives alternatives;
@@ -70,48 +68,20 @@ final class ShapeSolver {
     }
 
     private List<Expr> candidates(String name) {
+        Inversion inversion = new Inversion("floor", UnaryOperator.identity(), value -> signed(name, value));
         List<Expr> found = new ArrayList<>();
         for (int tensor = 0; tensor < grammar.tensors().size(); tensor++) {
             List<Expr> dimensions = grammar.tensors().get(tensor).dimensions();
             for (int i = 0; i < dimensions.size(); i++) {
                 Expr dimension = dimensions.get(i);
-                Expr solved = invert(dimension, name, new Expr.Dimension(tensor, i, dimension.span()));
+                Expr solved = inversion.of(
+                        dimension, part -> isItem(part, name), new Expr.Dimension(tensor, i, dimension.span()));
                 if (solved != null) {
                     found.add(solved);
                 }
             }
         }
         return found;
-    }
-
-    private @Nullable Expr invert(Expr expr, String name, Expr value) {
-        if (isItem(expr, name)) {
-            return value;
-        }
-        if (expr instanceof Expr.Call call && call.function().equals("abs")) {
-            return isItem(call.arguments().get(0), name) ? signed(name, value) : null;
-        }
-        if (!(expr instanceof Expr.Binary binary) || uses(binary.left(), name) == uses(binary.right(), name)) {
-            return null;
-        }
-        boolean left = uses(binary.left(), name);
-        Expr inner = left ? binary.left() : binary.right();
-        Expr other = left ? binary.right() : binary.left();
-        String inverse = switch (binary.operator()) {
-            case "+" -> "-";
-            case "*" -> "floor";
-            case "-" -> left ? "+" : "-";
-            case "/" -> left ? "*" : "";
-            default -> "";
-        };
-        if (inverse.isEmpty()) {
-            return null;
-        }
-        boolean swapped = binary.operator().equals("-") && !left;
-        Expr next = swapped
-                ? new Expr.Binary(inverse, other, value, expr.span())
-                : new Expr.Binary(inverse, value, other, expr.span());
-        return invert(inner, name, next);
     }
 
     /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
@@ -145,10 +115,6 @@ final class ShapeSolver {
 
     private static boolean isItem(Expr expr, String name) {
         return expr instanceof Expr.Ref ref && ref.target().equals(name);
-    }
-
-    private static boolean uses(Expr expr, String name) {
-        return expr.parts().anyMatch(part -> isItem(part, name));
     }
 
     private static Set<String> references(Expr expr) {

@@ -25,7 +25,7 @@ final class CheckPlaces {
     }
 
     String hostOf(String rule) {
-        Set<Need> needed = needs.of(List.of(relations.equations().checked(rule)));
+        Set<Need> needed = needs.of(relations.equations().checked(rule));
         String host = lowestAround(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;
     }

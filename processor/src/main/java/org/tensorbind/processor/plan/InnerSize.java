@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.relation.Expr;
@@ -14,9 +13,7 @@ final class InnerSize {
     /** The size of the rule where something inside of it tells it, else null. */
     static @Nullable Expr of(Relations relations, String rule) {
         Expr size = relations.layoutFacts().size(rule);
-        return size != null
-                        && new Needs(relations)
-                                .of(List.of(size)).stream().anyMatch(need -> isInside(relations, rule, need))
+        return size != null && new Needs(relations).of(size).stream().anyMatch(need -> isInside(relations, rule, need))
                 ? size
                 : null;
     }

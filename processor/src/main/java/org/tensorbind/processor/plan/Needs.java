@@ -2,23 +2,66 @@ package org.tensorbind.processor.plan;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 
-/** What expressions must be given. */
+/** What reading must know before it comes to something. */
 final class Needs {
     private final Relations relations;
+    private final LayoutFacts layoutFacts;
 
     Needs(Relations relations) {
         this.relations = relations;
+        this.layoutFacts = relations.layoutFacts();
     }
 
-    /** What a reader needs for expressions, once measures are replaced by what tells them. */
-    Set<Need> of(List<Expr> expressions) {
+    /** Before the content of a rule, wherever that occurs. */
+    Set<Need> of(Rule rule) {
+        Clauses clauses = rule.clauses();
+        boolean outside = !rule.inDocument();
+        Stream<@Nullable Expr> own = Stream.of(
+                InnerSize.outside(relations, rule.name()),
+                rule.isIntegers() && outside ? layoutFacts.count(rule.name()) : null,
+                rule.body() instanceof Body.Gap gap ? gap.extent().amount() : null,
+                clauses.orderCondition(),
+                clauses.latin1When(),
+                clauses.tag() != null && outside ? new Expr.Ref(List.of(clauses.tag()), rule.span()) : null);
+        return of(Stream.concat(own, clauses.with().values().stream()));
+    }
+
+    /** Before an item of a sequence: for its offset, its presence and its count. */
+    Set<Need> of(Rule owner, Item.Use use) {
+        Set<Need> needs = of(Stream.of(
+                layoutFacts.position(use.rule()),
+                relations.grammar().rule(use.rule()).clauses().align(),
+                use.mayLack() ? layoutFacts.presence(owner.name(), use.rule()) : null));
+        needs.addAll(ofCount(owner, use));
+        return needs;
+    }
+
+    /** For the count of an item of a sequence, once for all its elements. */
+    Set<Need> ofCount(Rule owner, Item.Use use) {
+        return of(use.isMany() ? layoutFacts.count(use.rule(), owner.name()) : null);
+    }
+
+    /** For an expression, whose measures are replaced by what gives them; nothing for none. */
+    Set<Need> of(@Nullable Expr expr) {
+        return of(Stream.ofNullable(expr));
+    }
+
+    private Set<Need> of(Stream<? extends @Nullable Expr> expressions) {
         Set<Need> needs = new LinkedHashSet<>();
-        expressions.forEach(expr -> collect(relations.layoutFacts().forReading(expr), needs));
+        expressions.filter(Objects::nonNull).forEach(expr -> collect(layoutFacts.forReading(expr), needs));
         return needs;
     }
 

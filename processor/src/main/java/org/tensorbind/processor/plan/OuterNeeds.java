@@ -24,17 +24,15 @@ import org.tensorbind.processor.format.TensorTree;
 final class OuterNeeds {
     private final Grammar grammar;
     private final Places places;
-    private final Needs expressions;
     private final Diagnostics diagnostics;
     private final @Nullable TensorTree tree;
     private final Map<String, Set<Need>> needs = new HashMap<>();
     private final Set<String> kept = new HashSet<>();
     private boolean reporting;
 
-    OuterNeeds(Grammar grammar, Places places, Needs expressions, Diagnostics diagnostics) {
+    OuterNeeds(Grammar grammar, Places places, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.places = places;
-        this.expressions = expressions;
         this.diagnostics = diagnostics;
         this.tree = TensorTree.of(grammar, places);
         grammar.each(this::keepKeys);

@@ -31,8 +31,7 @@ final class ReadOrder {
     private final Relations relations;
     private final Places places;
     private final LayoutFacts layoutFacts;
-    private final Needs expressions;
-    private final ContentExpressions content;
+    private final Needs needs;
     private final RegionEnds regions;
     private final OuterNeeds outer;
     private final Diagnostics diagnostics;
@@ -72,17 +71,16 @@ final class ReadOrder {
         this.grammar = relations.grammar();
         this.places = relations.places();
         this.layoutFacts = relations.layoutFacts();
-        this.expressions = new Needs(relations);
-        this.content = new ContentExpressions(relations);
+        this.needs = new Needs(relations);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
-        this.outer = new OuterNeeds(grammar, places, expressions, diagnostics);
+        this.outer = new OuterNeeds(grammar, places, diagnostics);
     }
 
     /** The order of all rules; what cannot be ordered is reported. */
     static ReadOrder of(Relations relations, Diagnostics diagnostics) {
         ReadOrder order = new ReadOrder(relations, diagnostics);
-        CheckPlaces places = new CheckPlaces(relations, order.expressions);
+        CheckPlaces places = new CheckPlaces(relations, order.needs);
         for (String check : relations.equations().checks()) {
             order.checks
                     .computeIfAbsent(places.hostOf(check), key -> new ArrayList<>())
@@ -131,7 +129,7 @@ final class ReadOrder {
     private void orderRule(Rule rule) {
         List<PartRead> steps = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
-        outer.require(rule, read, expressions.of(content.before(rule)), rule.span(), false);
+        outer.require(rule, read, needs.of(rule), rule.span(), false);
         if (rule.isSequence()) {
             orderSequence(rule, steps, read);
         } else {
@@ -139,20 +137,20 @@ final class ReadOrder {
         }
         read.add(rule.name());
         for (String check : checks(rule.name())) {
-            Set<Need> needed = expressions.of(List.of(relations.equations().checked(check)));
+            Set<Need> needed = needs.of(relations.equations().checked(check));
             needed.add(new Need.Item(check));
             outer.require(rule, read, needed, rule.span(), false);
         }
         Expr inner = InnerSize.of(relations, rule.name());
         if (inner != null) {
-            outer.require(rule, read, expressions.of(List.of(inner)), rule.span(), false);
+            outer.require(rule, read, needs.of(inner), rule.span(), false);
         }
         rule.clauses()
                 .constraints()
                 .forEach(constraint -> outer.require(
                         rule,
                         read,
-                        expressions.of(List.of(constraint.condition())),
+                        needs.of(constraint.condition()),
                         constraint.condition().span(),
                         false));
         parts.put(rule.name(), List.copyOf(steps));
@@ -191,7 +189,7 @@ final class ReadOrder {
             }
             steps.add(readOf(rule, next, read));
             if (next instanceof Item.Use use) {
-                Set<Need> number = expressions.of(content.ofNumber(rule, use));
+                Set<Need> number = needs.ofCount(rule, use);
                 Set<Need> each = new LinkedHashSet<>(required(rule, use));
                 each.removeAll(number);
                 outer.require(rule, read, number, use.span(), false);
@@ -238,8 +236,8 @@ final class ReadOrder {
         quantities.put("count", layoutFacts.count(item, owner));
         quantities.put("size", layoutFacts.size(item));
         return quantities.entrySet().stream()
-                .filter(each -> each.getValue() != null
-                        && expressions.of(List.of(each.getValue())).contains(need))
+                .filter(each ->
+                        each.getValue() != null && needs.of(each.getValue()).contains(need))
                 .map(each -> each.getKey() + "(" + item + ")")
                 .findFirst()
                 .orElse(item);
@@ -288,7 +286,7 @@ final class ReadOrder {
     }
 
     private Set<Need> required(Rule owner, Item.Use use) {
-        Set<Need> required = expressions.of(content.of(owner, use));
+        Set<Need> required = needs.of(owner, use);
         Solved offset = relations.equations().find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
             required.add(new Need.StartOf(offset.base()));
@@ -338,12 +336,11 @@ final class ReadOrder {
     }
 
     private Set<Need> ownNeeds(Rule rule) {
-        List<Expr> own = content.before(rule);
-        rule.clauses().constraints().forEach(constraint -> own.add(constraint.condition()));
-        for (String check : checks(rule.name())) {
-            own.add(relations.equations().checked(check));
-        }
-        return expressions.of(own);
+        Set<Need> own = needs.of(rule);
+        rule.clauses().constraints().forEach(constraint -> own.addAll(needs.of(constraint.condition())));
+        checks(rule.name())
+                .forEach(check -> own.addAll(needs.of(relations.equations().checked(check))));
+        return own;
     }
 
     private PartCount countInSequence(Rule rule, Item.Use use, Set<String> read) {
@@ -358,7 +355,7 @@ final class ReadOrder {
 
     /** The element of another list whose elements a repeated part needs, one for each of its own. */
     private @Nullable String parallel(Rule rule, Item.Use use, Set<String> read) {
-        Set<Need> number = expressions.of(content.ofNumber(rule, use));
+        Set<Need> number = needs.ofCount(rule, use);
         return required(rule, use).stream()
                 .filter(need -> need instanceof Need.Item && !number.contains(need))
                 .map(need -> outer.parallel(rule, read, need))

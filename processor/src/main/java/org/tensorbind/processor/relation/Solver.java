@@ -27,7 +27,7 @@ public final class Solver {
     private Solver(Knowledge knowledge, String file) {
         this.knowledge = knowledge;
         this.fileSize = new Quantity(Function.SIZE, file);
-        this.inversion = new Inversion(file);
+        this.inversion = Inversion.ofReader(file);
     }
 
     /**
@@ -91,7 +91,8 @@ public final class Solver {
                     .filter(unknown -> !Quantity.of(unknown).equals(fileSize))
                     .toList();
         }
-        Expr value = unknowns.size() == 1 ? inversion.of(relation.expr(), unknowns.get(0), relation.value()) : null;
+        Expr value =
+                unknowns.size() == 1 ? inversion.of(relation.expr(), unknowns.get(0)::equals, relation.value()) : null;
         if (value == null) {
             return false;
         }
@@ -113,7 +114,7 @@ public final class Solver {
         List<Expr.Measure> unknowns = unknowns(form.offset(), relation).toList();
         Quantity offset = new Quantity(Function.OFFSET, form.item());
         Expr value = unknowns.size() == 1 && Quantity.of(unknowns.get(0)).equals(offset)
-                ? inversion.of(form.offset(), unknowns.get(0), relation.value())
+                ? inversion.of(form.offset(), unknowns.get(0)::equals, relation.value())
                 : null;
         if (value == null) {
             return false;
