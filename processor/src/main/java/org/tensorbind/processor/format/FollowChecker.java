@@ -19,19 +19,19 @@ import org.tensorbind.value.Leniency;
 /** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space, keys of lines. */
 final class FollowChecker {
     private final Grammar grammar;
-    private final LayoutFacts layoutFacts;
+    private final Relations relations;
     private final Diagnostics diagnostics;
     private final FirstSet first;
 
-    private FollowChecker(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
+    private FollowChecker(Grammar grammar, Relations relations, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.layoutFacts = layoutFacts;
+        this.relations = relations;
         this.diagnostics = diagnostics;
         this.first = new FirstSet(grammar);
     }
 
-    static void check(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
-        FollowChecker checker = new FollowChecker(grammar, layoutFacts, diagnostics);
+    static void check(Grammar grammar, Relations relations, Diagnostics diagnostics) {
+        FollowChecker checker = new FollowChecker(grammar, relations, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.isSequence()) {
                 checker.check(rule);
@@ -85,7 +85,7 @@ final class FollowChecker {
         if (end == null) {
             return;
         }
-        String instead = layoutFacts.hasOwnPlace(list)
+        String instead = relations.hasOwnPlace(list)
                 ? "its elements have places of their own, so that nothing stands behind the last; count them"
                 : end.begins() ? whileFault(list, follow(owner, next), end.bytes()) : untilFault(list, end.bytes());
         if (!instead.isEmpty()) {
@@ -168,10 +168,7 @@ final class FollowChecker {
 
     /** Data may begin with the rest of a longer text. */
     private void checkText(Rule text, Item next) {
-        if (layoutFacts.isFoundByBytes(text)
-                && !layoutFacts.hasOwnPlace(next)
-                && hasPrefix(text)
-                && first.isData(next)) {
+        if (relations.isFoundByBytes(text) && !relations.hasOwnPlace(next) && hasPrefix(text) && first.isData(next)) {
             misplaced(
                     text.span(),
                     "closed",
@@ -234,7 +231,7 @@ final class FollowChecker {
     /** The first of the items that may begin with one of {@code characters}; null where one that may not is before it. */
     private @Nullable Item taken(List<Item> following, String characters) {
         for (Item item : following) {
-            boolean apart = layoutFacts.hasOwnPlace(item);
+            boolean apart = relations.hasOwnPlace(item);
             if (!apart && first.mayBe(item, characters)) {
                 return item;
             }
@@ -252,7 +249,7 @@ final class FollowChecker {
     /** The rules that a rule may end with and that end where what follows begins. */
     private Set<Rule> lasts(Rule rule, Predicate<Rule> isLast, Set<String> open) {
         Set<Rule> lasts = new LinkedHashSet<>();
-        if (rule.inDocument() || layoutFacts.size(rule.name()) != null || !open.add(rule.name())) {
+        if (rule.inDocument() || relations.size(rule.name()) != null || !open.add(rule.name())) {
             return lasts;
         }
         if (rule.body() instanceof Body.Choice choice) {

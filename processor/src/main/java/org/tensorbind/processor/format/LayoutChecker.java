@@ -21,7 +21,7 @@ final class LayoutChecker {
         this.format = format;
         this.grammar = format.grammar();
         this.file = grammar.rule(grammar.root());
-        this.sizes = new Sizes(grammar, format.layoutFacts());
+        this.sizes = new Sizes(grammar, format.relations());
         this.diagnostics = diagnostics;
     }
 
@@ -33,7 +33,7 @@ final class LayoutChecker {
             checker.checkInside();
             checker.checkOrder(checker.file.items());
             checker.file.items().forEach(checker::checkElements);
-            checker.checkRuns(format.layoutFacts().runs(checker.file));
+            checker.checkRuns(FileOrder.runs(format.grammar(), checker.file));
         }
     }
 
@@ -117,7 +117,7 @@ final class LayoutChecker {
                 && list.isSequence()
                 && list.items().size() == 1
                 && list.items().get(0) instanceof Item.Use element) {
-            Expr position = format.layoutFacts().position(element.rule());
+            Expr position = format.relations().position(element.rule());
             boolean fromList = position != null
                     && position.parts(Expr.Measure.class)
                             .anyMatch(measure -> measure.target().equals(list.name()));
@@ -131,8 +131,8 @@ final class LayoutChecker {
     private void checkRuns(List<List<Item>> runs) {
         for (int i = 0; i + 1 < runs.size(); i++) {
             Sizes.Size size = sizes.of(runs.get(i));
-            long end = LayoutFacts.start(grammar, runs.get(i)) + size.least();
-            long start = LayoutFacts.start(grammar, runs.get(i + 1));
+            long end = FileOrder.start(grammar, runs.get(i)) + size.least();
+            long start = FileOrder.start(grammar, runs.get(i + 1));
             boolean varies = size.always() == null;
             if (start < end || start > end && !varies) {
                 Rule next = rule(runs.get(i + 1).get(0));
@@ -157,7 +157,7 @@ final class LayoutChecker {
     }
 
     private @Nullable Expr place(Item item) {
-        return LayoutFacts.place(grammar, item);
+        return FileOrder.place(grammar, item);
     }
 
     /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */

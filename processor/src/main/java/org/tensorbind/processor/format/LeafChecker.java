@@ -58,11 +58,9 @@ final class LeafChecker {
         expr.parts(Expr.Items.class).forEach(items -> checkItems(rule, items));
         expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
         expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
-        boolean written =
-                context == Context.EQUATION ? !relations.equations().isRead(rule.name()) : context == Context.WRITING;
+        boolean written = context == Context.EQUATION ? !relations.isRead(rule.name()) : context == Context.WRITING;
         if (!written) {
             relations
-                    .layoutFacts()
                     .forReading(expr)
                     .parts(Expr.Measure.class)
                     .filter(measure -> measure.function() == Function.COUNT && !isOfTree(measure.target()))
@@ -87,7 +85,7 @@ final class LeafChecker {
     /** Reports what is not known where an expression is computed. */
     private void checkKnown(String owner, Context context, Expr expr) {
         for (Leaf leaf : context.unknown()) {
-            Expr computed = leaf == Leaf.MEASURE ? relations.layoutFacts().forReading(expr) : expr;
+            Expr computed = leaf == Leaf.MEASURE ? relations.forReading(expr) : expr;
             computed.parts()
                     .filter(part -> leaf.is(part) && !isFound(part))
                     .forEach(part -> diagnostics.report(
@@ -120,7 +118,7 @@ final class LeafChecker {
 
     /** An offset that another item gives counts from where that one does, as a reader takes it from there. */
     private void checkBase(Rule rule, Expr.Measure measure) {
-        Solved given = relations.equations().find(Function.OFFSET, measure.target());
+        Solved given = relations.find(Function.OFFSET, measure.target());
         if (given != null && !Objects.equals(given.base(), measure.base())) {
             misplaced(
                     measure.span(),
@@ -192,7 +190,7 @@ final class LeafChecker {
         TensorClause tensor = grammar.first();
         Stream<@Nullable String> ofBlocks = grammar.blocks().values().stream()
                 .flatMap(block -> Stream.of(block.shape(), block.data(), block.indices(), block.values()));
-        Stream<String> placed = relations.equations().placed().entrySet().stream()
+        Stream<String> placed = relations.placed().entrySet().stream()
                 .filter(entry -> places.isListed(entry.getKey()))
                 .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue().item()));
         return Stream.of(tensor.roles(), ofBlocks, placed)
@@ -284,7 +282,7 @@ final class LeafChecker {
     }
 
     private boolean isDefinedBy(Rule rule, Expr equation, Expr.Measure measure) {
-        Solved definition = relations.equations().find(measure.function(), measure.target());
+        Solved definition = relations.find(measure.function(), measure.target());
         return grammar.rules().containsKey(measure.target())
                 && (equation instanceof Expr.Measure
                         || (definition != null && definition.item().equals(rule.name())));

@@ -86,7 +86,7 @@ final class OnceChecker {
     /** The rules of which an integer tells a measure, and the choices that a tag tells the variant of. */
     private Set<String> targets(String rule) {
         Set<String> targets = new LinkedHashSet<>();
-        Expr equation = format.equations().equation(rule);
+        Expr equation = format.relations().equation(rule);
         if (equation != null) {
             equation.parts(Expr.Measure.class).map(Expr.Measure::target).forEach(targets::add);
         }

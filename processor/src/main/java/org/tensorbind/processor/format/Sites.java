@@ -166,7 +166,7 @@ final class Sites {
 
     /** How it lies in the file. */
     private void addLayout(Rule rule, Set<On> kinds) {
-        boolean placed = relations.equations().find(Function.OFFSET, rule.name()) != null;
+        boolean placed = relations.find(Function.OFFSET, rule.name()) != null;
         List<TensorClause> tensors = grammar.readerOnly() == null ? tensorsOf(rule) : List.of();
         add(placed && places.isListed(rule.name()), On.PLACED, kinds);
         add(!grammar.first().isElement(), On.COMPUTED, kinds);
@@ -193,7 +193,7 @@ final class Sites {
         return uses.getOrDefault(rule, List.of()).stream()
                 .map(use -> use.owner().name())
                 .anyMatch(owner -> {
-                    Solved size = relations.equations().find(Function.SIZE, owner);
+                    Solved size = relations.find(Function.SIZE, owner);
                     return size != null && places.contains(owner, size.item());
                 });
     }
@@ -204,7 +204,7 @@ final class Sites {
         return use.owner().isSequence()
                 && use.item().isMany()
                 && items.subList(0, items.indexOf(use.item())).stream()
-                        .anyMatch(before -> !relations.layoutFacts().hasOwnPlace(before));
+                        .anyMatch(before -> !relations.hasOwnPlace(before));
     }
 
     private void addOfDocuments(Rule rule, Set<On> kinds) {

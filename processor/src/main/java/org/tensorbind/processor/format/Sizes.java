@@ -13,12 +13,12 @@ final class Sizes {
     private static final Size UNKNOWN = new Size(0, null);
 
     private final Grammar grammar;
-    private final LayoutFacts layoutFacts;
+    private final Relations relations;
     private final Map<String, Size> known = new HashMap<>();
 
-    Sizes(Grammar grammar, LayoutFacts layoutFacts) {
+    Sizes(Grammar grammar, Relations relations) {
         this.grammar = grammar;
-        this.layoutFacts = layoutFacts;
+        this.relations = relations;
     }
 
     /**
@@ -68,7 +68,7 @@ final class Sizes {
         boolean moved = rule.clauses().align() != null
                 || (rule.clauses().at() != null && !(rule.clauses().at() instanceof Expr.Int));
         boolean elsewhere =
-                layoutFacts.position(use.rule()) != null && !(rule.clauses().at() instanceof Expr.Int);
+                relations.position(use.rule()) != null && !(rule.clauses().at() instanceof Expr.Int);
         long least = use.isOne() && !elsewhere ? one.least() : 0;
         return new Size(least, moved ? null : times(one.always(), use.isOne() ? (Long) 1L : number(use.count())));
     }

@@ -23,7 +23,7 @@ import org.tensorbind.processor.relation.Expr;
 public final class Structures {
     private final Grammar grammar;
     private final Places places;
-    private final Equations equations;
+    private final Relations relations;
     private final Set<String> kept;
     private final Set<String> variants = new HashSet<>();
     private final Set<String> payloads = new HashSet<>();
@@ -85,10 +85,10 @@ public final class Structures {
     /** Item of a record. */
     public record Component(String rule, Value value, boolean nullable) {}
 
-    private Structures(Grammar grammar, Places places, Equations equations, Set<String> kept) {
-        this.grammar = grammar;
-        this.places = places;
-        this.equations = equations;
+    private Structures(Relations relations, Set<String> kept) {
+        this.relations = relations;
+        this.grammar = relations.grammar();
+        this.places = relations.places();
         this.kept = kept;
         this.tags = grammar.rules().values().stream()
                 .filter(rule ->
@@ -97,9 +97,8 @@ public final class Structures {
                 .collect(Collectors.toSet());
     }
 
-    static Structures of(
-            Grammar grammar, Places places, Equations equations, Set<String> kept, Diagnostics diagnostics) {
-        Structures structures = new Structures(grammar, places, equations, new HashSet<>(kept));
+    static Structures of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
+        Structures structures = new Structures(relations, new HashSet<>(kept));
         structures.collect();
         structures.checkNames(diagnostics);
         return structures;
@@ -162,7 +161,7 @@ public final class Structures {
 
     /** Whether a writer computes the rule's value. */
     public boolean isDerived(String rule) {
-        return equations.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
+        return relations.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
     }
 
     /** Whether the rule tells variants of a choice apart. */
@@ -178,10 +177,10 @@ public final class Structures {
 
     /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
     private boolean follows(String owner, String rule) {
-        if (equations.isPositional(rule)) {
+        if (relations.isPositional(rule)) {
             return false;
         }
-        Expr equation = equations.equation(rule);
+        Expr equation = relations.equation(rule);
         if (equation == null && VariantTags.label(grammar, owner, rule) != null) {
             return true;
         }

@@ -48,7 +48,7 @@ public final class TensorRules {
             add(block.indices());
             add(block.values());
         }
-        format.equations().placed().forEach((rule, definition) -> {
+        format.relations().placed().forEach((rule, definition) -> {
             if (format.places().isListed(rule) && carries(rule)) {
                 add(rule);
                 add(definition.item());

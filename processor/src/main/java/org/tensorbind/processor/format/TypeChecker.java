@@ -19,21 +19,21 @@ final class TypeChecker {
     private static final int MAX_ARGUMENTS = 254;
 
     private final Grammar grammar;
-    private final Equations equations;
+    private final Relations relations;
     private final Structures structures;
     private final Diagnostics diagnostics;
     private final ExpressionChecker expressions;
 
-    private TypeChecker(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
+    private TypeChecker(Grammar grammar, Relations relations, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.equations = equations;
+        this.relations = relations;
         this.structures = structures;
         this.diagnostics = diagnostics;
         this.expressions = new ExpressionChecker(grammar, structures, diagnostics);
     }
 
-    static void check(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
-        TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
+    static void check(Grammar grammar, Relations relations, Structures structures, Diagnostics diagnostics) {
+        TypeChecker checker = new TypeChecker(grammar, relations, structures, diagnostics);
         grammar.tensors().forEach(tensor -> Context.of(tensor).forEach(checker.expressions::check));
         grammar.each(checker::checkRule);
         BindingChecker.check(grammar, structures, diagnostics);
@@ -139,7 +139,7 @@ final class TypeChecker {
 
     /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
     private boolean isCounted(Rule rule) {
-        boolean told = rule.count() != null && equations.find(Expr.Function.COUNT, rule.name()) == null;
+        boolean told = rule.count() != null && relations.find(Expr.Function.COUNT, rule.name()) == null;
         return told || rule.constantExtent() != null;
     }
 

@@ -27,7 +27,7 @@ final class AbsentItems {
     /** The checks of an optional part of a sequence, in strict reading. */
     static List<Step> checks(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
-        Expr presence = items.format.layoutFacts().presence(owner.name(), item.rule());
+        Expr presence = items.format.relations().presence(owner.name(), item.rule());
         List<Step> checks = new ArrayList<>();
         for (Solved told : items.told(owner, item)) {
             Value there = presence == null
@@ -55,7 +55,7 @@ final class AbsentItems {
     }
 
     private @Nullable Solved computedPresence(Rule owner, Item.Use item) {
-        Solved definition = format.equations().find(Function.PRESENT, item.rule(), owner.name());
+        Solved definition = format.relations().find(Function.PRESENT, item.rule(), owner.name());
         return definition != null
                         && definition.value() instanceof Expr.Binary binary
                         && Operator.called(binary.operator()).isArithmetic()
@@ -107,7 +107,7 @@ final class AbsentItems {
     }
 
     private List<Solved> told(Rule owner, Item.Use item) {
-        Expr presence = format.layoutFacts().presence(owner.name(), item.rule());
+        Expr presence = format.relations().presence(owner.name(), item.rule());
         List<Solved> told = new ArrayList<>();
         boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
         boolean readerOnly = format.grammar().readerOnly() != null;
@@ -124,10 +124,10 @@ final class AbsentItems {
     }
 
     private @Nullable Solved definition(Function function, String target, String owner, String item) {
-        Solved found = format.equations().find(function, target, owner);
+        Solved found = format.relations().find(function, target, owner);
         if (found == null
                 || found.item().equals(item)
-                || format.equations().tellsAbsence(found.item())
+                || format.relations().tellsAbsence(found.item())
                 || isIn(owner, item, found.item())
                 || format.places().contains(item, found.item())
                 || !(target.equals(item) || format.places().isOnlyIn(item, target))

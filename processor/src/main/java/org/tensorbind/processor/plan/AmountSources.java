@@ -25,7 +25,7 @@ final class AmountSources {
 
     /** Checks what is computed for a rule, in a program that has the value of the expression; nothing where no file can break it. */
     List<Step> check(String rule, String what, @Nullable Expr amount, ReadValues values) {
-        Expr expr = amount == null ? null : format.layoutFacts().forReading(amount);
+        Expr expr = amount == null ? null : format.relations().forReading(amount);
         if (expr == null || expr instanceof Expr.Ref || (highest(expr) < Long.MAX_VALUE && !isDifference(expr))) {
             return List.of();
         }
@@ -60,7 +60,7 @@ final class AmountSources {
     /** The label of the only item, in another list, that gives the offsets of the elements of a list; null where there is none. */
     @Nullable
     String ofEach(Item.Use part, Expr position) {
-        List<String> names = items(format.layoutFacts().forReading(position))
+        List<String> names = items(format.relations().forReading(position))
                 .map(AmountSources::name)
                 .distinct()
                 .toList();

@@ -25,7 +25,7 @@ final class CheckPlaces {
     }
 
     String hostOf(String rule) {
-        Set<Need> needed = needs.of(relations.equations().checked(rule));
+        Set<Need> needed = needs.of(relations.checked(rule));
         String host = lowestAround(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;
     }
@@ -65,6 +65,6 @@ final class CheckPlaces {
     /** Whether nothing in the rule around both has a place of its own. */
     private boolean isInOrder(Place one, Place other) {
         return relations.grammar().rule(Places.commonAncestor(one, other).rule()).inside().stream()
-                .allMatch(part -> relations.layoutFacts().position(part) == null);
+                .allMatch(part -> relations.position(part) == null);
     }
 }

@@ -38,7 +38,7 @@ final class CheckSteps {
         }
         List<Step> steps = new ArrayList<>();
         for (String check : planner.order().checks(rule.name())) {
-            Expr equation = format.equations().checked(check);
+            Expr equation = format.relations().checked(check);
             if (Copies.isText(format.grammar(), format.rule(check), equation)) {
                 steps.add(sameText(check, (Expr.Ref) equation));
             } else if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
@@ -93,7 +93,7 @@ final class CheckSteps {
         Value read = placed ? new Value.FileSize() : Operator.MINUS.of(new Value.Position(), values.start());
         String definer = InnerSize.definer(format.relations(), rule.name());
         if (definer != null) {
-            return List.of(equation(definer, withSize(format.equations().equationOf(definer), read), placed));
+            return List.of(equation(definer, withSize(format.relations().equationOf(definer), read), placed));
         }
         Value told = values.of(size);
         values.useStart();

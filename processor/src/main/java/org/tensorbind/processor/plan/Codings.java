@@ -120,7 +120,7 @@ final class Codings {
     }
 
     private boolean isPlaced(Rule placed) {
-        return format.layoutFacts().position(placed.name()) != null;
+        return format.relations().position(placed.name()) != null;
     }
 
     /** Whether a sequence is the data and padding behind it, and has a place of its own. */

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.FileOrder;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -31,7 +32,7 @@ final class Demands {
         if (rule.body() instanceof Body.Choice) {
             place.below().forEach(this::of);
         } else if (place.parent() == null && rule.framing() instanceof Framing.Bytes) {
-            format.layoutFacts().inFileOrder(rule).stream()
+            FileOrder.of(format.grammar(), rule).stream()
                     .filter(Item.Use.class::isInstance)
                     .forEach(item -> part(place.below(((Item.Use) item).rule())));
         } else {
@@ -75,7 +76,7 @@ final class Demands {
                         clauses.latin1When(),
                         clauses.fill() == null ? null : clauses.sized(),
                         rule.body() instanceof Body.Gap gap ? gap.extent().amount() : null,
-                        format.layoutFacts().ownCount(rule.name(), part.owner().rule()))
+                        format.relations().ownCount(rule.name(), part.owner().rule()))
                 .filter(Objects::nonNull);
     }
 }

@@ -29,7 +29,7 @@ final class ElementSteps {
 
     /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */
     void expectOther(String owner, String rule, boolean behind, List<Step> steps) {
-        Item.Stop end = format.layoutFacts().listEnd(rule, owner);
+        Item.Stop end = format.relations().listEnd(rule, owner);
         if (end != null && end.begins() == behind) {
             steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(end.bytes()), behind));
         }

@@ -61,13 +61,13 @@ final class EndChecker {
             return true;
         }
         if (rule.isIntegers()) {
-            return relations.layoutFacts().count(rule.name()) != null;
+            return relations.count(rule.name()) != null;
         }
         boolean bytes = rule.isChecksumText() || rule.type().isOfAnySize();
         return !bytes
-                || relations.layoutFacts().isFoundByBytes(rule)
+                || relations.isFoundByBytes(rule)
                 || rule.clauses().until() != null
-                || relations.layoutFacts().size(rule.name()) != null;
+                || relations.size(rule.name()) != null;
     }
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */
@@ -81,9 +81,7 @@ final class EndChecker {
     /** Reports a part without a place of its own behind items that have places, which may end anywhere. */
     static void checkBefore(Rule owner, Item part, Relations relations, Diagnostics diagnostics) {
         int index = owner.items().indexOf(part);
-        if (relations.layoutFacts().hasOwnPlace(part)
-                || index == 0
-                || !(owner.items().get(index - 1) instanceof Item.Use before)) {
+        if (relations.hasOwnPlace(part) || index == 0 || !(owner.items().get(index - 1) instanceof Item.Use before)) {
             return;
         }
         if (endsAnywhere(before, relations, new HashSet<>())) {
@@ -99,11 +97,11 @@ final class EndChecker {
     private static boolean endsAnywhere(Item.Use part, Relations relations, Set<String> above) {
         Rule rule = relations.grammar().rule(part.rule());
         if (part.isMany()) {
-            return relations.layoutFacts().hasOwnPlace(part) && !rule.clauses().fillsRegion();
+            return relations.hasOwnPlace(part) && !rule.clauses().fillsRegion();
         }
         return above.add(rule.name())
-                && !relations.layoutFacts().hasOwnPlace(part)
-                && relations.layoutFacts().size(rule.name()) == null
+                && !relations.hasOwnPlace(part)
+                && relations.size(rule.name()) == null
                 && rule.lastUse() != null
                 && endsAnywhere(rule.lastUse(), relations, above);
     }

@@ -14,8 +14,8 @@ final class ExtentNotes {
     private final Set<String> ends = new HashSet<>();
 
     ExtentNotes(Format format) {
-        format.equations().checks().stream()
-                .flatMap(check -> format.equations().checked(check).parts(Expr.Noted.class))
+        format.relations().checks().stream()
+                .flatMap(check -> format.relations().checked(check).parts(Expr.Noted.class))
                 .forEach(noted -> {
                     starts.add(noted.target());
                     if (noted.function() == Function.SIZE) {

@@ -133,7 +133,7 @@ final class Fallbacks {
         if (!single || !(of(format.rule(step.rule())) instanceof Value.Known element)) {
             return null;
         }
-        if (!(format.layoutFacts().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
+        if (!(format.relations().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
             return new Source.PerElement(element);
         }
         return kind == Kind.INTEGER && element instanceof Value.Number number
@@ -153,7 +153,7 @@ final class Fallbacks {
             return ofOne(format, step);
         }
         Value records = AxisRecords.made(format, step.rule());
-        boolean free = format.layoutFacts().count(step.rule(), step.owner()) == null
+        boolean free = format.relations().count(step.rule(), step.owner()) == null
                 || isCountedByEquation(format, step)
                 || format.rule(step.owner()).isMap();
         return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
@@ -185,13 +185,13 @@ final class Fallbacks {
 
     /** Whether an integer is the number of a list's elements, and the list itself says none. */
     private static boolean isCountedByEquation(Format format, Edge step) {
-        return format.layoutFacts().ownCount(step.rule(), step.owner()) == null
-                && format.equations().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
+        return format.relations().ownCount(step.rule(), step.owner()) == null
+                && format.relations().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
     }
 
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
     static boolean isCounted(Format format, Edge step) {
-        return format.layoutFacts().ownCount(step.rule(), step.owner()) != null
-                && format.equations().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
+        return format.relations().ownCount(step.rule(), step.owner()) != null
+                && format.relations().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
     }
 }

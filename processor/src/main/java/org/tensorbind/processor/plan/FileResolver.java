@@ -124,7 +124,7 @@ final class FileResolver extends WriteResolver {
     /** The value that a rule stands for where it follows from other items. */
     @Nullable
     Value derive(String rule) {
-        Expr equation = format.equations().equation(rule);
+        Expr equation = format.relations().equation(rule);
         if (equation != null) {
             return value(equation);
         }

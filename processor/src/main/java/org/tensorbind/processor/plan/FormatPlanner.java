@@ -66,7 +66,7 @@ public final class FormatPlanner {
         if (!(first instanceof Item.Use use)) {
             return new byte[0];
         }
-        boolean atStart = use.isOne() && format.layoutFacts().position(use.rule()) == null;
+        boolean atStart = use.isOne() && format.relations().position(use.rule()) == null;
         return atStart ? signature(use.rule()) : new byte[0];
     }
 

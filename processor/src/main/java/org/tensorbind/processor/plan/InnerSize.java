@@ -12,7 +12,7 @@ final class InnerSize {
 
     /** The size of the rule where something inside of it tells it, else null. */
     static @Nullable Expr of(Relations relations, String rule) {
-        Expr size = relations.layoutFacts().size(rule);
+        Expr size = relations.size(rule);
         return size != null && new Needs(relations).of(size).stream().anyMatch(need -> isInside(relations, rule, need))
                 ? size
                 : null;
@@ -20,12 +20,12 @@ final class InnerSize {
 
     /** The size of the rule where it is told from outside of it, so that it bounds what is read of the rule; else null. */
     static @Nullable Expr outside(Relations relations, String rule) {
-        return of(relations, rule) == null ? relations.layoutFacts().size(rule) : null;
+        return of(relations, rule) == null ? relations.size(rule) : null;
     }
 
     /** The item inside of the rule that tells its size by an equation, or null. */
     static @Nullable String definer(Relations relations, String rule) {
-        Solved definition = relations.equations().find(Function.SIZE, rule);
+        Solved definition = relations.find(Function.SIZE, rule);
         return definition == null || of(relations, rule) == null ? null : definition.item();
     }
 

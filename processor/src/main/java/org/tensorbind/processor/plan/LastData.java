@@ -33,9 +33,9 @@ final class LastData {
         Set<String> around = new LinkedHashSet<>();
         return format.rule(grammar.root()).clauses().trailing() == null
                 && last.endsWith(grammar.root(), data, around)
-                && around.stream().noneMatch(rule -> format.layoutFacts().size(rule) != null)
+                && around.stream().noneMatch(rule -> format.relations().size(rule) != null)
                 && grammar.rules().keySet().stream()
-                        .filter(rule -> format.layoutFacts().position(rule) != null)
+                        .filter(rule -> format.relations().position(rule) != null)
                         .allMatch(rule -> rule.equals(data) || around.contains(rule));
     }
 

@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
@@ -18,11 +17,9 @@ import org.tensorbind.processor.relation.Expr.Function;
 /** What reading must know before it comes to something. */
 final class Needs {
     private final Relations relations;
-    private final LayoutFacts layoutFacts;
 
     Needs(Relations relations) {
         this.relations = relations;
-        this.layoutFacts = relations.layoutFacts();
     }
 
     /** Before the content of a rule, wherever that occurs. */
@@ -31,7 +28,7 @@ final class Needs {
         boolean outside = !rule.inDocument();
         Stream<@Nullable Expr> own = Stream.of(
                 InnerSize.outside(relations, rule.name()),
-                rule.isIntegers() && outside ? layoutFacts.count(rule.name()) : null,
+                rule.isIntegers() && outside ? relations.count(rule.name()) : null,
                 rule.body() instanceof Body.Gap gap ? gap.extent().amount() : null,
                 clauses.orderCondition(),
                 clauses.latin1When(),
@@ -42,16 +39,16 @@ final class Needs {
     /** Before an item of a sequence: for its offset, its presence and its count. */
     Set<Need> of(Rule owner, Item.Use use) {
         Set<Need> needs = of(Stream.of(
-                layoutFacts.position(use.rule()),
+                relations.position(use.rule()),
                 relations.grammar().rule(use.rule()).clauses().align(),
-                use.mayLack() ? layoutFacts.presence(owner.name(), use.rule()) : null));
+                use.mayLack() ? relations.presence(owner.name(), use.rule()) : null));
         needs.addAll(ofCount(owner, use));
         return needs;
     }
 
     /** For the count of an item of a sequence, once for all its elements. */
     Set<Need> ofCount(Rule owner, Item.Use use) {
-        return of(use.isMany() ? layoutFacts.count(use.rule(), owner.name()) : null);
+        return of(use.isMany() ? relations.count(use.rule(), owner.name()) : null);
     }
 
     /** For an expression, whose measures are replaced by what gives them; nothing for none. */
@@ -61,7 +58,7 @@ final class Needs {
 
     private Set<Need> of(Stream<? extends @Nullable Expr> expressions) {
         Set<Need> needs = new LinkedHashSet<>();
-        expressions.filter(Objects::nonNull).forEach(expr -> collect(layoutFacts.forReading(expr), needs));
+        expressions.filter(Objects::nonNull).forEach(expr -> collect(relations.forReading(expr), needs));
         return needs;
     }
 

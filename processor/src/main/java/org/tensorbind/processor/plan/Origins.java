@@ -251,7 +251,7 @@ final class Origins {
         if (!(fallback instanceof Source.PerElement each)) {
             return fallback;
         }
-        Expr count = format.layoutFacts().ownCount(part.rule(), part.owner().rule());
+        Expr count = format.relations().ownCount(part.rule(), part.owner().rule());
         if (count == null || !filling.add(part)) {
             return null;
         }

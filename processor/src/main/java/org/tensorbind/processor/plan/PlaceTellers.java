@@ -22,8 +22,8 @@ final class PlaceTellers {
     /** The integer that alone tells where a part of {@code owner} starts; null where other items have a say in it, and for elements of lists. */
     static @Nullable String of(Format format, Rule owner, Item.Use part) {
         String used = part.rule();
-        Expr position = format.layoutFacts().position(used);
-        Solved offset = format.equations().find(Function.OFFSET, used);
+        Expr position = format.relations().position(used);
+        Solved offset = format.relations().find(Function.OFFSET, used);
         boolean based = offset != null && offset.base() != null;
         boolean many = part.isMany();
         return position == null || based || many || format.rule(used).clauses().shared()
@@ -33,7 +33,7 @@ final class PlaceTellers {
 
     private @Nullable String onlyItem(Rule owner, Expr position) {
         Set<String> items = new HashSet<>();
-        if (!collect(format.layoutFacts().forReading(position), items) || items.size() != 1) {
+        if (!collect(format.relations().forReading(position), items) || items.size() != 1) {
             return null;
         }
         String item = items.iterator().next();

@@ -110,7 +110,7 @@ final class Presences {
 
     /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
     boolean speaksOfNothing(Place part) {
-        Expr equation = format.equations().equation(part.rule());
+        Expr equation = format.relations().equation(part.rule());
         return equation != null
                 && Expressions.measured(equation).stream()
                         .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
@@ -126,7 +126,7 @@ final class Presences {
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
     boolean isToldByItself(String rule, Expr condition) {
         return Expressions.names(condition).stream()
-                .map(name -> format.equations().equation(name))
+                .map(name -> format.relations().equation(name))
                 .anyMatch(equation ->
                         equation != null && Expressions.measured(equation).contains(rule));
     }

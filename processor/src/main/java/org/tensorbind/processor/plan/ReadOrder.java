@@ -14,7 +14,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.plan.SequenceOrder.Wait;
@@ -30,7 +29,6 @@ final class ReadOrder {
     private final Grammar grammar;
     private final Relations relations;
     private final Places places;
-    private final LayoutFacts layoutFacts;
     private final Needs needs;
     private final RegionEnds regions;
     private final OuterNeeds outer;
@@ -70,7 +68,6 @@ final class ReadOrder {
         this.relations = relations;
         this.grammar = relations.grammar();
         this.places = relations.places();
-        this.layoutFacts = relations.layoutFacts();
         this.needs = new Needs(relations);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
@@ -81,7 +78,7 @@ final class ReadOrder {
     static ReadOrder of(Relations relations, Diagnostics diagnostics) {
         ReadOrder order = new ReadOrder(relations, diagnostics);
         CheckPlaces places = new CheckPlaces(relations, order.needs);
-        for (String check : relations.equations().checks()) {
+        for (String check : relations.checks()) {
             order.checks
                     .computeIfAbsent(places.hostOf(check), key -> new ArrayList<>())
                     .add(check);
@@ -137,7 +134,7 @@ final class ReadOrder {
         }
         read.add(rule.name());
         for (String check : checks(rule.name())) {
-            Set<Need> needed = needs.of(relations.equations().checked(check));
+            Set<Need> needed = needs.of(relations.checked(check));
             needed.add(new Need.Item(check));
             outer.require(rule, read, needed, rule.span(), false);
         }
@@ -231,10 +228,10 @@ final class ReadOrder {
     /** The quantity of an item that needs something, or the item where it is in what it has inside. */
     private String asking(String owner, String item, Need need) {
         Map<String, @Nullable Expr> quantities = new LinkedHashMap<>();
-        quantities.put("offset", layoutFacts.position(item));
-        quantities.put("present", layoutFacts.presence(owner, item));
-        quantities.put("count", layoutFacts.count(item, owner));
-        quantities.put("size", layoutFacts.size(item));
+        quantities.put("offset", relations.position(item));
+        quantities.put("present", relations.presence(owner, item));
+        quantities.put("count", relations.count(item, owner));
+        quantities.put("size", relations.size(item));
         return quantities.entrySet().stream()
                 .filter(each ->
                         each.getValue() != null && needs.of(each.getValue()).contains(need))
@@ -247,10 +244,10 @@ final class ReadOrder {
         if (!(part instanceof Item.Use use)) {
             return new PartRead(part, null, null, null, null);
         }
-        Solved offset = relations.equations().find(Function.OFFSET, use.rule());
+        Solved offset = relations.find(Function.OFFSET, use.rule());
         boolean optional = use.mayLack();
-        Expr presence = optional ? layoutFacts.presence(rule.name(), use.rule()) : null;
-        Expr position = layoutFacts.position(use.rule());
+        Expr presence = optional ? relations.presence(rule.name(), use.rule()) : null;
+        Expr position = relations.position(use.rule());
         if (reporting && optional && presence == null) {
             reportPresence(rule, use, position != null);
         }
@@ -276,9 +273,9 @@ final class ReadOrder {
 
     /** Whether an equation that cannot be solved has the presence of a rule, which is reported itself. */
     private boolean isUnsolved(String rule) {
-        return relations.equations().find(Function.PRESENT, rule) == null
+        return relations.find(Function.PRESENT, rule) == null
                 && relations.grammar().rules().keySet().stream()
-                        .map(each -> relations.equations().equation(each))
+                        .map(each -> relations.equation(each))
                         .filter(Objects::nonNull)
                         .flatMap(equation -> equation.parts(Expr.Measure.class))
                         .anyMatch(measure -> measure.function() == Function.PRESENT
@@ -287,7 +284,7 @@ final class ReadOrder {
 
     private Set<Need> required(Rule owner, Item.Use use) {
         Set<Need> required = needs.of(owner, use);
-        Solved offset = relations.equations().find(Function.OFFSET, use.rule());
+        Solved offset = relations.find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
             required.add(new Need.StartOf(offset.base()));
         }
@@ -338,14 +335,13 @@ final class ReadOrder {
     private Set<Need> ownNeeds(Rule rule) {
         Set<Need> own = needs.of(rule);
         rule.clauses().constraints().forEach(constraint -> own.addAll(needs.of(constraint.condition())));
-        checks(rule.name())
-                .forEach(check -> own.addAll(needs.of(relations.equations().checked(check))));
+        checks(rule.name()).forEach(check -> own.addAll(needs.of(relations.checked(check))));
         return own;
     }
 
     private PartCount countInSequence(Rule rule, Item.Use use, Set<String> read) {
-        Expr told = layoutFacts.count(use.rule(), rule.name());
-        PartCount count = new PartCount(told, parallel(rule, use, read), layoutFacts.listEnd(use.rule(), rule.name()));
+        Expr told = relations.count(use.rule(), rule.name());
+        PartCount count = new PartCount(told, parallel(rule, use, read), relations.listEnd(use.rule(), rule.name()));
         if (reporting && count.toEnd() && !(regions.isLast(rule, use) && regions.endsPartOf(rule))) {
             Tag tag = rule.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
             diagnostics.report(tag, use.span(), use.rule(), rule.name());

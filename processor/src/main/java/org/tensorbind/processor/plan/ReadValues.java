@@ -64,7 +64,7 @@ final class ReadValues {
 
     /** An expression of the grammar, measures replaced by what tells them. */
     Value of(Expr expr) {
-        return translate(format.layoutFacts().forReading(expr));
+        return translate(format.relations().forReading(expr));
     }
 
     /** A condition that something is there: a number is a flag. */
@@ -332,7 +332,7 @@ final class ReadValues {
         if (value instanceof Expr.Fraction fraction) {
             return Fractions.of(format.rule(name), fraction);
         }
-        Value given = translate(format.layoutFacts().forReading(value));
+        Value given = translate(format.relations().forReading(value));
         boolean other = value instanceof Expr.Ref ref
                 && !ref.target().equals(name)
                 && format.structures().bareValue(name).kind() == Kind.ENUMERATION;
@@ -342,7 +342,7 @@ final class ReadValues {
     /** Where an offset counts from, null for the start of the file. */
     @Nullable
     Value base(String placed) {
-        Solved offset = format.equations().find(Function.OFFSET, placed);
+        Solved offset = format.relations().find(Function.OFFSET, placed);
         return offset == null || offset.base() == null ? null : startOf(offset.base());
     }
 }

@@ -107,9 +107,9 @@ final class ScalarSteps {
         }
         AmountSources sources = new AmountSources(format);
         List<Step> checks = new ArrayList<>(
-                sources.check(rule.name(), "size", format.layoutFacts().size(rule.name()), values));
+                sources.check(rule.name(), "size", format.relations().size(rule.name()), values));
         if (rule.isIntegers()) {
-            Expr count = rule.count() == null ? format.layoutFacts().count(rule.name()) : rule.count();
+            Expr count = rule.count() == null ? format.relations().count(rule.name()) : rule.count();
             checks.addAll(sources.check(rule.name(), "count", count, values));
         }
         return checks;
@@ -123,7 +123,7 @@ final class ScalarSteps {
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
     private @Nullable Step region() {
         boolean takesSize = rule.isIntegers()
-                ? format.layoutFacts().count(rule.name()) == null
+                ? format.relations().count(rule.name()) == null
                 : rule.isScalar()
                         && (rule.type().isOfAnySize() || rule.clauses().fill() != null);
         return takesSize || rule.inDocument() ? null : SequenceSteps.region(format, rule, values);
@@ -200,31 +200,31 @@ final class ScalarSteps {
             return list.inDocument() ? null : count();
         }
         if (coding instanceof Coding.Text text && text.end() != null) {
-            Expr size = format.layoutFacts().size(rule.name());
+            Expr size = format.relations().size(rule.name());
             return size == null ? null : values.of(size);
         }
         boolean sized = coding instanceof Coding.Bytes
                 || coding instanceof Coding.Data
                 || (coding instanceof Coding.Digits digits && digits.field() != null)
                 || (coding instanceof Coding.Text
-                        && !(enumeration() != null && format.layoutFacts().isFoundByBytes(rule)));
+                        && !(enumeration() != null && format.relations().isFoundByBytes(rule)));
         return sized ? size() : null;
     }
 
     /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
     private Value count() {
-        Expr count = format.layoutFacts().count(rule.name());
+        Expr count = format.relations().count(rule.name());
         if (count != null) {
             return values.of(count);
         }
-        boolean sized = format.layoutFacts().size(rule.name()) != null;
+        boolean sized = format.relations().size(rule.name()) != null;
         Value width = new Value.Number(rule.elementType().byteSize());
         return (sized ? Operator.DIVIDED_BY : Operator.FLOOR).of(size(), width).with(rule.label());
     }
 
     /** How many bytes there are; where nothing tells, the rest of the region. */
     private Value size() {
-        Expr size = format.layoutFacts().size(rule.name());
+        Expr size = format.relations().size(rule.name());
         return size == null ? new Value.Remaining() : values.of(size);
     }
 

@@ -111,7 +111,7 @@ final class SequenceOrder {
     }
 
     private boolean hasOwnOffset(Item item) {
-        return relations.layoutFacts().hasOwnPlace(item);
+        return relations.hasOwnPlace(item);
     }
 
     /** The item that another one follows and that has not been read, itself or one that leads up to it; null where there is none. */

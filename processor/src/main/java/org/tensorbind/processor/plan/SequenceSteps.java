@@ -62,7 +62,7 @@ final class SequenceSteps {
         if (region == null) {
             return List.of();
         }
-        Expr size = format.layoutFacts().size(rule.name());
+        Expr size = format.relations().size(rule.name());
         List<Step> steps = new ArrayList<>(new AmountSources(format).check(rule.name(), "size", size, values));
         steps.add(region);
         return steps;
@@ -138,7 +138,7 @@ final class SequenceSteps {
 
     /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */
     private boolean endsPool(List<PartRead> order, int step) {
-        boolean whole = isPool() && format.layoutFacts().size(rule.name()) != null;
+        boolean whole = isPool() && format.relations().size(rule.name()) != null;
         return !whole
                 && sharesBytes(order.get(step))
                 && (step + 1 == order.size() || !sharesBytes(order.get(step + 1)));

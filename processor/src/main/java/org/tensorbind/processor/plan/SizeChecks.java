@@ -23,7 +23,7 @@ final class SizeChecks {
         Expr sized = rule.clauses().sized();
         boolean told = rule.clauses().fill() != null
                 || format.structures().isPayload(name)
-                || format.equations().find(Function.SIZE, name) != null
+                || format.relations().find(Function.SIZE, name) != null
                 || (sized != null && !isAtHand(format, sized, new HashSet<>()));
         Value size = sized == null || told ? null : resolver.value(sized);
         if (size == null) {
@@ -49,7 +49,7 @@ final class SizeChecks {
             return false;
         }
         Expr equation = expr instanceof Expr.Ref ref && seen.add(ref.target())
-                ? format.equations().equation(ref.target())
+                ? format.relations().equation(ref.target())
                 : null;
         return (equation == null || isAtHand(format, equation, seen))
                 && expr.operands().stream().allMatch(operand -> isAtHand(format, operand, seen));

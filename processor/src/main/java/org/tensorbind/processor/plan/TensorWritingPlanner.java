@@ -104,7 +104,7 @@ final class TensorWritingPlanner {
         Expr when = rule.clauses().presentWhen();
         return when != null
                 && Expressions.names(when).stream()
-                        .flatMap(item -> Stream.ofNullable(format.equations().equation(item)))
+                        .flatMap(item -> Stream.ofNullable(format.relations().equation(item)))
                         .flatMap(equation -> equation.parts(Expr.Measure.class))
                         .map(Expr.Measure::target)
                         .noneMatch(rule.name()::equals);

@@ -238,7 +238,7 @@ final class ValuePlanner {
      * read before it is written.
      */
     void expectCount(Edge step, Value list, WriteResolver resolver, List<Step> steps) {
-        Expr count = format.layoutFacts().ownCount(step.rule(), step.owner());
+        Expr count = format.relations().ownCount(step.rule(), step.owner());
         Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
         if (expected != null) {
             Value actual = ElementSteps.number(list);

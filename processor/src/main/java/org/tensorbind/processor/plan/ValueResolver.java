@@ -98,7 +98,7 @@ final class ValueResolver extends WriteResolver {
         if (!inProgress.add(name)) {
             return null;
         }
-        Expr equation = format.equations().equation(name);
+        Expr equation = format.relations().equation(name);
         Value value = equation == null ? tag(name) : value(equation);
         inProgress.remove(name);
         return value;

@@ -78,7 +78,7 @@ final class WhyUnknown {
             return "callers supply an item of a list as an attribute of the tensor of its element, and '"
                     + format.rule(element).label() + "' has none or several";
         }
-        Expr equation = format.equations().equation(item);
+        Expr equation = format.relations().equation(item);
         return equation == null
                 ? "nobody gives it, and it follows from nothing that is known there"
                 : Expressions.measured(equation).stream()

@@ -11,6 +11,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.FileOrder;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -151,7 +152,7 @@ final class WritePlanner {
 
     private void sequence(Place place, Rule rule, List<Step> steps) {
         boolean file = place.rule().equals(format.grammar().root()) && rule.framing() instanceof Framing.Bytes;
-        List<Item> items = file ? format.layoutFacts().inFileOrder(rule) : rule.items();
+        List<Item> items = file ? FileOrder.of(format.grammar(), rule) : rule.items();
         SequenceWriting.of(rule.framing(), items, steps, use -> part(place.below(use.rule()), steps));
     }
 
@@ -187,7 +188,7 @@ final class WritePlanner {
         } else if (format.structures().value(rule.name()).kind() == Kind.NOTHING) {
             diagnostics.report(Tag.NUMBER_UNKNOWN, rule.span(), rule.label());
         } else {
-            frames.unwritable(rule, format.equations().equation(rule.name()), resolver);
+            frames.unwritable(rule, format.relations().equation(rule.name()), resolver);
         }
         elements.expectOther(owner, rule.name(), true, steps);
     }
@@ -284,7 +285,7 @@ final class WritePlanner {
             if (derived != null) {
                 sums.write(rule.name(), steps, () -> values.items().inline(rule.name(), derived, around, steps));
             } else if (!origins.presences().speaksOfNothing(part)) {
-                frames.unwritable(rule, format.equations().equation(rule.name()), around);
+                frames.unwritable(rule, format.relations().equation(rule.name()), around);
             }
         } else {
             SizeChecks.around(format, rule.name(), around, begun, steps, () -> compose(part, steps));

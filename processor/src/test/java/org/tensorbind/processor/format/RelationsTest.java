@@ -270,7 +270,7 @@ final class RelationsTest {
     private static String outcome(Grammar grammar, SourceText source, UnaryOperator<List<Relation>> order) {
         Diagnostics diagnostics = new Diagnostics(source);
         Relations relations = Relations.of(grammar, order, diagnostics);
-        return text(relations.equations().schedule())
+        return text(relations.schedule())
                 + diagnostics.all().stream().map(each -> each.render()).collect(Collectors.joining("\n"));
     }
 
@@ -293,7 +293,7 @@ final class RelationsTest {
                 },
                 diagnostics);
         assertEquals(relations, stated.stream().map(each -> text(each) + "\n").collect(Collectors.joining()));
-        assertEquals(schedule, text(solved.equations().schedule()));
+        assertEquals(schedule, text(solved.schedule()));
     }
 
     private static @Nullable Grammar grammar(SourceText source) {

@@ -13,10 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.relation.Expr;
@@ -29,7 +29,7 @@ final class Settling {
 
     private final Sample sample;
     private final Grammar grammar;
-    private final Equations equations;
+    private final Relations relations;
     private final Map<String, Rule> scalars;
     private final Map<Part, Long> multiples = new HashMap<>();
     private final Map<Meant, Optional<Part>> nearest = new HashMap<>();
@@ -40,7 +40,7 @@ final class Settling {
     Settling(Sample sample, PlannedFormat format, Map<String, Rule> scalars) {
         this.sample = sample;
         this.grammar = format.format().grammar();
-        this.equations = format.format().equations();
+        this.relations = format.format().relations();
         this.scalars = scalars;
     }
 
@@ -123,7 +123,7 @@ final class Settling {
                         && rule != null
                         && !changed.contains(piece.part())
                         && piece.part().value instanceof Long value) {
-                    Expr equation = equations.equation(rule.name());
+                    Expr equation = relations.equation(rule.name());
                     long difference = equation == null ? 0 : differenceOf(equation, piece.part());
                     byte[] bytes = Integers.encode(typeOf(rule), grammar.bigEndian(), value + difference);
                     if (bytes != null && difference != differences.getOrDefault(piece.part(), 0L)) {
