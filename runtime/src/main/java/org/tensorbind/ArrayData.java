@@ -127,8 +127,8 @@ public final class ArrayData implements TensorData {
 
     @Override
     public void writeTo(WritableByteChannel target) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(PIECE).order(ByteOrder.LITTLE_ENDIAN);
-        int step = PIECE / dtype.byteSize();
+        int step = Math.min(PIECE / dtype.byteSize(), length);
+        ByteBuffer bytes = ByteBuffer.allocate(step * dtype.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
         for (int from = 0; from < length; from += step) {
             int count = Math.min(step, length - from);
             bytes.clear();
