@@ -196,17 +196,15 @@ final class ReadPlanTest {
                 + "SIZE ::= uint8 = size(NOTE)\nNOTE ::= text\nLOW ::= uint8\n" + TENSOR + DATA + ENTRY);
 
         assertEquals("""
-                plan: scanProgram(ENTRY, alignment: 1, smallest: 4, tensors) {
-                  readInteger(SIZE', coding: uint8)
+                plan: scanProgram(ENTRY, alignment: 1, smallest: 4) {
+                  read(SIZE', coding: uint8, kept)
                   text(SIZE')
-                  readInteger(LOW', coding: uint8)
-                  readInteger(DTYPE', coding: uint8)
-                  findWidth(DTYPE'width, code: DTYPE') {
-                    values: enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)])
-                  }
-                  readInteger(RANK', coding: uint8)
-                  readProduct(DIMS'product, count: DIMS'count, told: RANK', coding: uint16)
-                  letSize(DATA'data_size, count: DIMS'product, width: DTYPE'width)
+                  read(LOW', coding: uint8, kept)
+                  read(DTYPE' of enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)]), coding: uint8, kept)
+                  let(DTYPE'width of enumerated(DTYPE, …), value: width(DTYPE'), kept)
+                  read(RANK', coding: uint8, kept)
+                  readProduct(DIMS'product, count: DIMS'count, told: RANK', coding: uint16, kept)
+                  let(DATA'data_size, value: elementBytes(DIMS'product, DTYPE'width), kept)
                   skip(DATA'data_size)
                   expect(LOW' >= 3)
                 }
@@ -219,25 +217,7 @@ final class ReadPlanTest {
         ReadPlan plan = plan(LISTED + "ENTRY ::= FIRST SECOND DTYPE RANK DIMS DATA\nFIRST ::= WORD\nSECOND ::= WORD\n"
                 + "WORD ::= SIZE CHARS\nSIZE ::= uint8 = size(CHARS)\nCHARS ::= text\n" + TENSOR + DATA + ENTRY);
 
-        assertTrue(scan(plan).contains("  readInteger(SIZE'2, coding: uint8)\n  text(SIZE'2)\n"), scan(plan));
-    }
-
-    @Test
-    void scansSayWhereNullEndsThem() {
-        String scan = scan(plan("""
-                FILE   ::= SIZE HEAD DATA*
-                SIZE   ::= uint32 = size(HEAD)
-                HEAD   ::= json { * TENSOR }
-                TENSOR ::= NAME => INFO
-                NAME   ::= text
-                INFO   ::= { "dtype": DTYPE, "dims": DIMS, "at": uint = offset(DATA), "note": text or null }
-                DTYPE  ::= text dtype { f32 = "f32" }
-                DIMS   ::= [ uint* ]
-                DATA   ::= bytes sized product(DIMS) * width(DTYPE)
-                tensor TENSOR { name NAME, dtype DTYPE, shape DIMS, data DATA }
-                """));
-
-        assertTrue(scan.contains("      field(note, orNull) {\n        text(null)\n      }\n"), scan);
+        assertTrue(scan(plan).contains("  read(SIZE'2, coding: uint8, kept)\n  text(SIZE'2)\n"), scan(plan));
     }
 
     @Test

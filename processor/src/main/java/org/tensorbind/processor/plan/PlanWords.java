@@ -48,7 +48,7 @@ final class PlanWords {
         if (part instanceof ElementType type && type.decoder() == null) {
             return elementType(type);
         }
-        return part instanceof Value.Computed value ? computed(value, nodes) : scanned(part);
+        return part instanceof Value.Computed value ? computed(value, nodes) : scanned(part, nodes);
     }
 
     private static String number(Coding coding) {
@@ -74,14 +74,25 @@ final class PlanWords {
                         + (type.inRows() ? " in rows" : "");
     }
 
-    private static @Nullable String scanned(@Nullable Object part) {
-        if (!(part instanceof Value.Scanned scanned)) {
+    /** A variable of a scan, where it is set with the named values that it is of. */
+    private static @Nullable String scanned(@Nullable Object part, PlanNodes nodes) {
+        if (part instanceof Value.Scanned scanned) {
+            return variable(scanned.variable());
+        }
+        if (!(part instanceof ScanVariable variable)) {
             return null;
         }
-        String trait = scanned.trait() == Value.Trait.VALUE
+        return variable(variable)
+                + (variable.codes() == null
+                        ? ""
+                        : " of " + nodes.of(variable.codes()).text());
+    }
+
+    private static String variable(ScanVariable variable) {
+        String trait = variable.trait() == ScanVariable.Trait.VALUE
                 ? ""
-                : scanned.trait().name().toLowerCase(Locale.ROOT);
-        return name(scanned.rule()) + "'" + trait + (scanned.number() == 1 ? "" : scanned.number());
+                : variable.trait().name().toLowerCase(Locale.ROOT);
+        return name(variable.rule()) + "'" + trait + (variable.number() == 1 ? "" : variable.number());
     }
 
     private static @Nullable String computed(Value.Computed value, PlanNodes nodes) {

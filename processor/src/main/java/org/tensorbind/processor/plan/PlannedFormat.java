@@ -49,8 +49,8 @@ public record PlannedFormat(
         StridedLists lists = StridedLists.of(reading, visits);
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
         ScannedInfo info = ScannedInfo.of(tensors, lists.reading().scan());
-        ReadPlan noting = info == null ? lists.reading() : ScanNotes.add(lists.reading(), info);
-        return new PlannedFormat(format, noting, info, writing, FileItems.of(format), tensors);
+        return new PlannedFormat(
+                format, ScanSlice.of(lists.reading(), info), info, writing, FileItems.of(format), tensors);
     }
 
     /**

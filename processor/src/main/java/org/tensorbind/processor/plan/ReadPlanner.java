@@ -67,7 +67,7 @@ final class ReadPlanner {
         programs.keySet().retainAll(reached(programs, grammar.root()));
         ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
         ReadPlan plan = new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown, null);
-        return MetadataScanPlanner.plan(format, ScanPlanner.plan(format, plan));
+        return ScanPlanner.plan(format, plan);
     }
 
     private static Set<String> reached(Map<String, ReadProgram> programs, String root) {

@@ -7,15 +7,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
-import org.tensorbind.processor.plan.Value.Scanned;
-import org.tensorbind.processor.plan.Value.Trait;
+import org.tensorbind.processor.plan.ScanVariable.Trait;
 import org.tensorbind.value.TextCode;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
@@ -24,12 +22,10 @@ final class ScanBody {
     private final ReadPlan plan;
     private final Target target;
     private final ScanFailure failure;
-    private final Set<Need> outer;
     private final ScanLists lists;
     private final Deque<String> path = new ArrayDeque<>();
-    private final ScanVariables variables;
     private final ScanTensor tensor;
-    private final ScanDocuments documents;
+    private boolean inMap;
 
     /**
      * The rules of an element that a scan keeps something of, null where there is none.
@@ -42,30 +38,24 @@ final class ScanBody {
             @Nullable String shape,
             boolean unique) {}
 
-    ScanBody(Format format, ReadPlan plan, Target target, ScanFailure failure, Set<Need> outer, ScanLists lists) {
-        this.format = format;
-        this.plan = plan;
+    ScanBody(ScanLists lists, Target target, ScanFailure failure) {
+        this(lists, target, failure, new ScanTensor(lists.format(), target, failure));
+    }
+
+    private ScanBody(ScanLists lists, Target target, ScanFailure failure, ScanTensor tensor) {
+        this.format = lists.format();
+        this.plan = lists.plan();
+        this.lists = lists;
         this.target = target;
         this.failure = failure;
-        this.outer = outer;
-        this.lists = lists;
-        this.variables = new ScanVariables();
-        this.tensor = new ScanTensor(format, target, variables, failure);
-        this.documents = new ScanDocuments(this, variables, failure);
+        this.tensor = tensor;
     }
 
     /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
-    private ScanBody(ScanBody around, ScanFailure failure) {
-        this.format = around.format;
-        this.plan = around.plan;
-        this.target = around.target;
-        this.failure = failure;
-        this.outer = around.outer;
-        this.lists = around.lists;
-        this.variables = new ScanVariables(around.variables);
-        this.tensor = new ScanTensor(around.tensor, variables, failure);
-        this.documents = new ScanDocuments(this, variables, failure);
-        path.addAll(around.path);
+    private ScanBody inside(ScanFailure variant) {
+        ScanBody inside = new ScanBody(lists, target, variant, new ScanTensor(tensor, variant));
+        inside.path.addAll(path);
+        return inside;
     }
 
     /** What is known of the element's tensor. */
@@ -97,7 +87,7 @@ final class ScanBody {
         if (!program.document()) {
             failure.because(program.label() + " is a checksum outside of a document");
         }
-        out.add(new ScanStep.Checksum(program.rule()));
+        out.add(new ScanStep.Text(null, program.rule()));
     }
 
     private Seen result(ReadStep.Result step, ScanFrame frame) {
@@ -131,9 +121,11 @@ final class ScanBody {
         } else if (step instanceof ReadStep.Choose choose) {
             choose(choose, frame, out);
         } else if (step instanceof DocumentStep.ReadMap map) {
-            documents.map(map, frame, out);
+            map(map, frame, out);
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
-            documents.tuple(tuple, frame, out);
+            out.add(new ScanStep.ReadTuple(tuple.elements().stream()
+                    .map(element -> steps(element, frame))
+                    .toList()));
         } else if (step instanceof DocumentStep.TakeKey key) {
             key(key, out);
         } else {
@@ -159,7 +151,7 @@ final class ScanBody {
         } else if (step instanceof ReadStep.ExpectCountable) {
             return;
         } else if (step instanceof ReadStep.Fill fill && !fill.leniency().isChecked(false)) {
-            out.add(new ScanStep.Skip(frame.evaluate(fill.count())));
+            out.add(new ScanStep.Skip(frame.evaluate(fill.count()), null));
         } else {
             failure.because("'" + PlanText.line(step) + "' is in the description");
         }
@@ -190,7 +182,7 @@ final class ScanBody {
 
     /** What a program knows that is called. */
     ScanFrame frameOf(Call call, ScanFrame frame) {
-        ScanFrame inner = new ScanFrame(failure, outer);
+        ScanFrame inner = new ScanFrame(failure);
         List<Need> needs = plan.program(call.rule()).needs();
         for (int i = 0; i < needs.size(); i++) {
             inner.put(
@@ -218,16 +210,14 @@ final class ScanBody {
         Seen seen = new Seen.Nothing();
         Value size = step.size();
         if (step.coding() instanceof Coding.Listed list) {
-            seen = size == null
-                    ? arrayProduct(step.rule(), out)
-                    : product(step.rule(), frame.evaluate(size), list.integer(), out);
+            seen = product(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
         } else if (step.coding() instanceof Coding.Text text) {
             seen = text(step, text, frame, out);
         } else if (step.coding() instanceof Coding.Data && size != null) {
             tensor.place();
-            out.add(new ScanStep.Skip(tensor.size(step.rule(), size, frame, out)));
+            out.add(new ScanStep.Skip(tensor.size(step.rule(), size, frame, out), null));
         } else if (step.coding() instanceof Coding.Bytes && size != null) {
-            out.add(new ScanStep.Skip(frame.evaluate(size)));
+            out.add(new ScanStep.Skip(frame.evaluate(size), null));
         } else if (step.coding() instanceof Coding.Tagged tagged) {
             failure.because(step.label() + " is of the type that " + tagged.tagLabel() + " tells");
         } else if (step.coding() instanceof Coding.Scaled || step.coding() instanceof Coding.Rotated) {
@@ -245,7 +235,7 @@ final class ScanBody {
         }
         Value size = frame.evaluate(step.size());
         if (text.code() == TextCode.UTF8_LENIENT) {
-            out.add(new ScanStep.Skip(size));
+            out.add(new ScanStep.Skip(size, null));
             return new Seen.Nothing();
         }
         if (text.code() != TextCode.UTF8) {
@@ -256,7 +246,7 @@ final class ScanBody {
 
     private Seen text(@Nullable Value size, List<ScanStep> out) {
         boolean name = tensor.name(path);
-        out.add(name ? new ScanStep.Name(size, target.unique()) : new ScanStep.Text(size));
+        out.add(name ? new ScanStep.Name(size, false, target.unique()) : new ScanStep.Text(size, null));
         return name ? new Seen.Name() : new Seen.Nothing();
     }
 
@@ -267,32 +257,29 @@ final class ScanBody {
             return text(null, out);
         }
         if (coding instanceof Coding.Ieee real && !real.whole()) {
-            out.add(new ScanStep.Skip(new Value.Number(real.byteSize())));
+            out.add(new ScanStep.Skip(new Value.Number(real.byteSize()), null));
             return new Seen.Nothing();
         }
         if (!coding.isInteger() && kind != Coding.Kind.UINT && kind != Coding.Kind.TEXT) {
             failure.because(step.label() + " is read as " + PlanText.line(coding));
         }
-        Scanned variable = variables.next(step.rule(), Trait.VALUE, -1);
-        out.add(
-                kind == Coding.Kind.TEXT && step.named() != null
-                        ? new ScanStep.ReadCode(variable, step.named())
-                        : new ScanStep.ReadInteger(variable, coding));
-        Seen seen = step.named() == null ? new Seen.Integer(variable) : code(step, step.named(), variable, out);
+        ScanVariable variable = tensor.variable(step.rule(), Trait.VALUE, step.named());
+        out.add(new ScanStep.Read(variable, coding, true));
+        Seen seen = step.named() == null ? new Seen.Integer(variable.value()) : code(step, step.named(), variable, out);
         tensor.note(step.rule(), seen);
         return seen;
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(Transfer step, Enumerated values, Scanned variable, List<ScanStep> out) {
+    private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<ScanStep> out) {
         if (values.dtype() && tensor.isDtype(step.rule())) {
-            Scanned width = variables.next(step.rule(), Trait.WIDTH, -1);
-            out.add(new ScanStep.FindWidth(width, variable, values));
-            tensor.dtype(values, width);
+            ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
+            out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value()), true));
+            tensor.dtype(width);
             return new Seen.Code(variable, values, width);
         }
         if (!values.isText() && values.closed()) {
-            out.add(new ScanStep.Expect(ScanFrame.isNamed(variable, values)));
+            out.add(new ScanStep.Expect(ScanFrame.isNamed(variable.value(), values)));
         }
         return new Seen.Code(variable, values, null);
     }
@@ -313,20 +300,15 @@ final class ScanBody {
         return coding instanceof Coding.Varint integer ? new Coding.Varint(integer.encoding(), false) : coding;
     }
 
-    private Seen product(String rule, Value told, Coding coding, List<ScanStep> out) {
+    /** @param told how many integers there are, null for a document's array */
+    private Seen product(String rule, @Nullable Value told, Coding coding, List<ScanStep> out) {
         Coding scanned = scanned(rule, coding);
-        if (!scanned.isInteger()) {
+        if (told != null && !scanned.isInteger()) {
             failure.because(rule + " is read as " + PlanText.line(scanned));
         }
-        Scanned product = variables.next(rule, Trait.PRODUCT, 1);
-        Scanned count = variables.next(rule, Trait.COUNT, 0);
-        out.add(new ScanStep.ReadProduct(product, count, told, scanned, false));
-        return new Seen.Integers(product);
-    }
-
-    private Seen arrayProduct(String rule, List<ScanStep> out) {
-        Scanned product = variables.next(rule, Trait.PRODUCT, 1);
-        out.add(new ScanStep.ReadArrayProduct(product, variables.next(rule, Trait.COUNT, 0), false));
+        ScanVariable product = tensor.variable(rule, Trait.PRODUCT, null);
+        ScanVariable count = tensor.variable(rule, Trait.COUNT, null);
+        out.add(new ScanStep.ReadProduct(product, count, told, scanned, false, true));
         return new Seen.Integers(product);
     }
 
@@ -353,7 +335,7 @@ final class ScanBody {
         for (Need need : plan.program(call.rule()).needs()) {
             Seen seen = inner.see(new Value.Parameter(need));
             if (seen instanceof Seen.Code code) {
-                arguments.put(need, code.variable());
+                arguments.put(need, code.variable().value());
             } else if (seen instanceof Seen.Integer) {
                 arguments.put(need, inner.evaluate(new Value.Parameter(need)));
             }
@@ -370,7 +352,7 @@ final class ScanBody {
         }
         for (ReadStep.Variant variant : choose.variants()) {
             ScanFailure unknown = new ScanFailure();
-            ScanBody inside = new ScanBody(this, unknown);
+            ScanBody inside = inside(unknown);
             List<ScanStep> steps = new ArrayList<>();
             ScanFrame own = inside.frameOf(variant.call(), frame);
             inside.run(variant.call().rule(), own, steps);
@@ -387,13 +369,54 @@ final class ScanBody {
         if (kept.isEmpty()) {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
         }
-        out.add(new ScanStep.Branch(ScanCases.together(kept)));
+        out.add(new ScanStep.Branch(together(kept)));
+    }
+
+    private void map(DocumentStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
+        if (map.entries() != null || inMap) {
+            failure.because(map.label() + " is a map of more than single values");
+            return;
+        }
+        if (map.isLarge()) {
+            failure.because(map.label() + " has more than 64 fields");
+            return;
+        }
+        inMap = true;
+        List<ScanStep.Field> fields = map.fields().stream()
+                .map(field -> new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)))
+                .toList();
+        inMap = false;
+        boolean others = map.others() != null && map.others().areAnything();
+        out.add(new ScanStep.ReadMap(fields, others ? ScanStep.OtherFields.SKIPPED : ScanStep.OtherFields.UNUSUAL));
+    }
+
+    private List<ScanStep> steps(Call read, ScanFrame frame) {
+        List<ScanStep> steps = new ArrayList<>();
+        step(read, frame, steps);
+        return steps;
+    }
+
+    /** Puts together the cases that only pass over as many bytes. */
+    private static List<ScanStep.Case> together(List<ScanStep.Case> cases) {
+        Map<List<ScanStep>, Value> conditions = new LinkedHashMap<>();
+        for (ScanStep.Case variant : cases) {
+            conditions.merge(simple(variant.steps()), variant.condition(), (all, next) -> Operator.OR.of(all, next));
+        }
+        return conditions.entrySet().stream()
+                .map(entry -> new ScanStep.Case(entry.getValue(), entry.getKey()))
+                .toList();
+    }
+
+    /** An integer that is all of a variant is not looked at: what is read in a variant is not known behind it. */
+    private static List<ScanStep> simple(List<ScanStep> steps) {
+        long width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : 0;
+        return width > 0 ? List.of(new ScanStep.Skip(new Value.Number(width), null)) : steps;
     }
 
     private void key(DocumentStep.TakeKey key, List<ScanStep> out) {
         if (!tensor.name(List.of(key.rule()))) {
             failure.because("the key " + key.rule() + " is not the tensor's name");
         }
-        out.add(new ScanStep.KeyName(target.unique()));
+        out.add(new ScanStep.Name(null, true, target.unique()));
     }
 }

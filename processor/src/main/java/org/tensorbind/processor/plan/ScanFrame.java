@@ -16,11 +16,9 @@ import org.tensorbind.processor.plan.Value.Op;
 final class ScanFrame {
     private final Map<Value, Seen> known = new HashMap<>();
     private final ScanFailure failure;
-    private final Set<Need> outer;
 
-    ScanFrame(ScanFailure failure, Set<Need> outer) {
+    ScanFrame(ScanFailure failure) {
         this.failure = failure;
-        this.outer = outer;
     }
 
     /** What the first thing is that stands in the way of a scan. */
@@ -66,9 +64,6 @@ final class ScanFrame {
             return computed;
         }
         if (see(value) instanceof Seen.Integer integer) {
-            if (integer.value() instanceof Value.Parameter parameter) {
-                outer.add(parameter.need());
-            }
             return integer.value();
         }
         failure.because(PlanText.line(value) + " is not known before its items are made");
@@ -82,11 +77,15 @@ final class ScanFrame {
             case SAME_TEXT -> sameName(op);
             case NOT -> negated(op.operand(0));
             case MATCHES -> first instanceof Seen.Code code ? matches(code, named(op), true) : null;
-            case PRODUCT -> first instanceof Seen.Integers integers ? integers.product() : null;
-            case WIDTH -> first instanceof Seen.Code code ? code.width() : null;
+            case PRODUCT ->
+                first instanceof Seen.Integers integers ? integers.product().value() : null;
+            case WIDTH ->
+                first instanceof Seen.Code code && code.width() != null
+                        ? code.width().value()
+                        : null;
             case ELEMENT_BYTES ->
                 see(op.operand(1)) instanceof Seen.Code code && code.width() != null
-                        ? bytes(evaluate(op.operand(0)), code.width(), code.values())
+                        ? bytes(evaluate(op.operand(0)), code.width())
                         : null;
             default -> {
                 boolean computed = op.operator().isComputed() || op.operator().isInfix();
@@ -126,8 +125,10 @@ final class ScanFrame {
     }
 
     /** Bytes of so many elements: of dtypes whose elements are all stored one by one, a product. */
-    static Value bytes(Value count, Value width, Enumerated dtypes) {
-        return dtypes.hasBlocks() ? Operator.ELEMENT_BYTES.of(count, width) : Operator.TIMES.of(count, width);
+    static Value bytes(Value count, ScanVariable width) {
+        return width.named().hasBlocks()
+                ? Operator.ELEMENT_BYTES.of(count, width.value())
+                : Operator.TIMES.of(count, width.value());
     }
 
     /** Whether a code is that of a named value, or is not. */
@@ -136,7 +137,7 @@ final class ScanFrame {
         List<Value> tests = new ArrayList<>();
         for (long number : codes) {
             Operator operator = equal ? Operator.EQUAL : Operator.NOT_EQUAL;
-            tests.add(operator.of(code.variable(), new Value.Number(number)));
+            tests.add(operator.of(code.variable().value(), new Value.Number(number)));
         }
         Value all = tests.get(0);
         for (Value test : tests.subList(1, tests.size())) {
@@ -146,16 +147,16 @@ final class ScanFrame {
     }
 
     /** Whether a code is one of those that have a name. */
-    static Value isNamed(Value.Scanned variable, Enumerated values) {
+    static Value isNamed(Value code, Enumerated values) {
         TreeSet<Long> codes = new TreeSet<>();
         values.values().forEach(named -> codes.addAll(named.numbers()));
         if (codes.last() - codes.first() == codes.size() - 1) {
             return Operator.AND.of(
-                    Operator.GREATER_OR_EQUAL.of(variable, new Value.Number(codes.first())),
-                    Operator.LESS_OR_EQUAL.of(variable, new Value.Number(codes.last())));
+                    Operator.GREATER_OR_EQUAL.of(code, new Value.Number(codes.first())),
+                    Operator.LESS_OR_EQUAL.of(code, new Value.Number(codes.last())));
         }
         return codes.stream()
-                .map(code -> (Value) Operator.EQUAL.of(variable, new Value.Number(code)))
+                .map(number -> (Value) Operator.EQUAL.of(code, new Value.Number(number)))
                 .reduce((all, next) -> Operator.OR.of(all, next))
                 .orElseThrow();
     }

@@ -14,8 +14,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
-import org.tensorbind.processor.plan.Value.Scanned;
-import org.tensorbind.processor.plan.Value.Trait;
+import org.tensorbind.processor.plan.ScanVariable.Trait;
 
 /** Projects the lists in an element, each kind once: lists of the same kind may be in them. */
 final class ScanLists {
@@ -28,6 +27,14 @@ final class ScanLists {
     ScanLists(Format format, ReadPlan plan) {
         this.format = format;
         this.plan = plan;
+    }
+
+    Format format() {
+        return format;
+    }
+
+    ReadPlan plan() {
+        return plan;
     }
 
     /** The named values that a rule reads, null where nothing reads them. */
@@ -109,25 +116,25 @@ final class ScanLists {
         if (format.minimumSize(rule) == 0) {
             failure.because("elements of " + rule + " may take no bytes");
         }
-        Set<Need> outer = new LinkedHashSet<>();
-        ScanFrame frame = new ScanFrame(failure, outer);
+        ScanFrame frame = new ScanFrame(failure);
         Map<Need, Seen> parameters = parameters(rule);
         parameters.forEach((need, seen) -> frame.put(new Value.Parameter(need), seen));
         List<ScanStep> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null, false);
-        new ScanBody(format, plan, none, failure, outer, this).run(rule, frame, steps);
+        new ScanBody(this, none, failure).run(rule, frame, steps);
         if (failure.reason() != null) {
             unknown.put(rule, failure.reason());
             return;
         }
-        Scanned count = new Scanned(rule, Trait.COUNT, 0);
-        List<Scanned> variables =
-                parameters.keySet().stream().map(ScanLists::variable).toList();
+        ScanVariable count = new ScanVariable(rule, Trait.COUNT, 0, null);
+        List<ScanVariable> variables =
+                parameters.keySet().stream().map(this::variable).toList();
         known.put(rule, new ScanProgram.Inner(rule, count, variables, each(count, variables, steps)));
     }
 
-    private static Scanned variable(Need need) {
-        return new Scanned(need.rule(), Trait.VALUE, 0);
+    private ScanVariable variable(Need need) {
+        boolean named = format.structures().value(need.rule()).kind() == Kind.ENUMERATION;
+        return new ScanVariable(need.rule(), Trait.VALUE, 0, named ? enumerated(need.rule()) : null);
     }
 
     /** What the elements of a list are given that a scan can compute with. */
@@ -135,12 +142,11 @@ final class ScanLists {
         Map<Need, Seen> parameters = new LinkedHashMap<>();
         for (Need need : plan.program(rule).needs()) {
             if (need instanceof Need.Item) {
-                Kind kind = format.structures().value(need.rule()).kind();
-                Enumerated values = kind == Kind.ENUMERATION ? enumerated(need.rule()) : null;
-                if (kind == Kind.INTEGER) {
-                    parameters.put(need, new Seen.Integer(variable(need)));
-                } else if (values != null) {
-                    parameters.put(need, new Seen.Code(variable(need), values, null));
+                ScanVariable variable = variable(need);
+                if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
+                    parameters.put(need, new Seen.Integer(variable.value()));
+                } else if (variable.codes() != null) {
+                    parameters.put(need, new Seen.Code(variable, variable.codes(), null));
                 }
             }
         }
@@ -148,7 +154,7 @@ final class ScanLists {
     }
 
     /** Steps that are done for each element; what is decided by the parameters alone is decided once. */
-    private static List<ScanStep> each(Scanned count, List<Scanned> parameters, List<ScanStep> steps) {
+    private static List<ScanStep> each(ScanVariable count, List<ScanVariable> parameters, List<ScanStep> steps) {
         ScanStep only = steps.size() == 1 ? steps.get(0) : null;
         if (only instanceof ScanStep.Branch branch
                 && branch.cases().stream().allMatch(variant -> isOf(variant.condition(), parameters))) {
@@ -156,15 +162,29 @@ final class ScanLists {
                     .map(variant -> new ScanStep.Case(variant.condition(), each(count, parameters, variant.steps())))
                     .toList()));
         }
-        long width = only == null ? 0 : ScanCases.width(only);
-        return List.of(width > 0 ? new ScanStep.SkipAll(count, width) : new ScanStep.Repeat(count, steps));
+        long width = only == null ? 0 : width(only);
+        return List.of(
+                width > 0
+                        ? new ScanStep.Skip(new Value.Number(width), count.value())
+                        : new ScanStep.Repeat(count.value(), steps));
     }
 
-    private static boolean isOf(Value condition, List<Scanned> parameters) {
+    /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
+    static long width(ScanStep step) {
+        if (step instanceof ScanStep.Read read) {
+            return read.coding().plainBytes();
+        }
+        return step instanceof ScanStep.Skip skip && skip.count() == null && skip.size() instanceof Value.Number number
+                ? number.value()
+                : 0;
+    }
+
+    private static boolean isOf(Value condition, List<ScanVariable> parameters) {
         if (condition instanceof Value.Op op) {
             return op.operands().stream().allMatch(operand -> isOf(operand, parameters));
         }
-        return condition instanceof Value.Number || parameters.contains(condition);
+        return condition instanceof Value.Number
+                || (condition instanceof Value.Scanned scanned && parameters.contains(scanned.variable()));
     }
 
     /** The lists that {@code steps} come to. */

@@ -2,13 +2,12 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.OtherElements;
@@ -18,13 +17,12 @@ import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
-/** Finds the list of tensors in the programs that read a format, and makes the scan that goes over it. */
+/** Finds the lists of tensors and of the metadata in the programs that read a format, and makes the scans that go over them. */
 final class ScanPlanner {
     private final Format format;
     private final ReadPlan plan;
     private final TensorClause tensor;
     private final ScanFailure failure = new ScanFailure();
-    private final Set<Need> outer = new LinkedHashSet<>();
     private final ScanLists inner;
 
     private ScanPlanner(Format format, ReadPlan plan) {
@@ -34,12 +32,12 @@ final class ScanPlanner {
         this.inner = new ScanLists(format, plan);
     }
 
-    /** Returns a copy of the plan with its scan, or with the reason why there is none. */
+    /** Returns a copy of the plan with its scans, or with the reasons why there are none. */
     static ReadPlan plan(Format format, ReadPlan plan) {
-        return new ScanPlanner(format, plan).plan();
+        return new ScanPlanner(format, new ScanPlanner(format, plan).tensors()).metadata();
     }
 
-    private ReadPlan plan() {
+    private ReadPlan tensors() {
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
         String reason = unusual(lists);
         if (reason != null) {
@@ -47,6 +45,45 @@ final class ScanPlanner {
         }
         ScanProgram program = program(lists.get(0));
         return failure.reason() == null ? scanned(lists.get(0), program) : notScanned(failure.reason());
+    }
+
+    /** With the scan of the metadata, if it is a list outside of documents. */
+    private ReadPlan metadata() {
+        MetadataBinding binding = format.grammar().metadata();
+        if (binding == null || binding.key() == null) {
+            return plan;
+        }
+        List<ListStep> lists = ListStep.of(plan, binding.rule());
+        if (lists.size() != 1 || !(lists.get(0).step() instanceof ReadStep.Repeat repeat)) {
+            return plan;
+        }
+        ScanProgram entries = entries(lists.get(0), repeat, binding.key());
+        if (failure.reason() != null) {
+            return plan.withMetadata(plan.programs(), new ScanPlan.NotScanned(failure.reason()));
+        }
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
+        lists.get(0).attach(programs, new Scan.Descriptions(null, null, List.of()));
+        return plan.withMetadata(programs, entries);
+    }
+
+    private ScanProgram entries(ListStep list, ReadStep.Repeat repeat, String key) {
+        ReadProgram program = plan.program(list.call().rule());
+        if (!(repeat.count() instanceof Count.Told) || !repeat.locate().isEmpty()) {
+            failure.because("entries are anywhere, or not told by a number");
+        }
+        if (!program.needs().isEmpty()) {
+            failure.because("entries need " + program.needs().get(0).rule());
+        }
+        ScanBody body = new ScanBody(inner, new ScanBody.Target(key, null, null, list.isUnique(key, failure)), failure);
+        List<ScanStep> steps = new ArrayList<>();
+        body.run(program.rule(), new ScanFrame(failure), steps);
+        if (inner.hasOtherKey(program.rule(), key)) {
+            failure.because("entries are looked up by something else than " + key);
+        }
+        if (!body.tensor().isNamed() || body.tensor().isPlaced()) {
+            failure.because("entries have no keys, or have data");
+        }
+        return program(list, null, steps);
     }
 
     /** What of the format as a whole stands in the way; null for nothing. */
@@ -109,7 +146,7 @@ final class ScanPlanner {
         }
         boolean unique = list.isUnique(tensor.nameRule(), failure);
         ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), unique);
-        ScanBody body = new ScanBody(format, plan, target, failure, outer, inner);
+        ScanBody body = new ScanBody(inner, target, failure);
         List<ScanStep> steps = new ArrayList<>();
         Seen seen = body.run(element, top(program, list), steps);
         if (inner.hasOtherKey(element, tensor.nameRule())) {
@@ -121,17 +158,18 @@ final class ScanPlanner {
         if (!body.tensor().isPlaced()) {
             dataElsewhere(body, seen, steps);
         }
+        return program(list, container, steps);
+    }
+
+    private ScanProgram program(ListStep list, ScanProgram.@Nullable Container container, List<ScanStep> steps) {
+        ReadProgram program = plan.program(list.call().rule());
         return new ScanProgram(
-                element,
+                program.rule(),
                 program.needs(),
-                List.copyOf(outer),
                 places(list),
                 alignment(list.locate()),
                 smallest(program),
                 container,
-                body.tensor().isNamed(),
-                true,
-                false,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
     }
@@ -173,7 +211,7 @@ final class ScanPlanner {
 
     /** What the program of an element is given: integers that are the same for all elements. */
     private ScanFrame top(ReadProgram program, ListStep list) {
-        ScanFrame frame = new ScanFrame(failure, outer);
+        ScanFrame frame = new ScanFrame(failure);
         for (int i = 0; i < program.needs().size(); i++) {
             Need need = program.needs().get(i);
             if (!(need instanceof Need.Item)
@@ -267,7 +305,7 @@ final class ScanPlanner {
             failure.because("the place of the data is not told by the description");
             return;
         }
-        ScanFrame frame = new ScanFrame(failure, outer);
+        ScanFrame frame = new ScanFrame(failure);
         frame.put(new Value.AtPosition(elements), element);
         Call call = data.list().call();
         ScanFrame inner = body.frameOf(call, frame);
@@ -279,7 +317,7 @@ final class ScanPlanner {
             if (step instanceof Transfer read && read.coding() instanceof Coding.Data) {
                 Value size =
                         body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);
-                steps.add(new ScanStep.NotePayload(frame.evaluate(seek.offset()), size));
+                steps.add(new ScanStep.Note(ScanStep.Fact.PAYLOAD, List.of(frame.evaluate(seek.offset()), size)));
             } else if (step instanceof ReadStep.Check) {
                 failure.because(call.rule() + " is checked where it is located");
             }

@@ -9,45 +9,59 @@ import org.jspecify.annotations.Nullable;
  *
  * @param element the rule of the tensor, or of the entry
  * @param needs what the program of the element is given
- * @param outer the integers among them that the scan computes with
  * @param places the rule whose list says where each element is; null for elements in a row
  * @param alignment multiple at which each must start, 1 for none
  * @param smallest the fewest bytes of an element
  * @param container the document whose elements they are, null for a list outside of documents
- * @param named whether the name is part of the element
- * @param tensors whether the elements are tensors, whose data's sizes are compared
- * @param described whether it notes all that a tensor's description says
  * @param lists how the lists in an element are passed over
  */
 public record ScanProgram(
         String element,
         List<Need> needs,
-        List<Need> outer,
         @Nullable String places,
         long alignment,
         long smallest,
         @Nullable Container container,
-        boolean named,
-        boolean tensors,
-        boolean described,
         List<Inner> lists,
         List<ScanStep> steps)
         implements ScanPlan {
-    /** Returns a copy that notes all that a tensor's description says. */
-    ScanProgram describing(List<Inner> noting, List<ScanStep> notingSteps) {
-        return new ScanProgram(
-                element,
-                needs,
-                outer,
-                places,
-                alignment,
-                smallest,
-                container,
-                named,
-                tensors,
-                true,
-                noting,
-                notingSteps);
+    /** Returns a copy with other steps. */
+    ScanProgram with(List<Inner> newLists, List<ScanStep> newSteps) {
+        return new ScanProgram(element, needs, places, alignment, smallest, container, newLists, newSteps);
+    }
+
+    /** The integers among what the program of the element is given that the scan computes with. */
+    public List<Need> outer() {
+        return PlanParts.all(steps, Value.Parameter.class).stream()
+                .map(Value.Parameter::need)
+                .distinct()
+                .toList();
+    }
+
+    /** Whether the name is part of the element. */
+    public boolean isNamed() {
+        return PlanParts.any(steps, ScanStep.Name.class::isInstance);
+    }
+
+    /** Whether the sizes of tensors' data are compared. */
+    public boolean comparesSizes() {
+        return PlanParts.any(
+                steps,
+                step -> step instanceof ScanStep.Let let && let.variable().trait() == ScanVariable.Trait.DATA_SIZE);
+    }
+
+    /** Whether it notes all that a tensor's description says. */
+    public boolean isDescribing() {
+        return notes(ScanStep.Fact.DTYPE);
+    }
+
+    private boolean notes(ScanStep.Fact fact) {
+        return PlanParts.any(steps, step -> step instanceof ScanStep.Note note && note.fact() == fact);
+    }
+
+    /** Whether something is kept under the element's position. */
+    public boolean keepsPosition() {
+        return isNamed() || notes(ScanStep.Fact.PAYLOAD);
     }
 
     /** Whether the number of elements is known before they are scanned. */
@@ -66,7 +80,11 @@ public record ScanProgram(
      * @param count how many elements it has
      * @param parameters what is the same for all of them
      */
-    public record Inner(String rule, Value.Scanned count, List<Value.Scanned> parameters, List<ScanStep> steps) {}
+    public record Inner(String rule, ScanVariable count, List<ScanVariable> parameters, List<ScanStep> steps) {
+        Inner with(List<ScanStep> newSteps) {
+            return new Inner(rule, count, parameters, newSteps);
+        }
+    }
 
     /**
      * The outermost value of a document.

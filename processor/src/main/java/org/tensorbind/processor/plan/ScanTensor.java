@@ -11,39 +11,45 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanBody.Target;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
-import org.tensorbind.processor.plan.Value.Scanned;
-import org.tensorbind.processor.plan.Value.Trait;
+import org.tensorbind.processor.plan.ScanVariable.Trait;
 
 /** What a scan knows of the tensor that an element describes: whether it has a name, what its data needs. */
 final class ScanTensor {
     private final Format format;
     private final Target target;
-    private final ScanVariables variables;
     private final ScanFailure failure;
+    private final Map<String, Integer> variables = new HashMap<>();
     private final Map<String, Seen> last = new HashMap<>();
 
     private boolean named;
     private boolean placed;
-    private @Nullable Scanned dtypeWidth;
-    private @Nullable Enumerated dtypes;
-    private @Nullable Scanned shapeProduct;
+    private @Nullable ScanVariable dtypeWidth;
+    private @Nullable ScanVariable shapeProduct;
 
-    ScanTensor(Format format, Target target, ScanVariables variables, ScanFailure failure) {
+    ScanTensor(Format format, Target target, ScanFailure failure) {
         this.format = format;
         this.target = target;
-        this.variables = variables;
         this.failure = failure;
     }
 
     /** Goes on with what is known so far. */
-    ScanTensor(ScanTensor around, ScanVariables variables, ScanFailure failure) {
-        this(around.format, around.target, variables, failure);
+    ScanTensor(ScanTensor around, ScanFailure failure) {
+        this(around.format, around.target, failure);
+        variables.putAll(around.variables);
         last.putAll(around.last);
         named = around.named;
         placed = around.placed;
         dtypeWidth = around.dtypeWidth;
-        dtypes = around.dtypes;
         shapeProduct = around.shapeProduct;
+    }
+
+    /**
+     * A new variable, numbered by rule and trait.
+     *
+     * @param codes the named values whose code or width it is, null for others
+     */
+    ScanVariable variable(String rule, Trait trait, @Nullable Enumerated codes) {
+        return new ScanVariable(rule, trait, variables.merge(rule + trait, 1, Integer::sum), codes);
     }
 
     boolean isNamed() {
@@ -70,9 +76,8 @@ final class ScanTensor {
         return rule.equals(target.dtype());
     }
 
-    void dtype(Enumerated values, Scanned width) {
+    void dtype(ScanVariable width) {
         dtypeWidth = width;
-        dtypes = values;
     }
 
     /** Notes what was read of a rule. */
@@ -91,25 +96,26 @@ final class ScanTensor {
 
     /** The size of the data, which is what its shape needs unless it is compressed. */
     Value size(String data, Value size, ScanFrame frame, List<ScanStep> out) {
-        if (shapeProduct == null || dtypeWidth == null || dtypes == null) {
+        if (shapeProduct == null || dtypeWidth == null) {
             failure.because("the shape or the dtype is not part of the description");
             return new Value.Number(0);
         }
-        Scanned variable = variables.next(data, Trait.DATA_SIZE, 0);
+        ScanVariable variable = variable(data, Trait.DATA_SIZE, null);
+        Value product = shapeProduct.value();
+        Value dense = Operator.ELEMENT_BYTES.of(product, dtypeWidth.value());
         Filter filter = format.rule(data).clauses().filter();
         Value told = frame.evaluate(size);
-        Value needed = ScanFrame.bytes(shapeProduct, dtypeWidth, dtypes);
-        if (filter == null && told.equals(needed)) {
-            out.add(new ScanStep.LetSize(variable, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
-            return variable;
+        if (filter == null && told.equals(ScanFrame.bytes(product, dtypeWidth))) {
+            out.add(new ScanStep.Let(variable, dense, true));
+            return variable.value();
         }
-        Scanned dense = variables.next(data, Trait.DENSE_SIZE, 0);
-        out.add(new ScanStep.Let(variable, told));
-        out.add(new ScanStep.LetSize(dense, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
-        Value same = Operator.EQUAL.of(variable, dense);
+        ScanVariable denseSize = variable(data, Trait.DENSE_SIZE, null);
+        out.add(new ScanStep.Let(variable, told, true));
+        out.add(new ScanStep.Let(denseSize, dense, true));
+        Value same = Operator.EQUAL.of(variable.value(), denseSize.value());
         Value filtered = filter == null ? null : isFiltered(filter);
         out.add(new ScanStep.Expect(filtered == null ? same : Operator.OR.of(filtered, same)));
-        return variable;
+        return variable.value();
     }
 
     private @Nullable Value isFiltered(Filter filter) {

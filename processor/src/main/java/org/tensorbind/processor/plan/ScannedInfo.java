@@ -1,24 +1,24 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.ScanVariable.Trait;
 import org.tensorbind.processor.plan.Value.Scanned;
 
 /**
  * What a scan sees of a tensor, where that is all that its description says: its dtype, its shape and perhaps its layout.
  *
  * @param dtype the code
- * @param dtypes what codes stand for
  * @param shape the product of the dimensions
  * @param reversed whether the innermost dimension comes first
  * @param layout null where there is one only
  * @param bigEndian the byte order of data that is stored as it is and of which nothing more is told; null for other data
  */
 public record ScannedInfo(
-        Scanned dtype,
-        Enumerated dtypes,
-        Scanned shape,
+        ScanVariable dtype,
+        ScanVariable shape,
         boolean reversed,
         @Nullable Layout layout,
         @Nullable Boolean bigEndian) {
@@ -28,7 +28,7 @@ public record ScannedInfo(
      * @param dense the position of the name of a dense one among the codes
      * @param text the name
      */
-    public record Layout(Scanned code, int dense, String text) {
+    public record Layout(ScanVariable code, int dense, String text) {
         /** Whether a dense one is called the same where its name is left out. */
         public boolean isCalledSoWhereAbsent() {
             return text.equals(TensorDescription.LayoutName.DENSE);
@@ -38,7 +38,7 @@ public record ScannedInfo(
     /** What a scan sees of each tensor, null where a description says more. */
     public static @Nullable ScannedInfo of(TensorPlan tensors, ScanPlan scan) {
         return scan instanceof ScanProgram program
-                        && program.named()
+                        && program.isNamed()
                         && tensors.access() instanceof TensorPlan.Access.ByIndex access
                 ? of(access.tensor(), program)
                 : null;
@@ -53,25 +53,20 @@ public record ScannedInfo(
                 || shape.value().isNullable()) {
             return null;
         }
-        ScanStep.LetSize size = denseSize(program);
-        List<ScanStep.FindWidth> widths = size == null
-                ? List.of()
-                : PlanParts.all(program.steps(), ScanStep.FindWidth.class).stream()
-                        .filter(find -> find.variable().equals(size.width()))
-                        .toList();
+        Value.Op size = denseSize(program);
+        List<ScanVariable> codes = size == null ? List.of() : codes(size.operand(1), program);
         if (size == null
-                || !(size.count() instanceof Scanned product)
-                || widths.size() != 1
-                || !hasOneCodeEach(widths.get(0).values())) {
+                || !(size.operand(0) instanceof Scanned product)
+                || codes.size() != 1
+                || !hasOneCodeEach(codes.get(0))) {
             return null;
         }
         Layout layout = plain.layout() == null ? null : layout(plain.layout(), program);
         return plain.layout() != null && layout == null
                 ? null
                 : new ScannedInfo(
-                        widths.get(0).code(),
-                        widths.get(0).values(),
-                        product,
+                        codes.get(0),
+                        product.variable(),
                         shape.reversed(),
                         layout,
                         layout == null ? order(tensor.payloads()) : null);
@@ -89,30 +84,43 @@ public record ScannedInfo(
     }
 
     /** The size that a dense tensor's shape needs, which is perhaps not computed for anything else. */
-    private static ScanStep.@Nullable LetSize denseSize(ScanProgram program) {
-        List<ScanStep.LetSize> sizes = PlanParts.all(program.steps(), ScanStep.LetSize.class);
-        boolean placed =
-                PlanParts.all(program.steps(), ScanStep.NotePayload.class).size() == 1;
-        return placed && sizes.size() == 1 ? sizes.get(0) : null;
+    private static Value.@Nullable Op denseSize(ScanProgram program) {
+        Map<Trait, List<ScanStep.Let>> sizes = PlanParts.all(program.steps(), ScanStep.Let.class).stream()
+                .collect(Collectors.groupingBy(let -> let.variable().trait()));
+        List<ScanStep.Let> dense = sizes.getOrDefault(Trait.DENSE_SIZE, sizes.getOrDefault(Trait.DATA_SIZE, List.of()));
+        long placed = PlanParts.all(program.steps(), ScanStep.Note.class).stream()
+                .filter(note -> note.fact() == ScanStep.Fact.PAYLOAD)
+                .count();
+        return placed == 1 && dense.size() == 1 ? (Value.Op) dense.get(0).value() : null;
+    }
+
+    /** The codes that a width may be of. */
+    private static List<ScanVariable> codes(Value width, ScanProgram program) {
+        return PlanParts.all(program.steps(), ScanStep.Let.class).stream()
+                .filter(let -> let.variable().value().equals(width))
+                .map(let -> ((Scanned) ((Value.Op) let.value()).operand(0)).variable())
+                .toList();
     }
 
     /** A text is known by its position, which must tell it from others. */
-    private static boolean hasOneCodeEach(Enumerated values) {
-        return values.values().stream().allMatch(named -> named.texts().size() <= 1);
+    private static boolean hasOneCodeEach(ScanVariable code) {
+        return code.named().values().stream().allMatch(named -> named.texts().size() <= 1);
     }
 
     private static @Nullable Layout layout(TensorDescription.LayoutName name, ScanProgram program) {
-        List<ScanStep.ReadCode> reads = PlanParts.all(program.steps(), ScanStep.ReadCode.class).stream()
-                .filter(read -> read.variable().rule().equals(name.value().rule()))
+        List<ScanVariable> codes = PlanParts.all(program.steps(), ScanStep.Read.class).stream()
+                .map(ScanStep.Read::variable)
+                .filter(code -> code.rule().equals(name.value().rule())
+                        && code.codes() != null
+                        && code.codes().isText())
                 .toList();
-        if (reads.size() != 1 || !hasOneCodeEach(reads.get(0).values())) {
+        if (codes.size() != 1 || !hasOneCodeEach(codes.get(0))) {
             return null;
         }
-        List<ReadStep.Named> values = reads.get(0).values().values();
+        List<ReadStep.Named> values = codes.get(0).named().values();
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i).name().equals(TensorDescription.LayoutName.DENSE)) {
-                return new Layout(
-                        reads.get(0).variable(), i, values.get(i).texts().get(0));
+                return new Layout(codes.get(0), i, values.get(i).texts().get(0));
             }
         }
         return null;

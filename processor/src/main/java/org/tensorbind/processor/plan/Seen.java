@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
-import org.tensorbind.processor.plan.Value.Scanned;
 
 /** What a scan knows of a value that reading would make. */
 sealed interface Seen {
@@ -17,10 +16,12 @@ sealed interface Seen {
      * @param width bytes of an element, null where it is no dtype of the tensor
      */
     record Code(
-            Scanned variable, Enumerated values, @Nullable Scanned width) implements Seen {}
+            ScanVariable variable,
+            Enumerated values,
+            @Nullable ScanVariable width) implements Seen {}
 
     /** A list of integers, of which only the product is kept. */
-    record Integers(Scanned product) implements Seen {}
+    record Integers(ScanVariable product) implements Seen {}
 
     /** A record of parts, by their rules. */
     record Record(Map<String, Seen> parts) implements Seen {}

@@ -111,18 +111,8 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
     /** The entries of a document's map that the grammar does not name. */
     record OtherEntries() implements Known {}
 
-    /** What a scan keeps of the item of a rule; {@code number} tells several of the same rule apart. */
-    record Scanned(String rule, Trait trait, int number) implements Known {}
-
-    /** What is kept of an item without making it. */
-    enum Trait {
-        VALUE,
-        COUNT,
-        PRODUCT,
-        WIDTH,
-        DATA_SIZE,
-        DENSE_SIZE
-    }
+    /** What a scan keeps of an item. */
+    record Scanned(ScanVariable variable) implements Known {}
 
     /** Bytes that are left of the region, which only a reader knows. */
     record Remaining() implements Known {}

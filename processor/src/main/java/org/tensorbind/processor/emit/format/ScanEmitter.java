@@ -16,7 +16,6 @@ import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.ScanStep;
-import org.tensorbind.processor.plan.ScanUses;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
@@ -83,7 +82,7 @@ final class ScanEmitter {
                 .addStatement("return null")
                 .endControlFlow()
                 .addCode(program.isCounted() ? left(names) : new UncountedScan(program, names).left())
-                .addCode(program.tensors() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
+                .addCode(program.comparesSizes() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
                 .addStatement(
                         "$T $N = $L",
                         ElementReaders.type(types, program.element()),
@@ -93,7 +92,7 @@ final class ScanEmitter {
                         "return $N.list(in, $N$L)",
                         names.own("scanner"),
                         names.own("elements"),
-                        program.described() ? CodeBlock.of(", $N", names.own("elements")) : CodeBlock.of(""))
+                        program.isDescribing() ? CodeBlock.of(", $N", names.own("elements")) : CodeBlock.of(""))
                 .build();
     }
 
@@ -125,7 +124,7 @@ final class ScanEmitter {
     TypeSpec elements() {
         ScanNames names = new ScanNames();
         TypeSpec.Builder type = ElementReaders.of(types, program.element(), program.needs(), names, reading(names));
-        if (program.described()) {
+        if (program.isDescribing()) {
             type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
         }
         return type.build();
@@ -157,7 +156,7 @@ final class ScanEmitter {
         TypeName type = Nullness.nullable(TypeName.get(ListScanner.class));
         if (!program.isCounted()) {
             return StepPrinter.statement(
-                    "$T $N = $T.ofDocument(in, $L)", type, names.own("scanner"), ListScanner.class, program.named());
+                    "$T $N = $T.ofDocument(in, $L)", type, names.own("scanner"), ListScanner.class, program.isNamed());
         }
         String count = names.own("count");
         return program.places() == null
@@ -168,14 +167,14 @@ final class ScanEmitter {
                         ListScanner.class,
                         count,
                         program.smallest(),
-                        program.named())
+                        program.isNamed())
                 : StepPrinter.statement(
                         "$T $N = $T.ofPlaced(in, $N, $L)",
                         type,
                         names.own("scanner"),
                         ListScanner.class,
                         count,
-                        program.named());
+                        program.isNamed());
     }
 
     private CodeBlock locate(ScanNames names) {
@@ -208,7 +207,7 @@ final class ScanEmitter {
     private CodeBlock arguments(ScanNames names) {
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$N", names.own("scanner")));
-        if (ScanUses.keepsPosition(program.steps())) {
+        if (program.keepsPosition()) {
             arguments.add(CodeBlock.of("$N", names.own("i")));
         }
         program.outer().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
@@ -252,7 +251,7 @@ final class ScanEmitter {
         MethodSpec.Builder method = MethodSpec.methodBuilder(elementMethod())
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(ListScanner.class, names.own("scanner"));
-        if (ScanUses.keepsPosition(program.steps())) {
+        if (program.keepsPosition()) {
             method.addParameter(TypeName.INT, names.own("i"));
         }
         program.outer().forEach(need -> method.addParameter(TypeName.LONG, names.need(need)));
@@ -260,7 +259,7 @@ final class ScanEmitter {
     }
 
     private CodeBlock print(ScanNames names, ScanCodes codes, List<ScanStep> steps) {
-        return new ScanPrinter(types, names, codes, notation(), program.element(), ScanUses.of(steps)).print(steps);
+        return new ScanPrinter(types, names, codes, notation(), program.element()).print(steps);
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.ScanVariable;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;
 
@@ -33,13 +34,13 @@ final class ScanNames implements ValueVariables {
                         need instanceof Need.Items ? JavaNames.members(need.rule()) : RuleNames.member(need.rule())));
     }
 
-    String variable(Value.Scanned value) {
-        return known.computeIfAbsent(value, missing -> names.newName(suggestion(value)));
+    String variable(ScanVariable variable) {
+        return known.computeIfAbsent(variable, missing -> names.newName(suggestion(variable)));
     }
 
-    private static String suggestion(Value.Scanned value) {
-        String member = RuleNames.member(value.rule());
-        return switch (value.trait()) {
+    private static String suggestion(ScanVariable variable) {
+        String member = RuleNames.member(variable.rule());
+        return switch (variable.trait()) {
             case VALUE -> member;
             case COUNT -> member + "Count";
             case PRODUCT -> member + "Product";
@@ -51,7 +52,7 @@ final class ScanNames implements ValueVariables {
 
     @Override
     public CodeBlock scanned(Value.Scanned value) {
-        return CodeBlock.of("$N", variable(value));
+        return CodeBlock.of("$N", variable(value.variable()));
     }
 
     @Override

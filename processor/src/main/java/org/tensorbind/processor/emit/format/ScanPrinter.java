@@ -4,12 +4,15 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.tensorbind.processor.plan.Coding;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ScanStep;
-import org.tensorbind.processor.plan.Value.Scanned;
+import org.tensorbind.processor.plan.ScanVariable;
+import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;
 
 /** Prints the steps of a scan. */
@@ -21,18 +24,15 @@ final class ScanPrinter {
     private final String notation;
     private final String element;
     private final ValuePrinter values;
-    private final Set<Scanned> used;
-    private final Set<Scanned> declared = new HashSet<>();
+    private final Set<ScanVariable> declared = new HashSet<>();
 
     /**
      * Prints the steps of one method.
      *
      * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
      * @param element the rule that is scanned
-     * @param used the variables that something asks for
      */
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, String element, Set<Scanned> used) {
-        this.used = used;
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, String element) {
         this.element = element;
         this.names = names;
         this.codes = codes;
@@ -45,47 +45,61 @@ final class ScanPrinter {
     }
 
     private CodeBlock step(ScanStep step) {
-        if (step instanceof ScanStep.ReadInteger read) {
-            return read(read.variable(), integer(read.coding()));
-        }
-        if (step instanceof ScanStep.ReadCode read) {
-            return read(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner()));
-        }
-        if (step instanceof ScanStep.FindWidth find) {
-            return read(
-                    find.variable(),
-                    CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code())));
+        if (step instanceof ScanStep.Read read) {
+            return set(read.variable(), read.kept(), integer(read.variable(), read.coding()));
         }
         if (step instanceof ScanStep.ReadProduct read) {
             return product(read);
         }
-        if (step instanceof ScanStep.ReadArrayProduct read) {
-            return arrayProduct(read);
-        }
         if (step instanceof ScanStep.Let let) {
-            return let(let.variable(), values.print(let.value()));
+            return set(let.variable(), let.kept(), computed(let.value()));
         }
-        if (step instanceof ScanStep.LetSize let) {
-            CodeBlock count = values.print(let.count());
-            CodeBlock width = values.print(let.width());
-            return let(let.variable(), let.blocks() ? ScanNames.inBlocks(count, width) : times(count, width));
+        if (step instanceof ScanStep.Note note) {
+            return note(note);
         }
-        return passed(step);
+        if (step instanceof ScanStep.Expect expect) {
+            return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
+        }
+        if (step instanceof ScanStep.Branch branch) {
+            return branch(branch);
+        }
+        if (step instanceof ScanStep.ReadTuple tuple) {
+            return tuple(tuple);
+        }
+        return step instanceof ScanStep.ReadMap map ? map(map) : passed(step);
     }
 
-    /** A product with one more integer. */
-    private CodeBlock multiplied(Scanned product, CodeBlock integer, boolean dimension) {
-        CodeBlock former = CodeBlock.of("$N", names.variable(product));
-        return dimension ? CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer) : times(former, integer);
+    private CodeBlock note(ScanStep.Note note) {
+        CodeBlock position =
+                note.fact() == ScanStep.Fact.PAYLOAD ? CodeBlock.of("$N, ", names.own("i")) : CodeBlock.of("");
+        return StepPrinter.statement(
+                "$N.$L($L$L)",
+                scanner(),
+                note.fact().name().toLowerCase(Locale.ROOT),
+                position,
+                note.values().stream().map(values::print).collect(CodeBlock.joining(", ")));
+    }
+
+    /** The width of a code is found by a method; sizes must be below 2^63. */
+    private CodeBlock computed(Value value) {
+        if (value.is(Operator.WIDTH) && value instanceof Value.Op width) {
+            Value.Scanned code = (Value.Scanned) width.operand(0);
+            return CodeBlock.of("$N($L)", codes.widthMethod(code.variable().named()), values.print(code));
+        }
+        if (value.is(Operator.ELEMENT_BYTES) && value instanceof Value.Op size) {
+            Value.Scanned width = (Value.Scanned) size.operand(1);
+            return width.variable().named().hasBlocks()
+                    ? values.print(value)
+                    : times(values.print(size.operand(0)), values.print(width));
+        }
+        return values.print(value);
     }
 
     private CodeBlock passed(ScanStep step) {
         if (step instanceof ScanStep.Skip skip) {
-            return StepPrinter.statement("$N.skip($L)", scanner(), values.print(skip.size()));
-        }
-        if (step instanceof ScanStep.SkipAll all) {
+            CodeBlock size = values.print(skip.size());
             return StepPrinter.statement(
-                    "$N.skip($L)", scanner(), times(values.print(all.count()), CodeBlock.of("$L", all.byteSize())));
+                    "$N.skip($L)", scanner(), skip.count() == null ? size : times(values.print(skip.count()), size));
         }
         if (step instanceof ScanStep.PassList list) {
             return passList(list);
@@ -103,27 +117,28 @@ final class ScanPrinter {
             return StepPrinter.statement(
                     "$N.pad($L, $L)", scanner(), values.print(padding.multiple()), padding.optionalAtEnd());
         }
-        if (step instanceof ScanStep.Name name) {
-            return name.size() == null
-                    ? StepPrinter.statement("$N.$LName($N, $L)", scanner(), notation, names.own("i"), name.unique())
-                    : StepPrinter.statement(
-                            "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(name.size()), name.unique());
+        return step instanceof ScanStep.Name name ? name(name) : text((ScanStep.Text) step);
+    }
+
+    private CodeBlock name(ScanStep.Name name) {
+        if (name.size() != null) {
+            return StepPrinter.statement(
+                    "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(name.size()), name.unique());
         }
-        if (step instanceof ScanStep.Text text) {
-            return text.size() == null
-                    ? StepPrinter.statement("$N.$LText()", scanner(), notation)
-                    : StepPrinter.statement("$N.text($L)", scanner(), values.print(text.size()));
-        }
-        if (step instanceof ScanStep.KeyName name) {
-            return StepPrinter.statement("$N.textName($N, $L)", scanner(), names.own("i"), name.unique());
-        }
-        if (step instanceof ScanStep.Checksum checksum) {
+        String method = name.key() ? "textName" : notation + "Name";
+        return StepPrinter.statement("$N.$L($N, $L)", scanner(), method, names.own("i"), name.unique());
+    }
+
+    private CodeBlock text(ScanStep.Text text) {
+        if (text.checksum() != null) {
             return CodeBlock.builder()
                     .addStatement("$N.$LHead()", scanner(), notation)
-                    .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
+                    .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(text.checksum()))
                     .build();
         }
-        return checked(step);
+        return text.size() == null
+                ? StepPrinter.statement("$N.$LText()", scanner(), notation)
+                : StepPrinter.statement("$N.text($L)", scanner(), values.print(text.size()));
     }
 
     private CodeBlock passList(ScanStep.PassList list) {
@@ -133,41 +148,15 @@ final class ScanPrinter {
                 "$N($L)", JavaNames.passListMethod(list.rule(), element), CodeBlock.join(arguments, ", "));
     }
 
-    private CodeBlock checked(ScanStep step) {
-        if (step instanceof ScanStep.Expect expect) {
-            return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
-        }
-        if (step instanceof ScanStep.NoteDtype note) {
-            return StepPrinter.statement("$N.dtype($N)", scanner(), names.variable(note.code()));
-        }
-        if (step instanceof ScanStep.NoteLayout note) {
-            return StepPrinter.statement("$N.layout($N)", scanner(), names.variable(note.code()));
-        }
-        if (step instanceof ScanStep.NotePayload payload) {
-            return StepPrinter.statement(
-                    "$N.payload($N, $L, $L)",
-                    scanner(),
-                    names.own("i"),
-                    values.print(payload.offset()),
-                    values.print(payload.size()));
-        }
-        if (step instanceof ScanStep.Branch branch) {
-            return branch(branch);
-        }
-        return step instanceof ScanStep.ReadTuple tuple ? tuple(tuple) : map((ScanStep.ReadMap) step);
-    }
-
     private String scanner() {
         return names.own("scanner");
     }
 
-    /** Gives a variable what is read, or passes over it where nothing asks for it. */
-    private CodeBlock read(Scanned variable, CodeBlock value) {
-        return used.contains(variable) ? let(variable, value) : StepPrinter.statement("$L", value);
-    }
-
-    /** A variable that is set here; those of a map's fields are declared before it. */
-    private CodeBlock let(Scanned variable, CodeBlock value) {
+    /** Sets a variable where it is kept; those of a map's fields are declared before it. */
+    private CodeBlock set(ScanVariable variable, boolean kept, CodeBlock value) {
+        if (!kept) {
+            return StepPrinter.statement("$L", value);
+        }
         return StepPrinter.statement(
                 declared.contains(variable) ? "$N = $L" : "long $N = $L", names.variable(variable), value);
     }
@@ -176,8 +165,13 @@ final class ScanPrinter {
         return CodeBlock.of("$T.times($L, $L)", ListScanner.class, left, right);
     }
 
-    private CodeBlock integer(Coding coding) {
-        return coding.inDocument() ? documentUint() : CodingPrinter.call(scanner(), coding, List.of(), null);
+    private CodeBlock integer(ScanVariable variable, Coding coding) {
+        if (!coding.inDocument()) {
+            return CodingPrinter.call(scanner(), coding, List.of(), null);
+        }
+        return variable.codes() != null && variable.codes().isText()
+                ? CodeBlock.of("$N($N)", codes.codeMethod(variable.named()), scanner())
+                : documentUint();
     }
 
     private CodeBlock documentUint() {
@@ -192,38 +186,33 @@ final class ScanPrinter {
     private CodeBlock product(ScanStep.ReadProduct read) {
         String count = names.variable(read.count());
         String index = names.own("d");
-        return CodeBlock.builder()
-                .add(one(read.product()))
-                .addStatement("long $N = $L", count, values.print(read.told()))
-                .addStatement("$N.spend($N)", scanner(), count)
-                .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index)
-                .add(multiply(read.product(), integer(read.coding()), read.dimensions()))
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (read.kept() && !declared.contains(read.variable())) {
+            code.addStatement("long $N = 1", names.variable(read.variable()));
+        }
+        if (read.told() == null) {
+            code.addStatement("long $N = $N.$LArray()", count, scanner(), notation)
+                    .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index);
+        } else {
+            code.addStatement("long $N = $L", count, values.print(read.told()))
+                    .addStatement("$N.spend($N)", scanner(), count)
+                    .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index);
+        }
+        CodeBlock integer = integer(read.variable(), read.coding());
+        return code.addStatement("$L", read.kept() ? multiplied(read, integer) : integer)
                 .endControlFlow()
                 .build();
     }
 
-    private CodeBlock multiply(Scanned product, CodeBlock integer, boolean dimension) {
-        return used.contains(product)
-                ? StepPrinter.statement("$N = $L", names.variable(product), multiplied(product, integer, dimension))
-                : StepPrinter.statement("$L", integer);
-    }
-
-    private CodeBlock one(Scanned product) {
-        return declared.contains(product) || !used.contains(product)
-                ? CodeBlock.of("")
-                : StepPrinter.statement("long $N = 1", names.variable(product));
-    }
-
-    private CodeBlock arrayProduct(ScanStep.ReadArrayProduct read) {
-        String count = names.variable(read.count());
-        String index = names.own("d");
-        return CodeBlock.builder()
-                .add(one(read.product()))
-                .addStatement("long $N = $N.$LArray()", count, scanner(), notation)
-                .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index)
-                .add(multiply(read.product(), documentUint(), read.dimensions()))
-                .endControlFlow()
-                .build();
+    /** A product with one more integer. */
+    private CodeBlock multiplied(ScanStep.ReadProduct read, CodeBlock integer) {
+        CodeBlock former = CodeBlock.of("$N", names.variable(read.variable()));
+        return CodeBlock.of(
+                "$L = $L",
+                former,
+                read.dimensions()
+                        ? CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer)
+                        : times(former, integer));
     }
 
     private CodeBlock branch(ScanStep.Branch branch) {
@@ -250,7 +239,7 @@ final class ScanPrinter {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), notation);
         for (int i = 0; i < tuple.elements().size(); i++) {
             code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
-                    .add(print(tuple.elements().get(i).steps()));
+                    .add(print(tuple.elements().get(i)));
         }
         return code.addStatement(
                         "$T.expect(!$L)",
@@ -261,13 +250,9 @@ final class ScanPrinter {
 
     private CodeBlock map(ScanStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
-        declared.addAll(map.variables().keySet());
+        declared.addAll(map.variables());
         Map<String, Long> variables = new TreeMap<>();
-        map.variables().forEach((variable, absent) -> {
-            if (used.contains(variable)) {
-                variables.put(names.variable(variable), absent);
-            }
-        });
+        map.variables().forEach(variable -> variables.put(names.variable(variable), variable.absent()));
         variables.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
         String fields = names.own("fields");
         String index = names.own("f");

@@ -1,0 +1,126 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Settles what scans keep of what they read: what something asks for, and what a reader describes tensors by. */
+final class ScanSlice {
+    private final @Nullable ScannedInfo info;
+
+    private ScanSlice(@Nullable ScannedInfo info) {
+        this.info = info;
+    }
+
+    /**
+     * Returns a copy of a plan whose scans keep no more than that.
+     *
+     * @param info what is noted of each tensor, null for nothing
+     */
+    static ReadPlan of(ReadPlan plan, @Nullable ScannedInfo info) {
+        ScanPlan metadata = plan.metadata();
+        ReadPlan sliced = plan.with(plan.programs(), new ScanSlice(info).scan(plan.scan()));
+        return metadata == null ? sliced : sliced.withMetadata(plan.programs(), new ScanSlice(null).scan(metadata));
+    }
+
+    private ScanPlan scan(ScanPlan scan) {
+        return scan instanceof ScanProgram program
+                ? program.with(
+                        program.lists().stream()
+                                .map(list -> list.with(kept(list.steps())))
+                                .toList(),
+                        kept(program.steps()))
+                : scan;
+    }
+
+    private List<ScanStep> kept(List<ScanStep> steps) {
+        List<ScanStep> noting = rewritten(steps, this::noting);
+        Set<ScanVariable> asked = Stream.concat(
+                        PlanParts.all(noting, Value.Scanned.class).stream().map(Value.Scanned::variable),
+                        PlanParts.all(noting, ScanStep.ReadProduct.class).stream()
+                                .filter(ScanStep.ReadProduct::dimensions)
+                                .map(ScanStep.ReadProduct::variable))
+                .collect(Collectors.toSet());
+        return rewritten(noting, step -> Stream.of(kept(step, asked)));
+    }
+
+    private static ScanStep kept(ScanStep step, Set<ScanVariable> asked) {
+        if (step instanceof ScanStep.Read read) {
+            return new ScanStep.Read(read.variable(), read.coding(), asked.contains(read.variable()));
+        }
+        if (step instanceof ScanStep.ReadProduct read) {
+            return product(read, read.dimensions(), asked.contains(read.variable()));
+        }
+        if (step instanceof ScanStep.Let let) {
+            return new ScanStep.Let(let.variable(), let.value(), asked.contains(let.variable()));
+        }
+        return step;
+    }
+
+    private static ScanStep product(ScanStep.ReadProduct read, boolean dimensions, boolean kept) {
+        return new ScanStep.ReadProduct(read.variable(), read.count(), read.told(), read.coding(), dimensions, kept);
+    }
+
+    /** A step with what is noted there. */
+    private Stream<ScanStep> noting(ScanStep step) {
+        if (info == null) {
+            return Stream.of(step);
+        }
+        if (step instanceof ScanStep.Let let
+                && let.value().equals(Operator.WIDTH.of(info.dtype().value()))) {
+            return Stream.of(
+                    step,
+                    new ScanStep.Note(ScanStep.Fact.DTYPE, List.of(info.dtype().value())));
+        }
+        if (step instanceof ScanStep.Read read
+                && info.layout() != null
+                && read.variable().equals(info.layout().code())) {
+            return Stream.of(
+                    step,
+                    new ScanStep.Note(
+                            ScanStep.Fact.LAYOUT, List.of(read.variable().value())));
+        }
+        if (step instanceof ScanStep.ReadProduct read && read.variable().equals(info.shape())) {
+            return Stream.of(product(read, true, true));
+        }
+        return Stream.of(
+                step instanceof ScanStep.ReadMap map && map.others() == ScanStep.OtherFields.SKIPPED
+                        ? new ScanStep.ReadMap(map.fields(), ScanStep.OtherFields.NOTED)
+                        : step);
+    }
+
+    /** Steps that are rewritten, those in others before these. */
+    private static List<ScanStep> rewritten(List<ScanStep> steps, Function<ScanStep, Stream<ScanStep>> rewriting) {
+        return steps.stream()
+                .map(step -> within(step, rewriting))
+                .flatMap(rewriting)
+                .toList();
+    }
+
+    private static ScanStep within(ScanStep step, Function<ScanStep, Stream<ScanStep>> rewriting) {
+        if (step instanceof ScanStep.ReadMap map) {
+            return new ScanStep.ReadMap(
+                    map.fields().stream()
+                            .map(field -> new ScanStep.Field(
+                                    field.key(), field.optional(), rewritten(field.steps(), rewriting)))
+                            .toList(),
+                    map.others());
+        }
+        if (step instanceof ScanStep.ReadTuple tuple) {
+            return new ScanStep.ReadTuple(tuple.elements().stream()
+                    .map(element -> rewritten(element, rewriting))
+                    .toList());
+        }
+        if (step instanceof ScanStep.Branch branch) {
+            return new ScanStep.Branch(branch.cases().stream()
+                    .map(variant -> new ScanStep.Case(variant.condition(), rewritten(variant.steps(), rewriting)))
+                    .toList());
+        }
+        return step instanceof ScanStep.Repeat repeat
+                ? new ScanStep.Repeat(repeat.count(), rewritten(repeat.steps(), rewriting))
+                : step;
+    }
+}
