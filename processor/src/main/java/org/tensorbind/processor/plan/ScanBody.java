@@ -275,7 +275,7 @@ final class ScanBody {
         if (values.dtype() && tensor.isDtype(step.rule())) {
             ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
             out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value()), true));
-            tensor.dtype(width);
+            tensor.dtype(variable, width);
             return new Seen.Code(variable, values, width);
         }
         if (!values.isText() && values.closed()) {
@@ -320,27 +320,12 @@ final class ScanBody {
             return;
         }
         if (integer == null) {
-            out.addAll(lists.pass(repeat, frame.evaluate(told.value()), argumentsOf(repeat.call(), frame), failure));
+            out.addAll(lists.pass(repeat, frame.evaluate(told.value()), frameOf(repeat.call(), frame), failure));
             return;
         }
         Seen seen = product(element, frame.evaluate(told.value()), integer, out);
         frame.put(new Value.LocalList(element), seen);
         tensor.shape(element, path, seen);
-    }
-
-    /** What the elements of a list are given, by what they need; nothing for what no scan keeps. */
-    private Map<Need, Value> argumentsOf(Call call, ScanFrame frame) {
-        ScanFrame inner = frameOf(call, frame);
-        Map<Need, Value> arguments = new LinkedHashMap<>();
-        for (Need need : plan.program(call.rule()).needs()) {
-            Seen seen = inner.see(new Value.Parameter(need));
-            if (seen instanceof Seen.Code code) {
-                arguments.put(need, code.variable().value());
-            } else if (seen instanceof Seen.Integer) {
-                arguments.put(need, inner.evaluate(new Value.Parameter(need)));
-            }
-        }
-        return arguments;
     }
 
     private void choose(ReadStep.Choose choose, ScanFrame frame, List<ScanStep> out) {

@@ -85,8 +85,8 @@ final class ScanLists {
                         .anyMatch(lookup -> lookup.list().equals(list));
     }
 
-    /** What passes over a list of {@code count} elements, which are given {@code arguments}. */
-    List<ScanStep> pass(ReadStep.Repeat repeat, Value count, Map<Need, Value> arguments, ScanFailure failure) {
+    /** What passes over a list of {@code count} elements, which know of the list what is in {@code elements}. */
+    List<ScanStep> pass(ReadStep.Repeat repeat, Value count, ScanFrame elements, ScanFailure failure) {
         String rule = repeat.call().rule();
         if (repeat.keys().stream().anyMatch(key -> key.leniency().isChecked(false))) {
             failure.because(repeat.label() + " are compared with each other");
@@ -97,12 +97,15 @@ final class ScanLists {
         }
         List<Value> given = new ArrayList<>();
         for (Need need : parameters(rule).keySet()) {
-            Value argument = arguments.get(need);
-            if (argument == null) {
+            Seen seen = elements.see(new Value.Parameter(need));
+            if (seen instanceof Seen.Code code) {
+                given.add(code.variable().value());
+            } else if (seen instanceof Seen.Integer) {
+                given.add(elements.evaluate(new Value.Parameter(need)));
+            } else {
                 failure.because(need.rule() + " is not known before its items are made");
                 return List.of();
             }
-            given.add(argument);
         }
         String reason = unknown.get(rule);
         if (reason != null) {

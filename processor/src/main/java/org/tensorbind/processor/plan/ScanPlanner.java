@@ -83,7 +83,7 @@ final class ScanPlanner {
         if (!body.tensor().isNamed() || body.tensor().isPlaced()) {
             failure.because("entries have no keys, or have data");
         }
-        return program(list, null, steps);
+        return program(list, null, body, steps);
     }
 
     /** What of the format as a whole stands in the way; null for nothing. */
@@ -158,10 +158,11 @@ final class ScanPlanner {
         if (!body.tensor().isPlaced()) {
             dataElsewhere(body, seen, steps);
         }
-        return program(list, container, steps);
+        return program(list, container, body, steps);
     }
 
-    private ScanProgram program(ListStep list, ScanProgram.@Nullable Container container, List<ScanStep> steps) {
+    private ScanProgram program(
+            ListStep list, ScanProgram.@Nullable Container container, ScanBody body, List<ScanStep> steps) {
         ReadProgram program = plan.program(list.call().rule());
         return new ScanProgram(
                 program.rule(),
@@ -170,6 +171,7 @@ final class ScanPlanner {
                 alignment(list.locate()),
                 smallest(program),
                 container,
+                body.tensor().elsewhere(),
                 inner.reached(steps, failure),
                 List.copyOf(steps));
     }

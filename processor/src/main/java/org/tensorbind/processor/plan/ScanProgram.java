@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param alignment multiple at which each must start, 1 for none
  * @param smallest the fewest bytes of an element
  * @param container the document whose elements they are, null for a list outside of documents
+ * @param data what the data of a tensor needs that is beside the list, null where there is none
  * @param lists how the lists in an element are passed over
  */
 public record ScanProgram(
@@ -22,12 +23,13 @@ public record ScanProgram(
         long alignment,
         long smallest,
         @Nullable Container container,
+        @Nullable DataElsewhere data,
         List<Inner> lists,
         List<ScanStep> steps)
         implements ScanPlan {
     /** Returns a copy with other steps. */
     ScanProgram with(List<Inner> newLists, List<ScanStep> newSteps) {
-        return new ScanProgram(element, needs, places, alignment, smallest, container, newLists, newSteps);
+        return new ScanProgram(element, needs, places, alignment, smallest, container, data, newLists, newSteps);
     }
 
     /** The integers among what the program of the element is given that the scan computes with. */
@@ -73,6 +75,9 @@ public record ScanProgram(
     public boolean isOfEntries() {
         return container != null && container.fields() != null;
     }
+
+    /** The code of the dtype of data, and the product of its dimensions. */
+    public record DataElsewhere(ScanVariable dtype, ScanVariable shape) {}
 
     /**
      * A list in an element; lists of its kind may be in it.

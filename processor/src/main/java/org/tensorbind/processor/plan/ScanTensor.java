@@ -23,6 +23,7 @@ final class ScanTensor {
 
     private boolean named;
     private boolean placed;
+    private @Nullable ScanVariable dtype;
     private @Nullable ScanVariable dtypeWidth;
     private @Nullable ScanVariable shapeProduct;
 
@@ -39,6 +40,7 @@ final class ScanTensor {
         last.putAll(around.last);
         named = around.named;
         placed = around.placed;
+        dtype = around.dtype;
         dtypeWidth = around.dtypeWidth;
         shapeProduct = around.shapeProduct;
     }
@@ -76,7 +78,8 @@ final class ScanTensor {
         return rule.equals(target.dtype());
     }
 
-    void dtype(ScanVariable width) {
+    void dtype(ScanVariable code, ScanVariable width) {
+        dtype = code;
         dtypeWidth = width;
     }
 
@@ -92,6 +95,13 @@ final class ScanTensor {
         if (seen instanceof Seen.Integers integers && (rule.equals(target.shape()) || block)) {
             shapeProduct = integers.product();
         }
+    }
+
+    /** What data beside the description needs, null where there is none. */
+    ScanProgram.@Nullable DataElsewhere elsewhere() {
+        return placed || dtype == null || shapeProduct == null
+                ? null
+                : new ScanProgram.DataElsewhere(dtype, shapeProduct);
     }
 
     /** The size of the data, which is what its shape needs unless it is compressed. */

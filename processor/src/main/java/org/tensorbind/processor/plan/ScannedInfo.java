@@ -1,11 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.ScanVariable.Trait;
-import org.tensorbind.processor.plan.Value.Scanned;
 
 /**
  * What a scan sees of a tensor, where that is all that its description says: its dtype, its shape and perhaps its layout.
@@ -53,20 +49,16 @@ public record ScannedInfo(
                 || shape.value().isNullable()) {
             return null;
         }
-        Value.Op size = denseSize(program);
-        List<ScanVariable> codes = size == null ? List.of() : codes(size.operand(1), program);
-        if (size == null
-                || !(size.operand(0) instanceof Scanned product)
-                || codes.size() != 1
-                || !hasOneCodeEach(codes.get(0))) {
+        ScanProgram.DataElsewhere data = program.data();
+        if (data == null || !hasOneCodeEach(data.dtype())) {
             return null;
         }
         Layout layout = plain.layout() == null ? null : layout(plain.layout(), program);
         return plain.layout() != null && layout == null
                 ? null
                 : new ScannedInfo(
-                        codes.get(0),
-                        product.variable(),
+                        data.dtype(),
+                        data.shape(),
                         shape.reversed(),
                         layout,
                         layout == null ? order(tensor.payloads()) : null);
@@ -81,25 +73,6 @@ public record ScannedInfo(
                         && data.order() instanceof TensorDescription.ElementOrder.Fixed fixed
                 ? fixed.big()
                 : null;
-    }
-
-    /** The size that a dense tensor's shape needs, which is perhaps not computed for anything else. */
-    private static Value.@Nullable Op denseSize(ScanProgram program) {
-        Map<Trait, List<ScanStep.Let>> sizes = PlanParts.all(program.steps(), ScanStep.Let.class).stream()
-                .collect(Collectors.groupingBy(let -> let.variable().trait()));
-        List<ScanStep.Let> dense = sizes.getOrDefault(Trait.DENSE_SIZE, sizes.getOrDefault(Trait.DATA_SIZE, List.of()));
-        long placed = PlanParts.all(program.steps(), ScanStep.Note.class).stream()
-                .filter(note -> note.fact() == ScanStep.Fact.PAYLOAD)
-                .count();
-        return placed == 1 && dense.size() == 1 ? (Value.Op) dense.get(0).value() : null;
-    }
-
-    /** The codes that a width may be of. */
-    private static List<ScanVariable> codes(Value width, ScanProgram program) {
-        return PlanParts.all(program.steps(), ScanStep.Let.class).stream()
-                .filter(let -> let.variable().value().equals(width))
-                .map(let -> ((Scanned) ((Value.Op) let.value()).operand(0)).variable())
-                .toList();
     }
 
     /** A text is known by its position, which must tell it from others. */

@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,41 +79,64 @@ final class ScanCodes {
     }
 
     private MethodSpec code(String method, Enumerated values) {
-        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
+        Map<String, CodeBlock> positions = new LinkedHashMap<>();
         for (int i = 0; i < values.values().size(); i++) {
             for (String text : values.values().get(i).texts()) {
-                byLength.computeIfAbsent(byteSize(text), missing -> CodeBlock.builder())
-                        .add(isText(text, "head"))
-                        .addStatement("return $L", i)
-                        .endControlFlow();
+                positions.putIfAbsent(text, StepPrinter.statement("return $L", i));
             }
         }
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("long head = scanner.$LHead()", notation)
-                .beginControlFlow("switch (scanner.textLength())");
-        byLength.forEach((length, tests) ->
-                code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
-        code.addStatement("default -> throw $T.unusual()", ListScanner.class)
-                .endControlFlow()
-                .addStatement("throw $T.unusual()", ListScanner.class);
         return MethodSpec.methodBuilder(method)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(ListScanner.class, "scanner")
                 .returns(TypeName.LONG)
-                .addCode(code.build())
+                .addStatement("long head = scanner.$LHead()", notation)
+                .addCode(choose(
+                        "scanner", "head", positions, StepPrinter.statement("throw $T.unusual()", ListScanner.class)))
+                .addStatement("throw $T.unusual()", ListScanner.class)
                 .build();
+    }
+
+    /**
+     * What is done by the last text.
+     *
+     * @param head the variable of its first bytes
+     * @param texts what is done for each
+     * @param otherwise what is done for those of other lengths
+     */
+    static CodeBlock choose(String scanner, String head, Map<String, CodeBlock> texts, CodeBlock otherwise) {
+        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
+        texts.forEach((text, done) -> byLength.computeIfAbsent(byteSize(text), missing -> CodeBlock.builder())
+                .add("// $L\n", shown(text))
+                .beginControlFlow("if ($L)", sameText(text, head))
+                .add(done)
+                .endControlFlow());
+        CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch ($N.textLength())", scanner);
+        byLength.forEach((length, tests) ->
+                code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
+        return code.add("default -> ").add(otherwise).endControlFlow().build();
+    }
+
+    /**
+     * The same of the key of a map's entry, where each must occur once.
+     *
+     * @param seen the variable that notes which keys there were
+     * @param fields what is done about each
+     */
+    static CodeBlock chooseField(String scanner, String head, String seen, Map<String, CodeBlock> fields) {
+        Map<String, CodeBlock> once = new LinkedHashMap<>();
+        fields.forEach((key, done) -> once.put(
+                key,
+                CodeBlock.builder()
+                        .addStatement("$T.expect(($N & 1L << $L) == 0)", ListScanner.class, seen, once.size())
+                        .addStatement("$N |= 1L << $L", seen, once.size())
+                        .add(done)
+                        .addStatement("continue")
+                        .build()));
+        return choose(scanner, head, once, CodeBlock.of("{ }\n"));
     }
 
     static int byteSize(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
-    }
-
-    /** Begins what is done where the last text, of the same length, is this one: its first and its last eight bytes tell for up to sixteen. */
-    static CodeBlock isText(String text, String headVariable) {
-        return CodeBlock.builder()
-                .add("// $L\n", shown(text))
-                .beginControlFlow("if ($L)", sameText(text, headVariable))
-                .build();
     }
 
     /** A text in a comment: what could end it is left out. */
@@ -120,6 +144,7 @@ final class ScanCodes {
         return text.replaceAll("[^ -~]|[\\\\$]", "?");
     }
 
+    /** Whether the last text, of the same length, is this one: its first and its last eight bytes tell for up to sixteen. */
     private static CodeBlock sameText(String text, String headVariable) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > 2 * HEAD) {

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -258,14 +259,11 @@ final class ScanPrinter {
         String index = names.own("f");
         code.addStatement("long $N = $N.$LMap()", fields, scanner(), notation)
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(fields, index), index)
-                .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), notation)
-                .beginControlFlow("switch ($N.textLength())", scanner());
-        cases(map)
-                .forEach((length, tests) -> code.beginControlFlow("case $L ->", length)
-                        .add(tests.build())
-                        .endControlFlow());
-        return code.add("default -> { }\n")
-                .endControlFlow()
+                .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), notation);
+        Map<String, CodeBlock> done = new LinkedHashMap<>();
+        String seen = names.own("seen");
+        map.fields().forEach(field -> done.put(field.key(), print(field.steps())));
+        return code.add(ScanCodes.chooseField(scanner(), names.own("head"), seen, done))
                 .add(others(map))
                 .endControlFlow()
                 .add(required(map))
@@ -313,21 +311,5 @@ final class ScanPrinter {
             case SKIPPED -> skip;
             case NOTED -> skip.toBuilder().addStatement("$N.other()", scanner()).build();
         };
-    }
-
-    private Map<Integer, CodeBlock.Builder> cases(ScanStep.ReadMap map) {
-        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
-        String seen = names.own("seen");
-        for (int k = 0; k < map.fields().size(); k++) {
-            ScanStep.Field field = map.fields().get(k);
-            byLength.computeIfAbsent(ScanCodes.byteSize(field.key()), missing -> CodeBlock.builder())
-                    .add(ScanCodes.isText(field.key(), names.own("head")))
-                    .addStatement("$T.expect(($N & 1L << $L) == 0)", ListScanner.class, seen, k)
-                    .addStatement("$N |= 1L << $L", seen, k)
-                    .add(print(field.steps()))
-                    .addStatement("continue")
-                    .endControlFlow();
-        }
-        return byLength;
     }
 }

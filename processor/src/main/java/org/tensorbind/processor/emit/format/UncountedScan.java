@@ -1,12 +1,11 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.tensorbind.processor.plan.ScanProgram;
-import org.tensorbind.scan.ListScanner;
 
 /** Prints how the elements of a document are scanned whose notation does not tell how many there are. */
 final class UncountedScan {
@@ -79,29 +78,13 @@ final class UncountedScan {
         if (fields.isEmpty()) {
             return StepPrinter.statement("$N.$LKey()", scanner, container.notation());
         }
-        CodeBlock.Builder code = CodeBlock.builder()
+        CodeBlock passed = StepPrinter.statement("$N.$LField()", scanner, container.notation());
+        Map<String, CodeBlock> done = new LinkedHashMap<>();
+        fields.forEach(field -> done.put(field, passed));
+        return CodeBlock.builder()
                 .addStatement("long $N = $N.$LKey()", names.own("head"), scanner, container.notation())
-                .beginControlFlow("switch ($N.textLength())", scanner);
-        cases(fields)
-                .forEach((length, tests) -> code.beginControlFlow("case $L ->", length)
-                        .add(tests.build())
-                        .endControlFlow());
-        return code.add("default -> { }\n").endControlFlow().build();
-    }
-
-    private Map<Integer, CodeBlock.Builder> cases(List<String> fields) {
-        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
-        String seen = names.own("seen");
-        for (int k = 0; k < fields.size(); k++) {
-            byLength.computeIfAbsent(ScanCodes.byteSize(fields.get(k)), missing -> CodeBlock.builder())
-                    .add(ScanCodes.isText(fields.get(k), names.own("head")))
-                    .addStatement("$T.expect(($N & $LL) == 0)", ListScanner.class, seen, 1L << k)
-                    .addStatement("$N |= $LL", seen, 1L << k)
-                    .addStatement("$N.$LField()", scanner, container.notation())
-                    .addStatement("continue")
-                    .endControlFlow();
-        }
-        return byLength;
+                .add(ScanCodes.chooseField(scanner, names.own("head"), names.own("seen"), done))
+                .build();
     }
 
     /** Tells the document what is left of it. */
