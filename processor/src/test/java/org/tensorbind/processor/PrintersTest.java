@@ -22,13 +22,13 @@ import org.tensorbind.processor.plan.PlainForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorVisit;
 import org.tensorbind.processor.plan.TensorWriting;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WritePrograms;
-import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
@@ -48,11 +48,10 @@ final class PrintersTest {
     @ParameterizedTest
     @ValueSource(
             classes = {
-                ReadStep.class,
+                Step.class,
                 ReadStep.Count.class,
                 Coding.class,
                 ScanStep.class,
-                WriteStep.class,
                 Value.class,
                 TensorVisit.class,
                 PlainForm.class,

@@ -122,10 +122,10 @@ final class WritePlanTest {
                 plan.contains(
                         "planned: [planned(size, rule: FILE), planned(offset, rule: DATA, base: BUFFER, list: ENTRY)]"),
                 plan);
-        assertTrue(steps(plan, "FILE").endsWith("  noteSize(planned(size, rule: FILE))\n"), plan);
+        assertTrue(steps(plan, "FILE").startsWith("  region(FILE, noted: planned(size, rule: FILE)) {\n"), plan);
         assertEquals("""
                   eachTensor(ENTRY) {
-                    noteOffset(planned(offset, rule: DATA, base: BUFFER, list: ENTRY))
+                    note(DATA, places: [planned(offset, rule: DATA, base: BUFFER, list: ENTRY)])
                     run(DATA, tensor: none, arguments: [ofTensor(0, role: data, rule: DATA)])
                   }
                 """, steps(plan, "BUFFER"));
@@ -149,12 +149,13 @@ final class WritePlanTest {
 
         String file = steps(plan, "FILE");
         assertTrue(
-                file.startsWith("  openSum(SUM)\n  constant(x\"50\")\n  placeSum(SUM, form: integer, byteSize: 4)\n"),
+                file.startsWith(
+                        "  sum(SUM, algorithm: crc32, rank: 1) {\n    constant(x\"50\")\n    placeSum(SUM, form: integer, byteSize: 4)\n"),
                 plan);
-        assertTrue(file.endsWith("  closeSum(SUM, algorithm: crc32, rank: 1)\n"), plan);
+        assertTrue(file.endsWith("  }\n"), plan);
         String head = steps(plan, "HEAD");
-        assertTrue(head.startsWith("  coverSum(SUM, start)\n"), plan);
-        assertTrue(head.endsWith("  coverSum(SUM)\n"), plan);
+        assertTrue(head.startsWith("  cover(SUM) {\n"), plan);
+        assertTrue(head.endsWith("  }\n"), plan);
     }
 
     @Test

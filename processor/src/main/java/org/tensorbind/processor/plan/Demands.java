@@ -4,9 +4,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.FileOrder;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Place;
@@ -31,8 +29,8 @@ final class Demands {
         Rule rule = format.rule(place.rule());
         if (rule.body() instanceof Body.Choice) {
             place.below().forEach(this::of);
-        } else if (place.parent() == null && rule.framing() instanceof Framing.Bytes) {
-            FileOrder.of(format.grammar(), rule).stream()
+        } else if (rule.isSequence()) {
+            origins.written(rule).stream()
                     .filter(Item.Use.class::isInstance)
                     .forEach(item -> part(place.below(((Item.Use) item).rule())));
         } else {
@@ -62,7 +60,7 @@ final class Demands {
         } else if (origin instanceof Origin.Composed) {
             of(part);
         } else {
-            needs.of(part.rule()).forEach(need -> needs.around(around, need));
+            needs.of(part.rule()).forEach(need -> needs.find(around, need));
         }
     }
 

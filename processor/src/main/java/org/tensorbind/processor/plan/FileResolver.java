@@ -77,7 +77,7 @@ final class FileResolver extends WriteResolver {
         return around == null ? null : origins.sources().value(name);
     }
 
-    /** The list of tensors in each element of which what is here occurs once; null where the file has one. */
+    @Override
     @Nullable
     String list() {
         return format.grammar().root().equals(around) ? null : around;
@@ -121,9 +121,9 @@ final class FileResolver extends WriteResolver {
         return composed || value != null ? new Located(part.rule(), value, composed ? part : null) : null;
     }
 
-    /** The value that a rule stands for where it follows from other items. */
+    @Override
     @Nullable
-    Value derive(String rule) {
+    Value derived(String rule) {
         Expr equation = format.relations().equation(rule);
         if (equation != null) {
             return value(equation);
@@ -150,10 +150,13 @@ final class FileResolver extends WriteResolver {
         if (around != null && isAbsent(target)) {
             return new Value.Number(0);
         }
+        Part part = part(target);
+        ValueResolver inside = part == null ? null : part.inside();
         return switch (function) {
-            case COUNT -> whereAround(target, count(target));
-            case PRESENT -> presence(target);
-            case SIZE -> whereAround(target, size(target));
+            case COUNT -> whereAround(part, inside == null ? count(target, part) : inside.measure(function, target));
+            case PRESENT ->
+                inside == null ? part == null ? null : presence(part.place()) : inside.measure(function, target);
+            case SIZE -> whereAround(part, size(target, part));
             case OFFSET -> null;
         };
     }
@@ -170,9 +173,8 @@ final class FileResolver extends WriteResolver {
     }
 
     /** A measure of what is in items that may be absent: 0 where one is. */
-    private @Nullable Value whereAround(String target, @Nullable Value measure) {
-        Part part = measure == null || measure instanceof Source.Planned ? null : part(target);
-        Value there = part == null ? null : there(part.place());
+    private @Nullable Value whereAround(@Nullable Part part, @Nullable Value measure) {
+        Value there = part == null || measure == null || measure instanceof Source.Planned ? null : there(part.place());
         return there == null || measure == null
                 ? measure
                 : Operator.CONDITIONAL.of(there, measure, new Value.Number(0));
@@ -183,15 +185,22 @@ final class FileResolver extends WriteResolver {
         Place place = format.places().reach(at, List.of(target)).nearest();
         Place around = place == null ? null : place.parent();
         Located owner = around == null ? null : descend(around);
-        return place == null || owner == null ? null : new Part(owner, place);
+        if (place == null || owner == null) {
+            return null;
+        }
+        Value value = owner.value();
+        return new Part(place, owner.place(), value == null ? null : new ValueResolver(origins, owner.rule(), value));
     }
 
     /**
      * A rule that is not the file.
      *
      * @param place where it is in the file
+     * @param owner the rule that has it, where that is composed; null where its value is at hand
+     * @param inside finds what is in that value; null where there is none
      */
-    private record Part(Located owner, Place place) {}
+    private record Part(
+            Place place, @Nullable Place owner, @Nullable ValueResolver inside) {}
 
     /** Whether all items that may be absent around a part are there, null where all always are. */
     private @Nullable Value there(Place part) {
@@ -226,22 +235,17 @@ final class FileResolver extends WriteResolver {
         if (part == null) {
             return null;
         }
-        if (part.owner().value() != null) {
-            return new ValueResolver(origins, part.owner().rule(), part.owner().value()).list(target);
+        if (part.inside() != null) {
+            return part.inside().list(target);
         }
         Origin origin = origins.of(part.place());
         return origin instanceof Origin.Valued valued ? valued.value() : null;
     }
 
-    private @Nullable Value count(String target) {
-        Part part = part(target);
+    private @Nullable Value count(String target, @Nullable Part part) {
         if (part == null) {
             Value role = role(target);
             return role == null ? null : Operator.COUNT.of(role);
-        }
-        if (part.owner().value() != null) {
-            return new ValueResolver(origins, part.owner().rule(), part.owner().value())
-                    .measure(Expr.Function.COUNT, target);
         }
         Origin origin = origins.of(part.place());
         if (origin instanceof Origin.Valued valued) {
@@ -250,17 +254,6 @@ final class FileResolver extends WriteResolver {
             return list ? Operator.COUNT.of(valued.value()) : null;
         }
         return origin instanceof Origin.EachTensor tensors ? tensors.count() : null;
-    }
-
-    private @Nullable Value presence(String target) {
-        Part part = part(target);
-        if (part == null) {
-            return null;
-        }
-        Value value = part.owner().value();
-        return value != null
-                ? new ValueResolver(origins, part.owner().rule(), value).measure(Expr.Function.PRESENT, target)
-                : presence(part.place());
     }
 
     private @Nullable Value presence(Place part) {
@@ -273,27 +266,31 @@ final class FileResolver extends WriteResolver {
                 : null;
     }
 
-    private @Nullable Value size(String target) {
+    private @Nullable Value size(String target, @Nullable Part part) {
         Located located = locate(target);
         Value value = located == null ? null : located.value();
         Value known = ValueResolver.simpleSize(format, target, value);
-        if (known != null) {
-            return whereThere(target, known);
-        }
-        return planned(Source.Quantity.SIZE, target, null);
+        return known == null
+                ? planned(Source.Quantity.SIZE, target, null, part)
+                : part == null ? known : whereThere(part, target, known);
+    }
+
+    @Override
+    @Nullable
+    Value offset(String target, @Nullable String base) {
+        return planned(Source.Quantity.OFFSET, target, base, part(target));
     }
 
     /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
-    private @Nullable Value planned(Source.Quantity quantity, String target, @Nullable String base) {
+    private @Nullable Value planned(
+            Source.Quantity quantity, String target, @Nullable String base, @Nullable Part part) {
         if (target.equals(format.grammar().root())) {
-            return origins.planned(new Source.Planned(quantity, target, base, null));
+            return planned(quantity, target, base, (String) null);
         }
-        Part part = part(target);
         if (part == null) {
             return role(target) == null ? null : planned(quantity, target, base, list());
         }
-        Place owner = part.owner().place();
-        if (owner == null) {
+        if (part.owner() == null) {
             return null;
         }
         Origin origin = origins.of(part.place());
@@ -302,7 +299,7 @@ final class FileResolver extends WriteResolver {
         }
         return part.place().isElement()
                 ? null
-                : planned(quantity, target, base, new FileResolver(origins, owner).list());
+                : planned(quantity, target, base, new FileResolver(origins, part.owner()).list());
     }
 
     private Value planned(Source.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
@@ -310,23 +307,13 @@ final class FileResolver extends WriteResolver {
     }
 
     /** A measure of what may be absent: 0 where it is. */
-    private Value whereThere(String target, Value measure) {
-        Part part = part(target);
-        if (part == null) {
-            return measure;
-        }
-        if (part.owner().value() != null) {
-            return new ValueResolver(origins, part.owner().rule(), part.owner().value()).whereThere(target, measure);
+    private Value whereThere(Part part, String target, Value measure) {
+        if (part.inside() != null) {
+            return part.inside().whereThere(target, measure);
         }
         return part.place().mayLack() && origins.presences().of(part.place()) instanceof Presence.When when
                 ? Operator.CONDITIONAL.of(when.condition(), measure, new Value.Number(0))
                 : measure;
-    }
-
-    @Override
-    @Nullable
-    Value offset(String target, @Nullable String base) {
-        return planned(Source.Quantity.OFFSET, target, base);
     }
 
     /** Whether this place is in an element of a list of tensors, or of one in it. */

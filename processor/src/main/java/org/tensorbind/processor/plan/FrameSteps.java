@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.NumberOrder;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
@@ -28,80 +29,67 @@ final class FrameSteps {
     }
 
     /** A rule's content, in the region that it fills; {@code around} finds how large that is. */
-    void region(Rule rule, @Nullable WriteResolver around, List<Step> steps, Runnable content) {
+    List<Step> region(Rule rule, @Nullable WriteResolver around, List<Step> content) {
         Fill fill = rule.clauses().fill();
         if (fill == null) {
-            content.run();
-            return;
+            return content;
         }
-        steps.add(new WriteStep.Begin(rule.name()));
-        content.run();
-        Expr size = rule.clauses().sized();
-        if (fill.multiple() > 0 || size == null) {
-            steps.add(new WriteStep.PadRegion(rule.name(), fill.value(), Math.max(1, fill.multiple())));
-            return;
-        }
-        Value bytes = around == null ? null : around.value(size);
-        if (bytes == null) {
+        Expr sized = fill.multiple() > 0 ? null : rule.clauses().sized();
+        Value size = sized == null || around == null ? null : around.value(sized);
+        if (sized != null && size == null) {
             unwritable(rule, rule.name());
-        } else {
-            steps.add(new WriteStep.FillRegion(rule.name(), rule.label(), fill.value(), bytes));
         }
+        WriteStep.Filling filling = new WriteStep.Filling(fill.value(), Math.max(1, fill.multiple()));
+        return List.of(new WriteStep.Region(rule.name(), rule.label(), size, filling, null, content));
     }
 
     /** A rule's content, in the byte order that it says; {@code around} finds what tells that. */
-    void ordered(Rule rule, WriteResolver around, List<Step> steps, Runnable content) {
+    List<Step> ordered(Rule rule, WriteResolver around, List<Step> content) {
         NumberOrder order = rule.clauses().numberOrder();
         if (order == null) {
-            content.run();
-            return;
+            return content;
         }
         Value when = order.when() == null ? null : around.value(order.when());
         if (order.when() != null && when == null) {
             unwritable(rule, order.when(), around);
-            return;
         }
-        steps.add(new WriteStep.SetOrder(order.big(), when));
-        content.run();
-        steps.add(new WriteStep.RestoreOrder());
+        return List.of(new Step.Order(order.big(), when, content));
     }
 
     /** A document as a whole; {@code around} finds what tells its encoding. */
-    void document(
-            Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content, List<Step> steps) {
+    List<Step> document(Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content) {
         Expr condition = rule.clauses().latin1When();
         Value latin1 = condition == null || around == null ? null : around.value(condition);
-        if (latin1 != null || condition == null) {
-            steps.add(WriteStep.Document.of(format.grammar(), rule, document, latin1, content));
-        } else if (around == null) {
+        if (condition != null && around == null) {
             unwritable(rule, rule.name());
-        } else {
+        } else if (condition != null && latin1 == null) {
             unwritable(rule, condition, around);
         }
+        return List.of(WriteStep.Document.of(format.grammar(), rule, document, latin1, content));
     }
 
-    /** A step where an item starts at a multiple of a number. */
-    void align(Rule rule, WriteResolver resolver, List<Step> steps) {
+    /** What is written before an item that starts at a multiple of a number. */
+    List<Step> align(Rule rule, WriteResolver resolver) {
         Expr multiple = rule.clauses().align();
-        if (multiple == null) {
-            return;
-        }
-        Value value = resolver.value(multiple);
-        if (value == null) {
+        Value value = multiple == null ? null : resolver.value(multiple);
+        if (multiple != null && value == null) {
             unwritable(rule, multiple, resolver);
-        } else {
-            steps.add(new WriteStep.Pad(format.padding().value(), value));
         }
+        return value == null
+                ? List.of()
+                : List.of(new WriteStep.Pad(format.padding().value(), value, WriteStep.Unit.MULTIPLE));
     }
 
-    /** A step of padding or white space. */
-    void gap(Rule rule, Body.Gap gap, WriteResolver resolver, List<Step> steps) {
+    /** Padding or white space. */
+    List<Step> gap(Rule rule, Body.Gap gap, WriteResolver resolver) {
         Expr told = gap.extent().amount();
         Value amount = told == null ? new Value.Number(0) : resolver.value(told);
         if (amount == null) {
             unwritable(rule, told, resolver);
-        } else if (gap.extent() instanceof Extent.AtLeast white) {
-            steps.add(new WriteStep.White(
+            return List.of();
+        }
+        if (gap.extent() instanceof Extent.AtLeast white) {
+            return List.of(new WriteStep.White(
                     rule.label(),
                     (char) gap.first(),
                     white.minimum(),
@@ -110,30 +98,28 @@ final class FrameSteps {
                     white.multiple(),
                     white.otherEnds(),
                     gap.leniency() == Leniency.ACCEPT));
-        } else {
-            boolean toMultiple = gap.extent() instanceof Extent.ToMultiple;
-            steps.add(toMultiple ? new WriteStep.Pad(gap.first(), amount) : new WriteStep.Fill(gap.first(), amount));
         }
+        boolean toMultiple = gap.extent() instanceof Extent.ToMultiple;
+        WriteStep.Unit unit = toMultiple ? WriteStep.Unit.MULTIPLE : WriteStep.Unit.BYTES;
+        return List.of(new WriteStep.Pad(gap.first(), amount, unit));
     }
 
     /** A rule's content, in the extension type that it is in. */
-    static void extended(Rule rule, List<Step> steps, Runnable content) {
+    static List<Step> extended(Rule rule, List<Step> content) {
         Integer number = rule.extension();
-        boolean ofBytes = rule.isScalar();
-        if (number != null) {
-            steps.add(new WriteStep.Extension(number, ofBytes));
-        }
-        content.run();
-        if (number != null && !ofBytes) {
-            steps.add(new WriteStep.ExtensionEnd());
-        }
+        return number == null ? content : List.of(new WriteStep.Extension(number, rule.isScalar(), content));
     }
 
-    /** A step where a list is written in parentheses. */
-    static void tuple(Rule rule, List<Step> steps) {
-        if (rule.isInParentheses()) {
-            steps.add(new WriteStep.Tuple());
-        }
+    /** A list, in parentheses where it is written so. */
+    static List<Step> tuple(Rule rule, List<Step> array) {
+        return rule.isInParentheses() ? List.of(new WriteStep.Tuple(array)) : array;
+    }
+
+    /** Items one after the other, as bits of an integer where they are that. */
+    static List<Step> framed(@Nullable Framing framing, List<Step> items) {
+        return framing instanceof Framing.Bits bits
+                ? List.of(new Step.Bits(bits.word().byteSize(), bits.highestFirst(), items))
+                : items;
     }
 
     /** Reports a rule that cannot be written for want of something in an expression. */

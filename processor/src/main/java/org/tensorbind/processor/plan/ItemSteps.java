@@ -13,35 +13,37 @@ import org.tensorbind.processor.relation.Expr;
 /** Steps that write one item whose value is at hand. */
 final class ItemSteps {
     private final Format format;
-    private final Origins origins;
     private final FrameSteps frames;
     private final Codings codings;
 
-    ItemSteps(Origins origins, FrameSteps frames) {
-        this.format = origins.format();
-        this.origins = origins;
+    ItemSteps(Format format, FrameSteps frames) {
+        this.format = format;
         this.frames = frames;
         this.codings = new Codings(format);
     }
 
-    /** Steps that write an item that follows from others; {@code around} finds what stands beside it. */
-    void inline(String name, Value value, WriteResolver around, List<Step> steps) {
-        Rule rule = format.rule(name);
+    /**
+     * Adds the steps that write an item.
+     *
+     * @param derived whether its value follows from others
+     * @param around finds what tells its type or the size of its field
+     */
+    void write(Rule rule, Value value, boolean derived, WriteResolver around, List<Step> steps) {
         if (rule.coding() instanceof Tagged integer) {
-            tagged(rule, integer, value, true, around, steps);
+            tagged(rule, integer, value, derived, around, steps);
         } else {
-            scalar(rule, value, true, new ValueResolver(origins, name, new Value.Local(name)), steps);
+            scalar(rule, value, derived, around, steps);
         }
     }
 
-    /** Steps that write an integer whose type is told by a tag around it; {@code around} finds that, or it is given. */
-    void tagged(Rule rule, Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
+    /** An integer whose type is told by a tag around it. */
+    private void tagged(
+            Rule rule, Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
         }
         String tag = String.valueOf(rule.clauses().tag());
-        Value found = around.item(new Expr.Ref(List.of(tag), rule.span()));
-        Value told = found == null && around instanceof ValueResolver ? new Value.Parameter(new Need.Item(tag)) : found;
+        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
         if (told == null) {
             frames.unwritable(rule, tag);
             return;
@@ -59,11 +61,11 @@ final class ItemSteps {
             cases.add(new WriteStep.Case(
                     Operator.MATCHES.of(told, new Value.Named(tag, variant.label())), List.copyOf(written)));
         }
-        steps.add(new WriteStep.Choose(List.copyOf(cases)));
+        steps.add(WriteStep.Branch.of(cases));
     }
 
-    /** Steps that write a number, a text, bytes or data; {@code resolver} finds the size of its field. */
-    void scalar(Rule rule, Value value, boolean derived, ValueResolver resolver, List<Step> steps) {
+    /** A number, a text, bytes or data. */
+    private void scalar(Rule rule, Value value, boolean derived, WriteResolver resolver, List<Step> steps) {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
         }

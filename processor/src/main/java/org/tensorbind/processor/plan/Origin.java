@@ -8,6 +8,9 @@ sealed interface Origin {
     /** It follows from other items. */
     record Derived() implements Origin {}
 
+    /** It holds nothing that is to be told. */
+    record Nothing() implements Origin {}
+
     /** It is composed of parts itself. */
     record Composed() implements Origin {}
 

@@ -12,9 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Coding;
+import org.tensorbind.processor.format.FileOrder;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Edge;
@@ -36,7 +39,6 @@ final class Origins {
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
-    private final Set<String> counted = new LinkedHashSet<>();
     private final Presences presences;
     private @Nullable ValueNeeds needs;
 
@@ -79,12 +81,6 @@ final class Origins {
         return quantity;
     }
 
-    /** Notes that the bytes of a rule's value are counted. */
-    Source.Counted counted(Source.Counted size) {
-        counted.add(size.rule());
-        return size;
-    }
-
     /** From here on it is known what programs of values are given beside them. */
     void needs(ValueNeeds known) {
         needs = known;
@@ -103,11 +99,6 @@ final class Origins {
             given.add(found);
         }
         return List.copyOf(given);
-    }
-
-    /** Rules whose values' bytes are counted. */
-    Set<String> counted() {
-        return counted;
     }
 
     /**
@@ -162,6 +153,14 @@ final class Origins {
     /** Whether a place is in a tensor, of which items in it tell. */
     boolean isOfTensor(Place place) {
         return around(place) != null;
+    }
+
+    /** The items of a sequence in the order in which they are written. */
+    List<Item> written(Rule sequence) {
+        boolean file = sequence.name().equals(format.grammar().root());
+        return file && sequence.framing() instanceof Framing.Bytes
+                ? FileOrder.of(format.grammar(), sequence)
+                : sequence.items();
     }
 
     /** Where a part of a composed rule comes from. */
@@ -342,7 +341,7 @@ final class Origins {
         if (!inProgress.add(rule)) {
             return null;
         }
-        Value value = new FileResolver(this, part.owner(), around(part)).derive(rule);
+        Value value = new FileResolver(this, part.owner(), around(part)).derived(rule);
         inProgress.remove(rule);
         if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
             return value;

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -17,33 +18,34 @@ final class PlaceNotes {
     }
 
     /**
-     * Adds the notes of where an item starts, here.
+     * An item, with the notes of where it starts and how many bytes it takes.
      *
      * @param list of tensors, for each of which the item stands once; null where it stands once in the file
      */
-    void start(@Nullable String list, String rule, List<Step> steps) {
+    List<Step> around(@Nullable String list, String rule, List<Step> content) {
         if (format.rule(rule).inDocument()) {
-            return;
+            return content;
         }
-        if (wanted.stream().anyMatch(planned -> rule.equals(planned.base()))) {
-            steps.add(new WriteStep.NoteBase(rule));
+        boolean base = wanted.stream().anyMatch(planned -> rule.equals(planned.base()));
+        List<Source.Planned> places = of(Source.Quantity.OFFSET, list, rule).toList();
+        List<Step> steps = new ArrayList<>();
+        if (base || !places.isEmpty()) {
+            steps.add(new WriteStep.Note(rule, base, places));
         }
-        of(Source.Quantity.OFFSET, list, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
-        if (isSized(list, rule)) {
-            steps.add(new WriteStep.Begin(rule));
-        }
+        of(Source.Quantity.SIZE, list, rule)
+                .findFirst()
+                .ifPresentOrElse(size -> steps.add(sized(rule, size, content)), () -> steps.addAll(content));
+        return steps;
     }
 
-    /** Adds the notes of where it ends, here. */
-    void end(@Nullable String list, String rule, List<Step> steps) {
-        if (!format.rule(rule).inDocument()) {
-            of(Source.Quantity.SIZE, list, rule).forEach(size -> steps.add(new WriteStep.NoteSize(size)));
-        }
-    }
-
-    /** Whether the bytes of an item are counted, as something asks for its size. */
-    boolean isSized(@Nullable String list, String rule) {
-        return of(Source.Quantity.SIZE, list, rule).findAny().isPresent();
+    /** The bytes of an item, which are counted once where they must be of a certain number, too. */
+    private Step sized(String rule, Source.Planned size, List<Step> content) {
+        String label = format.rule(rule).label();
+        return content.size() == 1
+                        && content.get(0) instanceof WriteStep.Region region
+                        && region.rule().equals(rule)
+                ? new WriteStep.Region(rule, label, region.size(), region.fill(), size, region.steps())
+                : new WriteStep.Region(rule, label, null, null, size, content);
     }
 
     private Stream<Source.Planned> of(Source.Quantity quantity, @Nullable String list, String rule) {

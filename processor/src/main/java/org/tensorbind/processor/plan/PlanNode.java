@@ -112,7 +112,7 @@ record PlanNode(Kind kind, String label, String name, List<PlanNode> parts, bool
     }
 
     private boolean isContent() {
-        return kind == Kind.LIST && (label.equals("steps") || label.equals("visits"));
+        return kind == Kind.LIST && (label.equals("steps") || label.equals("cases") || label.equals("visits"));
     }
 
     /** Whether it is a record of steps, which are shown together. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
@@ -100,12 +101,13 @@ final class Presences {
 
     /** What is given and must be absent is not dropped. */
     void refuseSupplied(Place part, Origin origin, Value condition, List<Step> steps) {
-        String clause = format.rule(part.rule()).text();
-        boolean told = format.rule(part.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
+        Rule rule = format.rule(part.rule());
+        boolean told = rule.clauses().presentWhen() != null || origin instanceof Origin.Valued;
         (told ? supplied(part, origin) : List.<Value>of())
                 .stream()
                         .filter(supplied -> !supplied.equals(condition))
-                        .forEach(supplied -> steps.add(new WriteStep.RefuseSupplied(supplied, condition, clause)));
+                        .forEach(supplied -> steps.add(
+                                new WriteStep.ExpectPresence(rule.label(), supplied, condition, rule.text())));
     }
 
     /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */

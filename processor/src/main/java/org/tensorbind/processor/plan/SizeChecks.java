@@ -12,13 +12,8 @@ import org.tensorbind.processor.relation.Expr.Function;
 final class SizeChecks {
     private SizeChecks() {}
 
-    /**
-     * The steps of {@code content}, with a check around them where there is something to check.
-     *
-     * @param begun whether the bytes are counted from here already
-     */
-    static void around(
-            Format format, String name, WriteResolver resolver, boolean begun, List<Step> steps, Runnable content) {
+    /** The steps that write a rule, with a check around them where there is something to check. */
+    static List<Step> around(Format format, String name, WriteResolver resolver, List<Step> content) {
         Rule rule = format.rule(name);
         Expr sized = rule.clauses().sized();
         boolean told = rule.clauses().fill() != null
@@ -26,15 +21,7 @@ final class SizeChecks {
                 || format.relations().find(Function.SIZE, name) != null
                 || (sized != null && !isAtHand(format, sized, new HashSet<>()));
         Value size = sized == null || told ? null : resolver.value(sized);
-        if (size == null) {
-            content.run();
-            return;
-        }
-        if (!begun) {
-            steps.add(new WriteStep.Begin(name));
-        }
-        content.run();
-        steps.add(new WriteStep.ExpectSize(name, rule.label(), size));
+        return size == null ? content : List.of(new WriteStep.Region(name, rule.label(), size, null, null, content));
     }
 
     /**

@@ -163,9 +163,6 @@ public sealed interface Source extends Value {
     /** A value of the enumeration {@code rule} with a code of its own: a number, or a text. */
     record WithCode(String rule, long number, @Nullable String text) implements Source {}
 
-    /** A condition that holds. */
-    record Always() implements Source {}
-
     /** Entries of a document's map that the grammar does not name, as the caller gave them with the file. */
     record OtherEntries(String item, boolean texts) implements Source, OfItems {}
 

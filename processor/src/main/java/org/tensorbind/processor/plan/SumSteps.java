@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -89,22 +90,21 @@ final class SumSteps {
         return new ReadStep.NoteSum(rule.name(), rule.label(), form(rule), type.byteSize(), value);
     }
 
-    /** Adds the steps that write a rule, between those that say what checksums there are of it and in it. */
-    void write(String rule, List<Step> steps, Runnable content) {
-        List<Step> after = new ArrayList<>();
-        for (Sum sum : sums.all()) {
+    /** The steps that write a rule, in the checksums that are of it and in it. */
+    List<Step> around(String rule, List<Step> content) {
+        List<Step> steps = content;
+        List<Sum> all = new ArrayList<>(sums.all());
+        Collections.reverse(all);
+        for (Sum sum : all) {
             boolean scope = sum.scopes().contains(rule);
-            if (scope) {
-                steps.add(new WriteStep.OpenSum(sum.rule()));
-                after.add(0, new WriteStep.CloseSum(sum.rule(), sum.algorithm(), sum.rank()));
-            }
             if (sum.covered().equals(rule) && sum.isOfItself() == scope) {
-                steps.add(new WriteStep.CoverSum(sum.rule(), true));
-                after.add(0, new WriteStep.CoverSum(sum.rule(), false));
+                steps = List.of(new Step.Cover(sum.rule(), steps));
+            }
+            if (scope) {
+                steps = List.of(new WriteStep.Sum(sum.rule(), sum.algorithm(), sum.rank(), steps));
             }
         }
-        content.run();
-        steps.addAll(after);
+        return steps;
     }
 
     /** The step that writes an item that has a checksum. */

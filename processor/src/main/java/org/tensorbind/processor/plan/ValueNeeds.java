@@ -39,7 +39,6 @@ final class ValueNeeds {
                 more |= of(rule.name()).addAll(unmet(rule));
             }
         }
-        origins.counted().clear();
     }
 
     private boolean holdsNothing(String rule) {
@@ -56,18 +55,12 @@ final class ValueNeeds {
         return !format.structures().isDerived(need);
     }
 
-    /** An item that is needed, where it is below a rule or follows from what is; else null. */
+    /** An item that is needed, where it is found or follows from what is; else null. */
     @Nullable
-    Value find(ValueResolver below, String need) {
-        return isGiven(need) ? below.item(need) : below.derived(need);
-    }
-
-    /** An item that is needed, as it is found or follows around a value; null where it is not. */
-    @Nullable
-    Value around(FileResolver around, String need) {
+    Value find(WriteResolver resolver, String need) {
         return isGiven(need)
-                ? around.item(new Expr.Ref(List.of(need), format.rule(need).span()))
-                : around.derive(need);
+                ? resolver.item(new Expr.Ref(List.of(need), format.rule(need).span()))
+                : resolver.derived(need);
     }
 
     /** Items in the rule that follow from what is not below it, and tags that are not in it. */

@@ -30,11 +30,6 @@ final class ValueResolver extends WriteResolver {
         this(origins, rule, root, new HashSet<>(), Set.of());
     }
 
-    /** The rule whose value is at hand. */
-    String rule() {
-        return rule;
-    }
-
     /** One that finds what a program is given beside its value, too. */
     ValueResolver withGiven(Set<String> names) {
         return new ValueResolver(origins, rule, root, inProgress, names);
@@ -92,7 +87,7 @@ final class ValueResolver extends WriteResolver {
         return value.partOrEmpty(format.structures(), step);
     }
 
-    /** The value of an item that follows from what is below the rule. */
+    @Override
     @Nullable
     Value derived(String name) {
         if (!inProgress.add(name)) {
@@ -101,7 +96,7 @@ final class ValueResolver extends WriteResolver {
         Expr equation = format.relations().equation(name);
         Value value = equation == null ? tag(name) : value(equation);
         inProgress.remove(name);
-        return value;
+        return value == null && given.contains(name) ? new Value.Parameter(new Need.Item(name)) : value;
     }
 
     private @Nullable Value tag(String name) {
@@ -183,8 +178,7 @@ final class ValueResolver extends WriteResolver {
         Value value = item(target);
         Value simple = simpleSize(format, target, value);
         List<Value> beside = simple == null && value != null ? origins.given(target, this) : null;
-        Value size =
-                beside != null && value != null ? origins.counted(new Source.Counted(target, value, beside)) : simple;
+        Value size = beside != null && value != null ? new Source.Counted(target, value, beside) : simple;
         return size == null ? null : whereThere(target, size);
     }
 

@@ -17,6 +17,18 @@ abstract class WriteResolver {
     /** The value of the nearest item called so. */
     abstract @Nullable Value item(Expr.Ref reference);
 
+    /** The value that a rule stands for where it follows from other items. */
+    @Nullable
+    Value derived(String rule) {
+        return null;
+    }
+
+    /** The list of tensors in each element of which what is here occurs once; null where the file has one. */
+    @Nullable
+    String list() {
+        return null;
+    }
+
     /** The values of a repeated rule. */
     abstract @Nullable Value list(String target);
 

@@ -1,8 +1,10 @@
 package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
@@ -15,37 +17,23 @@ public sealed interface WriteStep extends Step, Asks {
     /** Constant bytes. */
     record Constant(ByteBuffer bytes) implements WriteStep {}
 
-    /** Bytes of one value up to a multiple from the start of the file. */
-    record Pad(int fill, Value multiple) implements WriteStep {}
+    /** Bytes of one value, or bits: so many, or up to a multiple. */
+    record Pad(int fill, Value amount, Unit unit) implements WriteStep {}
 
-    /** So many bytes of one value. */
-    record Fill(int fill, Value count) implements WriteStep {}
+    /** What an amount of {@link Pad} is. */
+    enum Unit {
+        BYTES,
+        BITS,
+        /** A multiple of bytes, from the start of the file. */
+        MULTIPLE
+    }
 
     /**
-     * Numbers have this byte order up to {@link RestoreOrder}.
+     * Holds a checksum and what it covers.
      *
-     * @param big that where the condition holds, the other one elsewhere
-     * @param when null for always
+     * @param rank larger than that of every checksum that it covers
      */
-    record SetOrder(boolean big, @Nullable Value when) implements WriteStep {}
-
-    /** Numbers have the byte order again that they had before {@link SetOrder}. */
-    record RestoreOrder() implements WriteStep {}
-
-    /** An integer of so many bytes, whose bits the next items are. */
-    record OpenBits(int byteSize, boolean highestFirst) implements WriteStep {}
-
-    /** Bits that are 0. */
-    record ZeroBits(int width) implements WriteStep {}
-
-    /** Ends the integer whose bits were given. */
-    record CloseBits() implements WriteStep {}
-
-    /** Begins a rule that holds a checksum and what it covers. */
-    record OpenSum(String sum) implements WriteStep {}
-
-    /** What a checksum covers starts here, or ends. */
-    record CoverSum(String sum, boolean start) implements WriteStep {}
+    record Sum(String sum, String algorithm, int rank, List<Step> steps) implements WriteStep {}
 
     /**
      * A checksum in so many bytes.
@@ -55,32 +43,35 @@ public sealed interface WriteStep extends Step, Asks {
     record PlaceSum(String sum, SumForm form, int byteSize, int right, long bias) implements WriteStep {}
 
     /**
-     * Ends a rule that holds a checksum and what it covers.
+     * The bytes of {@code rule}, which are counted.
      *
-     * @param rank larger than that of every checksum that it covers
+     * @param size how many there must be; null for any number
+     * @param fill what follows until there are as many; null for nothing
+     * @param noted the size that the plan is told; null for none
      */
-    record CloseSum(String sum, String algorithm, int rank) implements WriteStep {}
+    record Region(
+            String rule,
+            String label,
+            @Nullable Value size,
+            @Nullable Filling fill,
+            Source.@Nullable Planned noted,
+            List<Step> steps)
+            implements WriteStep {}
 
-    /** The bytes of {@code rule} are counted from here. */
-    record Begin(String rule) implements WriteStep {}
+    /**
+     * Bytes of one value at the end of a region.
+     *
+     * @param multiple of which the region has its size, where that is not told
+     */
+    record Filling(int value, long multiple) {}
 
-    /** Bytes of one value up to a multiple from where the rule begins. */
-    record PadRegion(String rule, int fill, long multiple) implements WriteStep {}
-
-    /** Bytes of one value until the rule has so many bytes. */
-    record FillRegion(String rule, String label, int fill, Value size) implements WriteStep {}
-
-    /** The rule must have so many bytes since {@link Begin}. */
-    record ExpectSize(String rule, String label, Value size) implements WriteStep {}
-
-    /** Places are counted from where {@code rule} starts, here. */
-    record NoteBase(String rule) implements WriteStep {}
-
-    /** Notes a place, here. */
-    record NoteOffset(Source.Planned offset) implements WriteStep {}
-
-    /** Notes the bytes since {@link Begin}. */
-    record NoteSize(Source.Planned size) implements WriteStep {}
+    /**
+     * Notes that an item starts here.
+     *
+     * @param base whether places are counted from here
+     * @param places of it that the plan is told
+     */
+    record Note(String rule, boolean base, List<Source.Planned> places) implements WriteStep {}
 
     /**
      * An element of a list, which is written where no equal one has been.
@@ -90,12 +81,6 @@ public sealed interface WriteStep extends Step, Asks {
      */
     record Share(String rule, Value value, List<Step> align, List<Step> content, List<Source.Planned> notes)
             implements WriteStep {}
-
-    /** The elements that follow are counted from 0. */
-    record StartList(String label) implements WriteStep {}
-
-    /** The next element of a list follows. */
-    record NextElement(String label) implements WriteStep {}
 
     /** Refuses an element that starts with what ends its list. */
     record ExpectOther(String label, ByteBuffer delimiter, boolean behind) implements WriteStep {}
@@ -139,14 +124,21 @@ public sealed interface WriteStep extends Step, Asks {
         VALUES
     }
 
-    /** Steps that are done when a condition holds. */
-    record When(Value condition, List<Step> steps) implements WriteStep {}
+    /** The steps of the first case whose condition holds, else the others. */
+    record Branch(List<Case> cases, List<Step> otherwise) implements WriteStep {
+        static Branch when(Value condition, List<Step> steps) {
+            return new Branch(List.of(new Case(condition, steps)), List.of());
+        }
 
-    /** The steps of the first case whose condition holds; one does. */
-    record Choose(List<Case> cases) implements WriteStep {
+        /** Of cases of which one holds. */
+        static Branch of(List<Case> all) {
+            int last = all.size() - 1;
+            return new Branch(all.subList(0, last), all.get(last).steps());
+        }
+
         /** What the first case compares where that would be found again for other ones; null where there is none, or it is at hand. */
         public Value.@Nullable Op tag() {
-            boolean several = cases.size() > 2;
+            boolean several = cases.size() > 1;
             return several
                             && cases.get(0).condition() instanceof Value.Op first
                             && first.is(Operator.MATCHES)
@@ -162,26 +154,32 @@ public sealed interface WriteStep extends Step, Asks {
         }
     }
 
-    /** A case of {@link Choose}. */
+    /** A case of {@link Branch}. */
     record Case(Value condition, List<Step> steps) {}
 
     /**
      * Steps for each element of a list of tensors.
      *
+     * @param counted what messages call elements that are counted from 0, as something in them says their position; null for others
      * @param inFile whether for each of the whole file, not only of those in the element around it
      * @param others what is done for elements that are no tensors; null where there are none
      */
     record EachTensor(
             String list,
             boolean inFile,
+            @Nullable String counted,
             List<Step> steps,
             @Nullable Others others) implements WriteStep {}
 
     /** Steps for an element that is no tensor, which they know as the item of {@code rule}. */
     record Others(String rule, List<Step> steps) {}
 
-    /** Steps for each element of a list, which they know as the item of {@code rule}. */
-    record Each(String rule, Value list, List<Step> steps) implements WriteStep {}
+    /**
+     * Steps for each element of a list, which they know as the item of {@code rule}.
+     *
+     * @param counted as of {@link EachTensor}
+     */
+    record Each(String rule, Value list, @Nullable String counted, List<Step> steps) implements WriteStep {}
 
     /**
      * A document.
@@ -223,23 +221,58 @@ public sealed interface WriteStep extends Step, Asks {
     }
 
     /**
-     * Starts a document's map.
+     * A document's map.
      *
-     * @param keys keys of the fields in their order, where entries of a map can stand in several
-     * @param required number of entries that are always there
-     * @param optional conditions of those that may be absent
-     * @param counts how many entries others have that stand for each of something
      * @param separator what joins the keys of entries that stand in maps in it; null for others
      */
-    record MapStart(
-            List<String> keys,
-            int required,
-            List<Value> optional,
-            List<Value> counts,
-            @Nullable String separator) implements WriteStep {}
+    record Map(List<Step> steps, @Nullable String separator) implements WriteStep {
+        /** The keys of the fields in their order; none where one entry at most stands in the map. */
+        public List<String> keys() {
+            List<String> keys =
+                    fields().map(field -> ((Value.Text) field.key()).value()).toList();
+            return EntryKeys.inOrder(keys, !others().isEmpty());
+        }
 
-    /** The key of the entry that follows. */
-    record Key(Value key) implements WriteStep {}
+        private Stream<Entry> fields() {
+            return steps.stream()
+                    .flatMap(step -> step instanceof Branch optional
+                            ? optional.cases().get(0).steps().stream()
+                            : Stream.of(step))
+                    .filter(Entry.class::isInstance)
+                    .map(Entry.class::cast);
+        }
+
+        /** How many fields are always there. */
+        public long required() {
+            return steps.stream().filter(Entry.class::isInstance).count();
+        }
+
+        /** The conditions of fields that may be absent. */
+        public List<Value> optional() {
+            return steps.stream()
+                    .filter(Branch.class::isInstance)
+                    .map(step -> ((Branch) step).cases().get(0).condition())
+                    .toList();
+        }
+
+        /** How many entries there are of each list, and of those that have no fields. */
+        public List<Value> others() {
+            List<Value> counts = new ArrayList<>();
+            for (Step step : steps) {
+                if (step instanceof OtherEntries entries) {
+                    counts.add(Operator.COUNT.of(entries.map()));
+                } else if (step instanceof Each each) {
+                    counts.add(Operator.COUNT.of(each.list()));
+                } else if (step instanceof EachTensor each) {
+                    counts.add(new Source.ElementCount(each.list(), each.inFile()));
+                }
+            }
+            return counts;
+        }
+    }
+
+    /** An entry of a map. */
+    record Entry(Value key, List<Step> steps) implements WriteStep {}
 
     /** The null of what has no value. */
     record Null(String label) implements WriteStep {}
@@ -247,33 +280,23 @@ public sealed interface WriteStep extends Step, Asks {
     /** Entries without items of their own. */
     record OtherEntries(Value map, Coding coding) implements WriteStep {}
 
-    /** Ends a document's map. */
-    record MapEnd() implements WriteStep {}
+    /** An extension type of MessagePack: of a byte string, or of another value. */
+    record Extension(int number, boolean ofBytes, List<Step> steps) implements WriteStep {}
 
-    /** An extension type of MessagePack: the byte string that follows, or a value up to {@link ExtensionEnd}. */
-    record Extension(int number, boolean ofBytes) implements WriteStep {}
+    /** A document's array. */
+    record Array(Value count, List<Step> steps) implements WriteStep {}
 
-    /** Ends an extension type. */
-    record ExtensionEnd() implements WriteStep {}
-
-    /** The array that follows is a tuple. */
-    record Tuple() implements WriteStep {}
-
-    /** Starts a document's array. */
-    record ArrayStart(Value count) implements WriteStep {}
-
-    /** Ends a document's array. */
-    record ArrayEnd() implements WriteStep {}
+    /** Arrays in it are tuples. */
+    record Tuple(List<Step> steps) implements WriteStep {}
 
     /** Refuses a list that has not as many elements as the grammar says. */
     record ExpectCount(String label, Value actual, Value expected) implements WriteStep {}
 
-    /** Refuses a record that has a part where the part must be absent, or has none where it must be there, as its production says. */
+    /**
+     * Refuses what is given where it must be absent, as its production says, and a part of a record or of a tensor that is not given where it must
+     * be there.
+     *
+     * @param there whether it is given
+     */
     record ExpectPresence(String label, Value there, Value condition, String production) implements WriteStep {}
-
-    /** Refuses a tensor whose part would be absent, as its production says. */
-    record ExpectPresent(String label, Value condition, String production) implements WriteStep {}
-
-    /** Refuses an item that the caller gave although it must be absent, as its production says. */
-    record RefuseSupplied(Value supplied, Value condition, String production) implements WriteStep {}
 }

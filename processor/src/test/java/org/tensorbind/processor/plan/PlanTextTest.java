@@ -57,8 +57,7 @@ final class PlanTextTest {
 
     @Test
     void recordsOfDifferentKindsHaveTextsThatDiffer() {
-        for (Class<?> kind :
-                List.of(Value.class, Need.class, ReadStep.class, WriteStep.class, ScanStep.class, TensorVisit.class)) {
+        for (Class<?> kind : List.of(Value.class, Need.class, Step.class, ScanStep.class, TensorVisit.class)) {
             assertTextsDiffer(kind.getName(), samples.of(kind));
         }
     }

@@ -158,7 +158,7 @@ final class SourcePrinter {
         if (source instanceof Source.HasMetadata) {
             return CodeBlock.of("contents.metadata() != null");
         }
-        return source instanceof Source.Always ? CodeBlock.of("true") : other(source);
+        return other(source);
     }
 
     private CodeBlock other(Source source) {

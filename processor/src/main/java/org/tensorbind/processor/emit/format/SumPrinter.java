@@ -43,12 +43,13 @@ final class SumPrinter {
     }
 
     /** A step of writing, null where it is another one. */
-    static @Nullable CodeBlock write(Step step) {
-        if (step instanceof WriteStep.OpenSum sum) {
-            return StepPrinter.statement("out.openSum($S)", sum.sum());
-        }
-        if (step instanceof WriteStep.CoverSum sum) {
-            return cover("out", sum.sum(), sum.start());
+    static @Nullable CodeBlock write(Step step, WriteMethod writer) {
+        if (step instanceof Step.Cover cover) {
+            return CodeBlock.builder()
+                    .add(cover("out", cover.sum(), true))
+                    .add(writer.steps(cover.steps()))
+                    .add(cover("out", cover.sum(), false))
+                    .build();
         }
         if (step instanceof WriteStep.PlaceSum sum) {
             String method = switch (sum.form()) {
@@ -61,8 +62,14 @@ final class SumPrinter {
                     : StepPrinter.statement(
                             "out.$L($S, $L, $L, $LL)", method, sum.sum(), sum.byteSize(), sum.right(), sum.bias());
         }
-        return step instanceof WriteStep.CloseSum sum
-                ? StepPrinter.statement("out.closeSum($S, $S, $L)", sum.sum(), sum.algorithm(), sum.rank())
+        return step instanceof WriteStep.Sum sum
+                ? writer.around(
+                        StepPrinter.statement("out.openSum($S)", sum.sum()),
+                        sum.steps(),
+                        "out.closeSum($S, $S, $L)",
+                        sum.sum(),
+                        sum.algorithm(),
+                        sum.rank())
                 : null;
     }
 }

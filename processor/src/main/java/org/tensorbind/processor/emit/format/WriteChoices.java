@@ -21,30 +21,29 @@ final class WriteChoices {
         this.variables = variables;
     }
 
-    /** The cases, of which the last one is what is left. */
-    CodeBlock print(WriteStep.Choose choose) {
-        List<WriteStep.Case> cases = choose.cases();
-        int last = cases.size() - 1;
-        if (last == 0) {
-            return method.steps(cases.get(0).steps());
+    /** The cases, and what is left. */
+    CodeBlock print(WriteStep.Branch branch) {
+        List<WriteStep.Case> cases = branch.cases();
+        if (cases.isEmpty()) {
+            return method.steps(branch.otherwise());
         }
         CodeBlock.Builder code = CodeBlock.builder();
-        Value.Op tag = choose.tag();
+        Value.Op tag = branch.tag();
         String variable = tag == null ? null : variable(tag, code);
-        for (int i = 0; i < last; i++) {
-            CodeBlock condition = condition(cases.get(i).condition(), tag, variable);
-            if (i == 0) {
+        for (WriteStep.Case each : cases) {
+            CodeBlock condition = condition(each.condition(), tag, variable);
+            if (each == cases.get(0)) {
                 code.beginControlFlow("if ($L)", condition);
             } else {
                 code.nextControlFlow("else if ($L)", condition);
             }
-            code.add(method.steps(cases.get(i).steps()));
+            code.add(method.steps(each.steps()));
             variables.sources().forgetVariants();
         }
-        return code.nextControlFlow("else")
-                .add(method.steps(cases.get(last).steps()))
-                .endControlFlow()
-                .build();
+        if (!branch.otherwise().isEmpty()) {
+            code.nextControlFlow("else").add(method.steps(branch.otherwise()));
+        }
+        return code.endControlFlow().build();
     }
 
     /** A variable that has the value by which the cases differ. */

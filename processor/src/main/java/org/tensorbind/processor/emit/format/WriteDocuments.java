@@ -10,20 +10,23 @@ import org.tensorbind.processor.plan.WriteStep;
 
 /** Prints what a write program does to maps and arrays of a document. */
 final class WriteDocuments {
+    private final WriteMethod method;
     private final WriteVariables variables;
 
-    WriteDocuments(WriteVariables variables) {
+    WriteDocuments(WriteMethod method, WriteVariables variables) {
+        this.method = method;
         this.variables = variables;
     }
 
     CodeBlock print(Step step) {
-        if (step instanceof WriteStep.MapStart map) {
-            return map.separator() == null
-                    ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
-                    : statement("doc.beginTree($S)", map.separator());
+        if (step instanceof WriteStep.Map map) {
+            return map(map);
         }
-        if (step instanceof WriteStep.Key key) {
-            return statement("doc.key($L)", variables.print(key.key()));
+        if (step instanceof WriteStep.Entry entry) {
+            return CodeBlock.builder()
+                    .addStatement("doc.key($L)", variables.print(entry.key()))
+                    .add(method.steps(entry.steps()))
+                    .build();
         }
         if (step instanceof WriteStep.Null nothing) {
             return statement("doc.nothing($S)", nothing.label());
@@ -32,25 +35,35 @@ final class WriteDocuments {
             return others(others);
         }
         if (step instanceof WriteStep.Extension extension) {
-            return statement(
-                    extension.ofBytes() ? "doc.extensionOfBytes($L)" : "doc.beginExtension($L)", extension.number());
+            return extension(extension);
         }
-        if (step instanceof WriteStep.ExtensionEnd) {
-            return statement("doc.endExtension()");
+        if (step instanceof WriteStep.Array array) {
+            return method.around(
+                    statement("doc.beginArray($L)", variables.print(array.count())), array.steps(), "doc.endArray()");
         }
-        if (step instanceof WriteStep.Tuple) {
-            return statement("doc.tuple()");
-        }
-        if (step instanceof WriteStep.ArrayStart array) {
-            return statement("doc.beginArray($L)", variables.print(array.count()));
-        }
-        if (step instanceof WriteStep.MapEnd) {
-            return statement("doc.endMap()");
-        }
-        if (step instanceof WriteStep.ArrayEnd) {
-            return statement("doc.endArray()");
+        if (step instanceof WriteStep.Tuple tuple) {
+            return CodeBlock.of("$L$L", statement("doc.tuple()"), method.steps(tuple.steps()));
         }
         throw new IllegalStateException("no code for " + step);
+    }
+
+    private CodeBlock map(WriteStep.Map map) {
+        CodeBlock start = map.separator() == null
+                ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
+                : statement("doc.beginTree($S)", map.separator());
+        return method.around(start, map.steps(), "doc.endMap()");
+    }
+
+    private CodeBlock extension(WriteStep.Extension extension) {
+        return extension.ofBytes()
+                ? CodeBlock.builder()
+                        .addStatement("doc.extensionOfBytes($L)", extension.number())
+                        .add(method.steps(extension.steps()))
+                        .build()
+                : method.around(
+                        statement("doc.beginExtension($L)", extension.number()),
+                        extension.steps(),
+                        "doc.endExtension()");
     }
 
     /** Keys behind other arguments. */
@@ -60,13 +73,13 @@ final class WriteDocuments {
         return arguments.build();
     }
 
-    private CodeBlock entryCount(WriteStep.MapStart map) {
+    private CodeBlock entryCount(WriteStep.Map map) {
         List<CodeBlock> terms = new ArrayList<>();
-        if (map.required() > 0 || (map.optional().isEmpty() && map.counts().isEmpty())) {
+        if (map.required() > 0 || (map.optional().isEmpty() && map.others().isEmpty())) {
             terms.add(CodeBlock.of("$L", map.required()));
         }
         map.optional().forEach(condition -> terms.add(CodeBlock.of("($L ? 1 : 0)", variables.print(condition))));
-        map.counts().forEach(value -> terms.add(variables.print(value)));
+        map.others().forEach(value -> terms.add(variables.print(value)));
         return CodeBlock.join(terms, " + ");
     }
 

@@ -1,7 +1,10 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.format.StepPrinter.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Step;
@@ -34,7 +37,7 @@ final class WriteLoops {
     private CodeBlock eachTensor(WriteStep.EachTensor each) {
         String index = variables.fresh("index");
         String list = names.list(each.list());
-        CodeBlock.Builder code = CodeBlock.builder()
+        CodeBlock.Builder code = start(each.counted())
                 .beginControlFlow(
                         "for (int $N = 0; $N < tensors.$L($N); $N++)",
                         index,
@@ -45,7 +48,7 @@ final class WriteLoops {
                 .addStatement("tensors.$L($N, $N)", each.inFile() ? "go" : "at", list, index);
         WriteStep.Others others = each.others();
         if (others == null) {
-            code.add(method.steps(each.steps()));
+            code.add(counted(each.counted(), each.steps()));
         } else {
             String element = variables.name(others.rule());
             code.addStatement(
@@ -54,9 +57,9 @@ final class WriteLoops {
                             element,
                             index)
                     .beginControlFlow("if ($N == null)", element)
-                    .add(method.steps(each.steps()))
+                    .add(counted(each.counted(), each.steps()))
                     .nextControlFlow("else")
-                    .add(method.steps(others.steps()))
+                    .add(counted(each.counted(), others.steps()))
                     .endControlFlow();
         }
         code.endControlFlow();
@@ -70,10 +73,20 @@ final class WriteLoops {
         boolean integers = types.plan().value(each.rule()).kind() == ValueType.Kind.INTEGER;
         TypeName element = types.ofRule(each.rule());
         String name = variables.name(each.rule());
-        return CodeBlock.builder()
+        return start(each.counted())
                 .beginControlFlow(integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", element, name, list)
-                .add(method.steps(each.steps()))
+                .add(counted(each.counted(), each.steps()))
                 .endControlFlow()
                 .build();
+    }
+
+    private static CodeBlock.Builder start(@Nullable String counted) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        return counted == null ? code : code.addStatement("out.startElements($S)", counted);
+    }
+
+    private CodeBlock counted(@Nullable String label, List<Step> steps) {
+        CodeBlock each = method.steps(steps);
+        return label == null ? each : CodeBlock.of("$L$L", statement("out.nextElement($S)", label), each);
     }
 }

@@ -39,7 +39,7 @@ final class WriteMethod {
         this.variables = new WriteVariables(
                 types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
         this.loops = new WriteLoops(this, types, names, variables);
-        this.documents = new WriteDocuments(variables);
+        this.documents = new WriteDocuments(this, variables);
         this.choices = new WriteChoices(this, types, variables);
         this.places = new WritePlaces(this, names, variables);
         this.refusals = new WriteRefusals(variables);
@@ -64,6 +64,15 @@ final class WriteMethod {
         CodeBlock.Builder code = CodeBlock.builder();
         steps.forEach(step -> code.add(step(step)));
         return code.build();
+    }
+
+    /** What is done in a scope, between what begins and ends it. */
+    CodeBlock around(CodeBlock start, List<Step> steps, String end, Object... arguments) {
+        return CodeBlock.builder()
+                .add(start)
+                .add(steps(steps))
+                .add(statement(end, arguments))
+                .build();
     }
 
     private CodeBlock white(WriteStep.White white) {
@@ -92,33 +101,38 @@ final class WriteMethod {
             return white(white);
         }
         if (step instanceof WriteStep.Pad pad) {
-            return statement("out.pad($L, 0, $L)", pad.fill(), print(pad.multiple()));
+            return pad(pad);
         }
-        if (step instanceof WriteStep.Fill fill) {
-            return statement("out.fill($L, $L)", fill.fill(), print(fill.count()));
-        }
-        if (step instanceof WriteStep.SetOrder order) {
+        if (step instanceof Step.Order order) {
             Value when = order.when();
-            return statement(
-                    "out.enterOrder($L)",
-                    when == null ? JavaNames.byteOrder(order.big()) : JavaNames.byteOrder(order.big(), print(when)));
+            return around(
+                    statement(
+                            "out.enterOrder($L)",
+                            when == null
+                                    ? JavaNames.byteOrder(order.big())
+                                    : JavaNames.byteOrder(order.big(), print(when))),
+                    order.steps(),
+                    "out.leaveOrder()");
         }
-        if (step instanceof WriteStep.RestoreOrder) {
-            return statement("out.leaveOrder()");
-        }
-        if (step instanceof WriteStep.OpenBits bits) {
-            return statement("out.openBits($L, $L)", bits.byteSize(), bits.highestFirst());
-        }
-        if (step instanceof WriteStep.ZeroBits bits) {
-            return statement("out.zeroBits($L)", bits.width());
-        }
-        if (step instanceof WriteStep.CloseBits) {
-            return statement("out.closeBits()");
+        if (step instanceof Step.Bits bits) {
+            return around(
+                    statement("out.openBits($L, $L)", bits.byteSize(), bits.highestFirst()),
+                    bits.steps(),
+                    "out.closeBits()");
         }
         if (step instanceof WriteStep.Run run) {
             return run(run);
         }
         return value(step);
+    }
+
+    private CodeBlock pad(WriteStep.Pad pad) {
+        CodeBlock amount = print(pad.amount());
+        return switch (pad.unit()) {
+            case BYTES -> statement("out.fill($L, $L)", pad.fill(), amount);
+            case BITS -> statement("out.zeroBits($L)", amount);
+            case MULTIPLE -> statement("out.pad($L, 0, $L)", pad.fill(), amount);
+        };
     }
 
     private static byte[] array(ByteBuffer bytes) {
@@ -158,19 +172,13 @@ final class WriteMethod {
                     other.label(),
                     StepPrinter.bytes(other.delimiter()));
         }
-        if (step instanceof WriteStep.StartList list) {
-            return statement("out.startElements($S)", list.label());
-        }
-        if (step instanceof WriteStep.NextElement element) {
-            return statement("out.nextElement($S)", element.label());
-        }
         if (step instanceof WriteStep.Narrow narrow) {
             return narrow(narrow);
         }
         if (step instanceof WriteStep.Limit limit) {
             return limit(limit);
         }
-        CodeBlock sum = SumPrinter.write(step);
+        CodeBlock sum = SumPrinter.write(step, this);
         CodeBlock place = sum == null ? places.print(step) : sum;
         return place == null ? control(step) : place;
     }
@@ -204,15 +212,8 @@ final class WriteMethod {
     }
 
     private CodeBlock control(Step step) {
-        if (step instanceof WriteStep.When when) {
-            return CodeBlock.builder()
-                    .beginControlFlow("if ($L)", variables.alone(when.condition()))
-                    .add(steps(when.steps()))
-                    .endControlFlow()
-                    .build();
-        }
-        if (step instanceof WriteStep.Choose choose) {
-            return choices.print(choose);
+        if (step instanceof WriteStep.Branch branch) {
+            return choices.print(branch);
         }
         CodeBlock loop = loops.print(step);
         if (loop != null) {

@@ -3,9 +3,6 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
@@ -17,7 +14,6 @@ final class WritePlaces {
     private final WriteMethod method;
     private final SerializerNames names;
     private final WriteVariables variables;
-    private final Map<String, String> starts = new HashMap<>();
 
     WritePlaces(WriteMethod method, SerializerNames names, WriteVariables variables) {
         this.method = method;
@@ -28,48 +24,49 @@ final class WritePlaces {
     /** A step that has to do with places, null where it is another one. */
     @Nullable
     CodeBlock print(Step step) {
-        if (step instanceof WriteStep.Begin begin) {
-            String start = variables.fresh(RuleNames.member(begin.rule()) + "Start");
-            starts.put(begin.rule(), start);
-            return statement("long $N = out.position()", start);
+        if (step instanceof WriteStep.Region region) {
+            return region(region);
         }
-        if (step instanceof WriteStep.PadRegion pad) {
-            return statement("out.pad($L, $N, $L)", pad.fill(), startOf(pad.rule()), pad.multiple());
-        }
-        if (step instanceof WriteStep.FillRegion fill) {
-            return statement(
-                    "out.fillTo($S, $L, $N, $L)",
-                    fill.label(),
-                    fill.fill(),
-                    startOf(fill.rule()),
-                    variables.print(fill.size()));
-        }
-        if (step instanceof WriteStep.ExpectSize expected) {
-            return statement(
-                    "out.expectSize($S, $N, $L)",
-                    expected.label(),
-                    startOf(expected.rule()),
-                    variables.print(expected.size()));
-        }
-        if (step instanceof WriteStep.NoteBase base) {
-            return statement("$N = out.position()", names.base(base.rule()));
-        }
-        if (step instanceof WriteStep.NoteOffset note) {
-            String base = note.offset().base();
-            CodeBlock offset = base == null
-                    ? CodeBlock.of("out.position()")
-                    : CodeBlock.of("out.position() - $N", names.base(base));
-            return note(note.offset(), offset);
-        }
-        if (step instanceof WriteStep.NoteSize note) {
-            String start = starts.get(note.size().rule());
-            return note(note.size(), CodeBlock.of("out.position() - $N", start));
+        if (step instanceof WriteStep.Note note) {
+            return start(note);
         }
         return step instanceof WriteStep.Share share ? share(share) : null;
     }
 
-    private String startOf(String rule) {
-        return Objects.requireNonNull(starts.get(rule), "a region begins before it ends");
+    private CodeBlock region(WriteStep.Region region) {
+        String start = variables.fresh(RuleNames.member(region.rule()) + "Start");
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("long $N = out.position()", start)
+                .add(method.steps(region.steps()));
+        WriteStep.Filling fill = region.fill();
+        CodeBlock size = region.size() == null ? null : variables.print(region.size());
+        if (fill != null) {
+            code.add(
+                    size == null
+                            ? statement("out.pad($L, $N, $L)", fill.value(), start, fill.multiple())
+                            : statement("out.fillTo($S, $L, $N, $L)", region.label(), fill.value(), start, size));
+        } else if (size != null) {
+            code.addStatement("out.expectSize($S, $N, $L)", region.label(), start, size);
+        }
+        if (region.noted() != null) {
+            code.add(note(region.noted(), CodeBlock.of("out.position() - $N", start)));
+        }
+        return code.build();
+    }
+
+    private CodeBlock start(WriteStep.Note note) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (note.base()) {
+            code.addStatement("$N = out.position()", names.base(note.rule()));
+        }
+        for (Source.Planned place : note.places()) {
+            code.add(note(
+                    place,
+                    place.base() == null
+                            ? CodeBlock.of("out.position()")
+                            : CodeBlock.of("out.position() - $N", names.base(place.base()))));
+        }
+        return code.build();
     }
 
     private CodeBlock note(Source.Planned planned, CodeBlock value) {

@@ -27,45 +27,43 @@ final class WriteRefusals {
                     print(expected.actual()),
                     print(expected.expected()));
         }
-        if (step instanceof WriteStep.ExpectPresence expected) {
-            return statement(
-                    "out.expectPresence($S, $L, $L, $S)",
+        return step instanceof WriteStep.ExpectPresence expected ? presence(expected) : null;
+    }
+
+    private CodeBlock presence(WriteStep.ExpectPresence expected) {
+        Value there = expected.there();
+        CodeBlock condition = print(expected.condition());
+        if (there instanceof Source.HasTensor tensor) {
+            return refusal(
+                    CodeBlock.of("!($L)", condition),
+                    fields(tensor.clause()),
+                    "refuseAbsent",
                     expected.label(),
-                    print(expected.there()),
-                    print(expected.condition()),
                     expected.production());
         }
-        if (step instanceof WriteStep.ExpectPresent expected) {
-            return expectPresent(expected);
+        CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
+        if (there instanceof Source.HasAttribute field) {
+            return refusal(given, fields(field.clause()), "refuse", field.field(), expected.production());
         }
-        return step instanceof WriteStep.RefuseSupplied refuse ? refuse(refuse) : null;
-    }
-
-    private CodeBlock expectPresent(WriteStep.ExpectPresent expected) {
-        return CodeBlock.builder()
-                .beginControlFlow("if (!($L))", print(expected.condition()))
-                .addStatement(
-                        "$L.fields().refuseAbsent($S, $S)",
-                        SourcePrinter.tensor(0),
+        return there instanceof Source.IsSupplied item
+                ? refusal(given, CodeBlock.of("items"), "refuse", item.item(), expected.production())
+                : statement(
+                        "out.expectPresence($S, $L, $L, $S)",
                         expected.label(),
-                        expected.production())
-                .endControlFlow()
-                .build();
+                        print(there),
+                        condition,
+                        expected.production());
     }
 
-    private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {
-        String item = refuse.supplied() instanceof Source.HasAttribute field
-                ? field.field()
-                : ((Source.IsSupplied) refuse.supplied()).item();
+    private static CodeBlock fields(int clause) {
+        return CodeBlock.of("$L.fields()", SourcePrinter.tensor(clause));
+    }
+
+    private static CodeBlock refusal(
+            CodeBlock condition, CodeBlock whose, String method, String item, String production) {
         return CodeBlock.builder()
-                .beginControlFlow("if ($L && !($L))", print(refuse.supplied()), print(refuse.condition()))
-                .addStatement(
-                        "$L.refuse($S, $S)",
-                        refuse.supplied() instanceof Source.HasAttribute field
-                                ? CodeBlock.of("$L.fields()", SourcePrinter.tensor(field.clause()))
-                                : CodeBlock.of("items"),
-                        item,
-                        refuse.production())
+                .beginControlFlow("if ($L)", condition)
+                .addStatement("$L.$L($S, $S)", whose, method, item, production)
                 .endControlFlow()
                 .build();
     }

@@ -1,0 +1,122 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.OtherElements;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
+
+/** The parts of a rule whose value is at hand: components of it, what follows from them, and what is given beside it. */
+final class ValueParts implements PartSources {
+    private final Format format;
+    private final Origins origins;
+    private final Rule rule;
+    private final Place place;
+    private final Value local;
+    private final ValueResolver resolver;
+
+    ValueParts(Origins origins, ValueNeeds needs, Rule rule) {
+        this.format = origins.format();
+        this.origins = origins;
+        this.rule = rule;
+        this.place = Objects.requireNonNull(format.places().find(rule.name(), rule.name()), "a rule is in itself");
+        this.local = new Value.Local(rule.name());
+        this.resolver = new ValueResolver(origins, rule.name(), local).withGiven(needs.of(rule.name()));
+    }
+
+    @Override
+    public Place place() {
+        return place;
+    }
+
+    /** What a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
+    @Override
+    public Value value() {
+        boolean wrapped = format.structures().isVariant(rule.name()) && (rule.isScalar() || rule.isIntegers());
+        return wrapped ? new Value.Component(local, rule.name(), rule.name(), false) : local;
+    }
+
+    @Override
+    public Origin of(Place part) {
+        if (format.structures().isDerived(part.rule())) {
+            return new Origin.Derived();
+        }
+        return format.structures().value(part.rule()).kind() == Kind.NOTHING
+                ? new Origin.Nothing()
+                : new Origin.Valued(local.part(format.structures(), part.step()));
+    }
+
+    @Override
+    public boolean isLeftOut(Place part) {
+        OtherElements others = origins.tensors().others();
+        return others != null && part.step().equals(others.part());
+    }
+
+    @Override
+    public Presence presence(Place part) {
+        if (of(part) instanceof Origin.Valued valued) {
+            return new Presence.When(new Source.IsThere(valued.value()));
+        }
+        Value said = said(part);
+        return said == null ? new Presence.Unknown(part.rule()) : new Presence.When(said);
+    }
+
+    private @Nullable Value said(Place part) {
+        Expr clause = format.rule(part.rule()).clauses().presentWhen();
+        return clause == null ? null : resolver.value(clause);
+    }
+
+    /** A part of a record that is given is there exactly when the record says so, unless what says it follows from the part. */
+    @Override
+    public void refuse(Place part, Origin origin, Presence presence, List<Step> steps) {
+        Value said = origin instanceof Origin.Valued ? said(part) : null;
+        if (said != null
+                && presence instanceof Presence.When when
+                && !PlanParts.any(List.of(said), when.condition()::equals)) {
+            Rule refused = format.rule(part.rule());
+            steps.add(new WriteStep.ExpectPresence(refused.label(), when.condition(), said, refused.text()));
+        }
+    }
+
+    @Override
+    public ValueResolver around() {
+        return resolver;
+    }
+
+    @Override
+    public ValueResolver around(Place part) {
+        return resolver;
+    }
+
+    @Override
+    public @Nullable Value derived(Place part) {
+        return resolver.derived(part.rule());
+    }
+
+    @Override
+    public List<Step> noted(Place part, Origin origin, WriteResolver around, List<Step> before, List<Step> content) {
+        return RuleSteps.joined(before, content);
+    }
+
+    @Override
+    public List<Chosen> variants(Rule choice, Body.Choice variants) {
+        return variants.variants().stream()
+                .map(variant -> new Chosen(
+                        place.below(variant.rule()),
+                        new Source.IsVariant(local, variant.rule()),
+                        new Origin.Valued(new Source.AsVariant(local, variant.rule()))))
+                .toList();
+    }
+
+    @Override
+    public Value otherEntries(Rule map, String type) {
+        return format.structures().isRecord(map.name())
+                ? new Value.Component(local, map.name(), Structure.Component.OTHERS, false)
+                : local;
+    }
+}
