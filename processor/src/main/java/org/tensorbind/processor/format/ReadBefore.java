@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +19,13 @@ import org.tensorbind.processor.relation.Quantity;
 final class ReadBefore implements Knowledge {
     private final Grammar grammar;
     private final Places places;
-    private final StatedEquations stated;
-    private final Map<String, Expr> equations;
+    private final StatedRelations stated;
     private final Set<String> open = new HashSet<>();
 
-    ReadBefore(Grammar grammar, Places places, StatedEquations stated) {
+    ReadBefore(Grammar grammar, Places places, StatedRelations stated) {
         this.grammar = grammar;
         this.places = places;
         this.stated = stated;
-        this.equations = stated.byRule();
     }
 
     @Override
@@ -41,7 +38,7 @@ final class ReadBefore implements Knowledge {
             case OFFSET, PRESENT -> false;
             case COUNT ->
                 rule.inDocument()
-                        || !(rule.isIntegers() || stated.isRepeated(rule.name()))
+                        || !(rule.isIntegers() || places.isRepeated(rule.name()))
                         || stated.isCountedOtherwise(rule.name());
             case SIZE ->
                 !isSizedByItself(rule)
@@ -54,7 +51,7 @@ final class ReadBefore implements Knowledge {
     /** Whether a rule is sized by an item that is nothing but its size. */
     private boolean isSizedByItself(Rule rule) {
         return rule.clauses().sized() instanceof Expr.Ref ref
-                && equations.get(ref.target()) instanceof Expr.Measure measure
+                && stated.equation(ref.target()) instanceof Expr.Measure measure
                 && measure.isSize()
                 && measure.target().equals(rule.name());
     }
@@ -73,7 +70,7 @@ final class ReadBefore implements Knowledge {
     @Override
     public boolean areApart(Quantity quantity, String item, String other) {
         boolean bySequence = quantity.measure() == Function.PRESENT
-                || (quantity.measure() == Function.COUNT && stated.isRepeated(quantity.of()));
+                || (quantity.measure() == Function.COUNT && places.isRepeated(quantity.of()));
         List<Rule> owners = grammar.owners(quantity.of(), item).toList();
         List<Rule> others = grammar.owners(quantity.of(), other).toList();
         return bySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
@@ -148,9 +145,8 @@ final class ReadBefore implements Knowledge {
 
     private boolean isPlaced(String rule) {
         return grammar.rule(rule).clauses().at() != null
-                || equations.entrySet().stream()
-                        .anyMatch(entry ->
-                                isPlaceOf(entry.getValue(), rule) && !isRead(Function.OFFSET, rule, entry.getKey()));
+                || stated.all().stream()
+                        .anyMatch(each -> isPlaceOf(each.expr(), rule) && !isRead(Function.OFFSET, rule, each.item()));
     }
 
     private static boolean isPlaceOf(Expr expr, String rule) {

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ import org.tensorbind.processor.relation.Solver;
 public final class Relations {
     private final Grammar grammar;
     private final Places places;
-    private final Map<String, Expr> stated;
+    private final StatedRelations stated;
     private final ReadBefore readBefore;
     private final Schedule schedule;
 
@@ -36,10 +35,9 @@ public final class Relations {
     private Relations(Grammar grammar, UnaryOperator<List<Relation>> order) {
         this.grammar = grammar;
         this.places = new Places(grammar);
-        StatedEquations equations = StatedEquations.of(grammar, places);
-        this.stated = equations.byRule();
-        this.readBefore = new ReadBefore(grammar, places, equations);
-        this.schedule = Solver.solve(order.apply(relations()), readBefore, grammar.root());
+        this.stated = new StatedRelations(grammar, places);
+        this.readBefore = new ReadBefore(grammar, places, stated);
+        this.schedule = Solver.solve(order.apply(stated.all()), readBefore, grammar.root());
         schedule.solved()
                 .forEach(each -> solved.computeIfAbsent(each.quantity(), quantity -> new ArrayList<>())
                         .add(each));
@@ -59,15 +57,6 @@ public final class Relations {
         Relations relations = new Relations(grammar, order);
         relations.report(diagnostics);
         return relations;
-    }
-
-    private List<Relation> relations() {
-        Map<String, Integer> order = new HashMap<>();
-        places.all().forEach(place -> order.putIfAbsent(place.rule(), order.size()));
-        return stated.entrySet().stream()
-                .map(each ->
-                        new Relation(each.getKey(), each.getValue(), order.getOrDefault(each.getKey(), order.size())))
-                .toList();
     }
 
     private void report(Diagnostics diagnostics) {
@@ -118,12 +107,12 @@ public final class Relations {
 
     /** The rule's equation, the one that {@code sized} or {@code at} implies included; null where it has none. */
     public @Nullable Expr equation(String rule) {
-        return stated.get(rule);
+        return stated.equation(rule);
     }
 
     /** The equation of a rule that has one. */
     public Expr equationOf(String rule) {
-        return Objects.requireNonNull(stated.get(rule), rule);
+        return Objects.requireNonNull(stated.equation(rule), rule);
     }
 
     /** What gives a quantity, or null; the first where several items do. */
@@ -163,7 +152,7 @@ public final class Relations {
 
     /** Whether the rule's equation has a sentinel for an absent item. */
     public boolean tellsAbsence(String rule) {
-        Expr equation = stated.get(rule);
+        Expr equation = stated.equation(rule);
         return equation != null && OffsetOrSentinel.of(equation) != null;
     }
 

@@ -1,6 +1,9 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Place;
@@ -17,14 +20,29 @@ final class CheckPlaces {
     private final Relations relations;
     private final Places places;
     private final Needs needs;
+    private final Map<String, List<String>> checks = new LinkedHashMap<>();
 
     CheckPlaces(Relations relations, Needs needs) {
         this.relations = relations;
         this.places = relations.places();
         this.needs = needs;
+        relations
+                .checks()
+                .forEach(check -> checks.computeIfAbsent(hostOf(check), host -> new ArrayList<>())
+                        .add(check));
     }
 
-    String hostOf(String rule) {
+    /** Rules whose equations the program of a rule checks. */
+    List<String> of(String host) {
+        return checks.getOrDefault(host, List.of());
+    }
+
+    /** Whether the program of another rule checks an equation, or the size that it gives. */
+    boolean areElsewhere(String rule) {
+        return (relations.checks().contains(rule) && !of(rule).contains(rule)) || InnerSize.isToldBy(relations, rule);
+    }
+
+    private String hostOf(String rule) {
         Set<Need> needed = needs.of(relations.checked(rule));
         String host = lowestAround(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;

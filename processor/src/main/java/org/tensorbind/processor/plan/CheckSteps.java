@@ -37,7 +37,7 @@ final class CheckSteps {
             values.beSelf(result.value());
         }
         List<Step> steps = new ArrayList<>();
-        for (String check : planner.order().checks(rule.name())) {
+        for (String check : planner.order().checks().of(rule.name())) {
             Expr equation = format.relations().checked(check);
             if (Copies.isText(format.grammar(), format.rule(check), equation)) {
                 steps.add(sameText(check, (Expr.Ref) equation));

@@ -30,11 +30,11 @@ final class ReadOrder {
     private final Relations relations;
     private final Places places;
     private final Needs needs;
+    private final CheckPlaces checks;
     private final RegionEnds regions;
     private final OuterNeeds outer;
     private final Diagnostics diagnostics;
     private final Map<String, List<PartRead>> parts = new LinkedHashMap<>();
-    private final Map<String, List<String>> checks = new LinkedHashMap<>();
     private boolean reporting;
 
     /**
@@ -69,6 +69,7 @@ final class ReadOrder {
         this.grammar = relations.grammar();
         this.places = relations.places();
         this.needs = new Needs(relations);
+        this.checks = new CheckPlaces(relations, needs);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
         this.outer = new OuterNeeds(grammar, places, diagnostics);
@@ -77,12 +78,6 @@ final class ReadOrder {
     /** The order of all rules; what cannot be ordered is reported. */
     static ReadOrder of(Relations relations, Diagnostics diagnostics) {
         ReadOrder order = new ReadOrder(relations, diagnostics);
-        CheckPlaces places = new CheckPlaces(relations, order.needs);
-        for (String check : relations.checks()) {
-            order.checks
-                    .computeIfAbsent(places.hostOf(check), key -> new ArrayList<>())
-                    .add(check);
-        }
         int before;
         do {
             before = order.outer.count();
@@ -105,17 +100,9 @@ final class ReadOrder {
         return List.copyOf(outer.of(rule));
     }
 
-    /** Rules whose equations the rule's program checks. */
-    List<String> checks(String rule) {
-        return checks.getOrDefault(rule, List.of());
-    }
-
-    /** Whether another rule's program checks the rule's equation, or a size that it tells. */
-    boolean isCheckedElsewhere(String rule) {
-        boolean equation = checks.entrySet().stream()
-                .anyMatch(entry ->
-                        !entry.getKey().equals(rule) && entry.getValue().contains(rule));
-        return equation || InnerSize.isToldBy(relations, rule);
+    /** Which programs check the equations of rules. */
+    CheckPlaces checks() {
+        return checks;
     }
 
     /** Rules whose values are needed behind the rule they stand in. */
@@ -133,7 +120,7 @@ final class ReadOrder {
             orderUses(rule, read);
         }
         read.add(rule.name());
-        for (String check : checks(rule.name())) {
+        for (String check : checks.of(rule.name())) {
             Set<Need> needed = needs.of(relations.checked(check));
             needed.add(new Need.Item(check));
             outer.require(rule, read, needed, rule.span(), false);
@@ -335,7 +322,7 @@ final class ReadOrder {
     private Set<Need> ownNeeds(Rule rule) {
         Set<Need> own = needs.of(rule);
         rule.clauses().constraints().forEach(constraint -> own.addAll(needs.of(constraint.condition())));
-        checks(rule.name()).forEach(check -> own.addAll(needs.of(relations.checked(check))));
+        checks.of(rule.name()).forEach(check -> own.addAll(needs.of(relations.checked(check))));
         return own;
     }
 

@@ -172,7 +172,7 @@ final class ReadPlanner {
 
     /** Whether it is noted where an item starts, for what is found when more has been read. */
     boolean isNoted(String rule) {
-        return noted.contains(rule) || order.isCheckedElsewhere(rule);
+        return noted.contains(rule) || order.checks().areElsewhere(rule);
     }
 
     /** Whether elements of a list are compared by this item. */

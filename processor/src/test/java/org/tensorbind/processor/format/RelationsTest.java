@@ -229,6 +229,50 @@ final class RelationsTest {
                 """);
     }
 
+    @Test
+    void anOffsetCountsFromARule() {
+        assertSchedule("""
+                FILE ::= AT POOL DATA
+                AT ::= uint8 = offset(NOTE from POOL) / 4
+                POOL ::= NOTE
+                NOTE ::= uint8
+                """, """
+                AT = offset(NOTE from POOL) / 4
+                """, """
+                offset(NOTE) := AT * 4
+                """);
+    }
+
+    @Test
+    void anItemInBracketsIsTheCount() {
+        assertSchedule("""
+                FILE ::= N M ONE OTHER DATA
+                N ::= uint8
+                M ::= uint8
+                ONE ::= uint8[N]
+                OTHER ::= uint8[M + 1]
+                """, """
+                N = count(ONE)
+                """, """
+                count(ONE) := N
+                """);
+    }
+
+    @Test
+    void theCountOfAListInADocumentIsKnown() {
+        assertSchedule("""
+                FILE ::= HEAD DATA
+                HEAD ::= cbor { "notes": NOTES, "count": N }
+                NOTES ::= [ NOTE* ]
+                NOTE ::= text
+                N ::= uint = count(NOTE)
+                """, """
+                N = count(NOTE)
+                """, """
+                check N = count(NOTE)
+                """);
+    }
+
     /** However a grammar lists its rules, the same relations give the same quantities. */
     @Test
     void theOrderOfRelationsDoesNotMatter() throws IOException {

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.format;
 
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,61 +11,65 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Relation;
 
-/** The equations of a grammar as it states them, those that {@code sized}, {@code at}, counts and bits of presence imply included. */
-final class StatedEquations {
+/** The relations that a grammar states: equations, and those that {@code sized}, {@code at}, counts and bits of presence imply for an item. */
+final class StatedRelations {
     private final Grammar grammar;
     private final Places places;
     private final Map<String, Expr> equations = new LinkedHashMap<>();
-    private final Set<String> manyUses = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
+    private final List<Relation> all;
 
-    private StatedEquations(Grammar grammar, Places places) {
+    StatedRelations(Grammar grammar, Places places) {
         this.grammar = grammar;
         this.places = places;
+        grammar.each(this::state);
+        grammar.each(this::imply);
+        // a bit follows from what is supplied before what is derived
+        grammar.rules().values().stream()
+                .filter(rule -> rule.clauses().equation() == null)
+                .forEach(this::implyPresence);
+        grammar.each(this::implyPresence);
+        this.all = relations();
     }
 
-    static StatedEquations of(Grammar grammar, Places places) {
-        StatedEquations equations = new StatedEquations(grammar, places);
-        equations.collect();
-        return equations;
+    /** All of them. */
+    List<Relation> all() {
+        return all;
     }
 
-    /** The equations by the rules that have them. */
-    Map<String, Expr> byRule() {
-        return Collections.unmodifiableMap(equations);
+    /** The equation of an item; null for one that has none. */
+    @Nullable
+    Expr equation(String item) {
+        return equations.get(item);
     }
 
-    /** Whether a sequence has a rule any number of times. */
-    boolean isRepeated(String rule) {
-        return manyUses.contains(rule);
-    }
-
-    /** Whether something else than an equation tells how many there are of a rule: a formula, or how their list ends. */
+    /** Whether something else than an equation gives the count of a rule: a formula, or how the list ends. */
     boolean isCountedOtherwise(String rule) {
         return counted.contains(rule);
     }
 
-    private void collect() {
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().equation() != null) {
-                equations.put(
-                        rule.name(),
-                        Copies.equation(grammar, rule, rule.clauses().equation()));
-            }
-            if (rule.isSequence()) {
-                rule.uses().stream()
-                        .filter(Item.Use::isMany)
-                        .map(Item.Use::rule)
-                        .forEach(manyUses::add);
-            }
+    private List<Relation> relations() {
+        Map<String, Integer> order = new HashMap<>();
+        places.all().forEach(place -> order.putIfAbsent(place.rule(), order.size()));
+        return equations.entrySet().stream()
+                .map(each -> new Relation(
+                        each.getKey(), each.getValue(), Objects.requireNonNull(order.get(each.getKey()), "it is used")))
+                .toList();
+    }
+
+    private void state(Rule rule) {
+        if (rule.clauses().equation() != null) {
+            equations.put(
+                    rule.name(), Copies.equation(grammar, rule, rule.clauses().equation()));
         }
-        for (Rule rule : grammar.rules().values()) {
-            imply(rule.clauses().sized(), Function.SIZE, rule.name());
-            imply(rule.clauses().at(), Function.OFFSET, rule.name());
-            noteCounts(rule);
-        }
-        implyPresences();
+    }
+
+    private void imply(Rule rule) {
+        imply(rule.clauses().sized(), Function.SIZE, rule.name());
+        imply(rule.clauses().at(), Function.OFFSET, rule.name());
+        noteCounts(rule);
     }
 
     private void noteCounts(Rule rule) {
@@ -108,16 +112,6 @@ final class StatedEquations {
             equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
         }
         return implied;
-    }
-
-    /** The bit follows from what is given, and from what is derived only where nothing else has it. */
-    private void implyPresences() {
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().equation() == null) {
-                implyPresence(rule);
-            }
-        }
-        grammar.rules().values().forEach(this::implyPresence);
     }
 
     /** {@code X present when N} makes {@code N = present(X)} where N is a bit without an equation or a default, for each X one. */
