@@ -1,30 +1,24 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
-import org.tensorbind.processor.plan.ScanVariable.Trait;
-import org.tensorbind.value.TextCode;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
 final class ScanBody {
-    private final Format format;
     private final ReadPlan plan;
     private final Target target;
     private final ScanFailure failure;
     private final ScanLists lists;
-    private final Deque<String> path = new ArrayDeque<>();
     private final ScanTensor tensor;
+    private final ScanItems items;
     private boolean inMap;
 
     /**
@@ -43,19 +37,17 @@ final class ScanBody {
     }
 
     private ScanBody(ScanLists lists, Target target, ScanFailure failure, ScanTensor tensor) {
-        this.format = lists.format();
         this.plan = lists.plan();
         this.lists = lists;
         this.target = target;
         this.failure = failure;
         this.tensor = tensor;
+        this.items = new ScanItems(lists.format(), tensor, target.unique(), failure);
     }
 
     /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
     private ScanBody inside(ScanFailure variant) {
-        ScanBody inside = new ScanBody(lists, target, variant, new ScanTensor(tensor, variant));
-        inside.path.addAll(path);
-        return inside;
+        return new ScanBody(lists, target, variant, new ScanTensor(tensor, variant));
     }
 
     /** What is known of the element's tensor. */
@@ -66,28 +58,21 @@ final class ScanBody {
     /** Inlines a program; gives what is known of its value. */
     Seen run(String rule, ScanFrame frame, List<ScanStep> out) {
         ReadProgram program = plan.program(rule);
-        path.push(rule);
+        tensor.enter(rule);
         Seen result = new Seen.Nothing();
         boolean checksum = program.steps().stream().anyMatch(ReadStep.ChecksumText.class::isInstance);
         for (Step step : program.steps()) {
             if (step instanceof Transfer && checksum) {
-                checksum(program, out);
+                items.checksum(program, out);
             } else if (step instanceof ReadStep.Result last) {
                 result = result(last, frame);
             } else {
                 step(step, frame, out);
             }
         }
-        tensor.shape(rule, path, result);
-        path.pop();
+        tensor.shape(rule, result);
+        tensor.leave();
         return result;
-    }
-
-    private void checksum(ReadProgram program, List<ScanStep> out) {
-        if (!program.document()) {
-            failure.because(program.label() + " is a checksum outside of a document");
-        }
-        out.add(new ScanStep.Text(null, program.rule()));
     }
 
     private Seen result(ReadStep.Result step, ScanFrame frame) {
@@ -113,7 +98,7 @@ final class ScanBody {
         } else if (step instanceof ReadStep.Check check) {
             check(check, frame, out);
         } else if (step instanceof Transfer read) {
-            read(read, frame, out);
+            frame.put(new Value.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
             frame.put(new Value.Local(call.rule()), call(call, frame, out));
         } else if (step instanceof ReadStep.Repeat repeat) {
@@ -127,7 +112,7 @@ final class ScanBody {
                     .map(element -> steps(element, frame))
                     .toList()));
         } else if (step instanceof DocumentStep.TakeKey key) {
-            key(key, out);
+            items.key(key, out);
         } else {
             failure.because(PlanText.line(step) + " is read item by item");
         }
@@ -206,112 +191,6 @@ final class ScanBody {
         return frame.see(argument);
     }
 
-    private void read(Transfer step, ScanFrame frame, List<ScanStep> out) {
-        Seen seen = new Seen.Nothing();
-        Value size = step.size();
-        if (step.coding() instanceof Coding.Listed list) {
-            seen = product(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
-        } else if (step.coding() instanceof Coding.Text text) {
-            seen = text(step, text, frame, out);
-        } else if (step.coding() instanceof Coding.Data && size != null) {
-            tensor.place();
-            out.add(new ScanStep.Skip(tensor.size(step.rule(), size, frame, out), null));
-        } else if (step.coding() instanceof Coding.Bytes && size != null) {
-            out.add(new ScanStep.Skip(frame.evaluate(size), null));
-        } else if (step.coding() instanceof Coding.Tagged tagged) {
-            failure.because(step.label() + " is of the type that " + tagged.tagLabel() + " tells");
-        } else if (step.coding() instanceof Coding.Scaled || step.coding() instanceof Coding.Rotated) {
-            failure.because(step.label() + " is stored in another form");
-        } else {
-            seen = scalar(step, out);
-        }
-        frame.put(new Value.Local(step.rule()), seen);
-    }
-
-    private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<ScanStep> out) {
-        if (text.end() != null || text.field() != null || step.size() == null || step.named() != null) {
-            failure.because(step.label() + " is a text whose end is not told by a size");
-            return new Seen.Nothing();
-        }
-        Value size = frame.evaluate(step.size());
-        if (text.code() == TextCode.UTF8_LENIENT) {
-            out.add(new ScanStep.Skip(size, null));
-            return new Seen.Nothing();
-        }
-        if (text.code() != TextCode.UTF8) {
-            failure.because(step.label() + " is " + text.code().title());
-        }
-        return text(size, out);
-    }
-
-    private Seen text(@Nullable Value size, List<ScanStep> out) {
-        boolean name = tensor.name(path);
-        out.add(name ? new ScanStep.Name(size, false, target.unique()) : new ScanStep.Text(size, null));
-        return name ? new Seen.Name() : new Seen.Nothing();
-    }
-
-    private Seen scalar(Transfer step, List<ScanStep> out) {
-        Coding coding = scanned(step.rule(), step.coding());
-        Coding.Kind kind = coding instanceof Coding.Element element ? element.kind() : null;
-        if (kind == Coding.Kind.TEXT && step.named() == null) {
-            return text(null, out);
-        }
-        if (coding instanceof Coding.Ieee real && !real.whole()) {
-            out.add(new ScanStep.Skip(new Value.Number(real.byteSize()), null));
-            return new Seen.Nothing();
-        }
-        if (!coding.isInteger() && kind != Coding.Kind.UINT && kind != Coding.Kind.TEXT) {
-            failure.because(step.label() + " is read as " + PlanText.line(coding));
-        }
-        ScanVariable variable = tensor.variable(step.rule(), Trait.VALUE, step.named());
-        out.add(new ScanStep.Read(variable, coding, true));
-        Seen seen = step.named() == null ? new Seen.Integer(variable.value()) : code(step, step.named(), variable, out);
-        tensor.note(step.rule(), seen);
-        return seen;
-    }
-
-    /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<ScanStep> out) {
-        if (values.dtype() && tensor.isDtype(step.rule())) {
-            ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
-            out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value()), true));
-            tensor.dtype(variable, width);
-            return new Seen.Code(variable, values, width);
-        }
-        if (!values.isText() && values.closed()) {
-            out.add(new ScanStep.Expect(ScanFrame.isNamed(variable.value(), values)));
-        }
-        return new Seen.Code(variable, values, null);
-    }
-
-    /** The coding of an integer that a scan computes with: below 2^63. */
-    private Coding scanned(String rule, Coding coding) {
-        if (coding instanceof Coding.Fixed fixed && fixed.byteSize() == Long.BYTES) {
-            boolean dimension = format.isDimension(rule);
-            return switch (fixed.sign()) {
-                case SIGNED, BITS ->
-                    new Coding.Fixed(Long.BYTES, dimension ? Coding.Sign.UNSIGNED : Coding.Sign.SIGNED);
-                case UNSIGNED -> fixed;
-            };
-        }
-        if (coding instanceof Coding.Element element && element.kind() == Coding.Kind.UINT_BITS) {
-            return new Coding.Element(Coding.Kind.UINT);
-        }
-        return coding instanceof Coding.Varint integer ? new Coding.Varint(integer.encoding(), false) : coding;
-    }
-
-    /** @param told how many integers there are, null for a document's array */
-    private Seen product(String rule, @Nullable Value told, Coding coding, List<ScanStep> out) {
-        Coding scanned = scanned(rule, coding);
-        if (told != null && !scanned.isInteger()) {
-            failure.because(rule + " is read as " + PlanText.line(scanned));
-        }
-        ScanVariable product = tensor.variable(rule, Trait.PRODUCT, null);
-        ScanVariable count = tensor.variable(rule, Trait.COUNT, null);
-        out.add(new ScanStep.ReadProduct(product, count, told, scanned, false, true));
-        return new Seen.Integers(product);
-    }
-
     private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<ScanStep> out) {
         String element = repeat.call().rule();
         Coding integer = ScanLists.plainInteger(plan.program(element));
@@ -323,9 +202,9 @@ final class ScanBody {
             out.addAll(lists.pass(repeat, frame.evaluate(told.value()), frameOf(repeat.call(), frame), failure));
             return;
         }
-        Seen seen = product(element, frame.evaluate(told.value()), integer, out);
+        Seen seen = items.product(element, frame.evaluate(told.value()), integer, out);
         frame.put(new Value.LocalList(element), seen);
-        tensor.shape(element, path, seen);
+        tensor.shape(element, seen);
     }
 
     private void choose(ReadStep.Choose choose, ScanFrame frame, List<ScanStep> out) {
@@ -396,12 +275,5 @@ final class ScanBody {
     private static List<ScanStep> simple(List<ScanStep> steps) {
         long width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : 0;
         return width > 0 ? List.of(new ScanStep.Skip(new Value.Number(width), null)) : steps;
-    }
-
-    private void key(DocumentStep.TakeKey key, List<ScanStep> out) {
-        if (!tensor.name(List.of(key.rule()))) {
-            failure.because("the key " + key.rule() + " is not the tensor's name");
-        }
-        out.add(new ScanStep.Name(null, true, target.unique()));
     }
 }

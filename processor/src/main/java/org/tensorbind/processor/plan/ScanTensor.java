@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
-import java.util.Collection;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class ScanTensor {
     private final Map<String, Integer> variables = new HashMap<>();
     private final Map<String, Seen> last = new HashMap<>();
 
+    /** The rules that are read, the innermost first. */
+    private final Deque<String> path = new ArrayDeque<>();
+
     private boolean named;
     private boolean placed;
     private @Nullable ScanVariable dtype;
@@ -38,6 +42,7 @@ final class ScanTensor {
         this(around.format, around.target, failure);
         variables.putAll(around.variables);
         last.putAll(around.last);
+        path.addAll(around.path);
         named = around.named;
         placed = around.placed;
         dtype = around.dtype;
@@ -67,11 +72,27 @@ final class ScanTensor {
         placed = true;
     }
 
-    /** Notes that a text is read in the rules of {@code path}; returns whether it is the name. */
-    boolean name(Collection<String> path) {
+    /** What follows is read in a rule, too. */
+    void enter(String rule) {
+        path.push(rule);
+    }
+
+    /** What follows is no longer read in the last rule. */
+    void leave() {
+        path.pop();
+    }
+
+    /** Notes that a text is read; returns whether it is the name. */
+    boolean name() {
         boolean name = target.name() != null && path.contains(target.name());
         named |= name;
         return name;
+    }
+
+    /** The same of the item of a rule. */
+    boolean name(String rule) {
+        named |= rule.equals(target.name());
+        return rule.equals(target.name());
     }
 
     boolean isDtype(String rule) {
@@ -88,8 +109,8 @@ final class ScanTensor {
         last.put(rule, seen);
     }
 
-    /** Notes the shape, if it is one, of the tensor or of a block that a rule of {@code path} is. */
-    void shape(String rule, Collection<String> path, Seen seen) {
+    /** Notes the shape, if it is one, of the tensor or of a block that something around it is. */
+    void shape(String rule, Seen seen) {
         boolean block = format.grammar().blocks().values().stream()
                 .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
         if (seen instanceof Seen.Integers integers && (rule.equals(target.shape()) || block)) {

@@ -1,0 +1,153 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.ScanVariable.Trait;
+import org.tensorbind.value.TextCode;
+
+/** Projects single items: integers are read, all others passed over. */
+final class ScanItems {
+    private final Format format;
+    private final ScanTensor tensor;
+    private final boolean unique;
+    private final ScanFailure failure;
+
+    /** @param unique whether names must differ */
+    ScanItems(Format format, ScanTensor tensor, boolean unique, ScanFailure failure) {
+        this.format = format;
+        this.tensor = tensor;
+        this.unique = unique;
+        this.failure = failure;
+    }
+
+    /** Passes over an item; gives what is known of it then. */
+    Seen read(Transfer step, ScanFrame frame, List<ScanStep> out) {
+        Value size = step.size();
+        if (step.coding() instanceof Coding.Listed list) {
+            return product(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
+        }
+        if (step.coding() instanceof Coding.Text text) {
+            return text(step, text, frame, out);
+        }
+        if (step.coding() instanceof Coding.Data && size != null) {
+            tensor.place();
+            out.add(new ScanStep.Skip(tensor.size(step.rule(), size, frame, out), null));
+        } else if (step.coding() instanceof Coding.Bytes && size != null) {
+            out.add(new ScanStep.Skip(frame.evaluate(size), null));
+        } else if (step.coding() instanceof Coding.Tagged tagged) {
+            failure.because(step.label() + " is of the type that " + tagged.tagLabel() + " tells");
+        } else if (step.coding() instanceof Coding.Scaled || step.coding() instanceof Coding.Rotated) {
+            failure.because(step.label() + " is stored in another form");
+        } else {
+            return scalar(step, out);
+        }
+        return new Seen.Nothing();
+    }
+
+    private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<ScanStep> out) {
+        if (text.end() != null || text.field() != null || step.size() == null || step.named() != null) {
+            failure.because(step.label() + " is a text whose end is not told by a size");
+            return new Seen.Nothing();
+        }
+        Value size = frame.evaluate(step.size());
+        if (text.code() == TextCode.UTF8_LENIENT) {
+            out.add(new ScanStep.Skip(size, null));
+            return new Seen.Nothing();
+        }
+        if (text.code() != TextCode.UTF8) {
+            failure.because(step.label() + " is " + text.code().title());
+        }
+        return text(size, out);
+    }
+
+    private Seen text(@Nullable Value size, List<ScanStep> out) {
+        boolean name = tensor.name();
+        out.add(name ? new ScanStep.Name(size, false, unique) : new ScanStep.Text(size, null));
+        return name ? new Seen.Name() : new Seen.Nothing();
+    }
+
+    private Seen scalar(Transfer step, List<ScanStep> out) {
+        Coding coding = scanned(step.rule(), step.coding());
+        Coding.Kind kind = coding instanceof Coding.Element element ? element.kind() : null;
+        if (kind == Coding.Kind.TEXT && step.named() == null) {
+            return text(null, out);
+        }
+        if (coding instanceof Coding.Ieee real && !real.whole()) {
+            out.add(new ScanStep.Skip(new Value.Number(real.byteSize()), null));
+            return new Seen.Nothing();
+        }
+        if (!coding.isInteger() && kind != Coding.Kind.UINT && kind != Coding.Kind.TEXT) {
+            failure.because(step.label() + " is read as " + PlanText.line(coding));
+        }
+        ScanVariable variable = tensor.variable(step.rule(), Trait.VALUE, step.named());
+        out.add(new ScanStep.Read(variable, coding, true));
+        Seen seen = step.named() == null ? new Seen.Integer(variable.value()) : code(step, step.named(), variable, out);
+        tensor.note(step.rule(), seen);
+        return seen;
+    }
+
+    /** A dtype's width; of other enumerations only the codes are used. */
+    private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<ScanStep> out) {
+        if (values.dtype() && tensor.isDtype(step.rule())) {
+            ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
+            out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value()), true));
+            tensor.dtype(variable, width);
+            return new Seen.Code(variable, values, width);
+        }
+        if (!values.isText() && values.closed()) {
+            out.add(new ScanStep.Expect(ScanFrame.isNamed(variable.value(), values)));
+        }
+        return new Seen.Code(variable, values, null);
+    }
+
+    /** The coding of an integer that a scan computes with: below 2^63. */
+    private Coding scanned(String rule, Coding coding) {
+        if (coding instanceof Coding.Fixed fixed && fixed.byteSize() == Long.BYTES) {
+            boolean dimension = format.isDimension(rule);
+            return switch (fixed.sign()) {
+                case SIGNED, BITS ->
+                    new Coding.Fixed(Long.BYTES, dimension ? Coding.Sign.UNSIGNED : Coding.Sign.SIGNED);
+                case UNSIGNED -> fixed;
+            };
+        }
+        if (coding instanceof Coding.Element element && element.kind() == Coding.Kind.UINT_BITS) {
+            return new Coding.Element(Coding.Kind.UINT);
+        }
+        return coding instanceof Coding.Varint integer ? new Coding.Varint(integer.encoding(), false) : coding;
+    }
+
+    /**
+     * Reads integers as their product.
+     *
+     * @param told how many integers there are, null for a document's array
+     */
+    Seen product(String rule, @Nullable Value told, Coding coding, List<ScanStep> out) {
+        Coding scanned = scanned(rule, coding);
+        if (told != null && !scanned.isInteger()) {
+            failure.because(rule + " is read as " + PlanText.line(scanned));
+        }
+        ScanVariable product = tensor.variable(rule, Trait.PRODUCT, null);
+        ScanVariable count = tensor.variable(rule, Trait.COUNT, null);
+        out.add(new ScanStep.ReadProduct(product, count, told, scanned, false, true));
+        return new Seen.Integers(product);
+    }
+
+    /** Passes over a text that must be a checksum. */
+    void checksum(ReadProgram program, List<ScanStep> out) {
+        if (!program.document()) {
+            failure.because(program.label() + " is a checksum outside of a document");
+        }
+        out.add(new ScanStep.Text(null, program.rule()));
+    }
+
+    /** Takes the key of an entry, which is the name. */
+    void key(DocumentStep.TakeKey key, List<ScanStep> out) {
+        if (!tensor.name(key.rule())) {
+            failure.because("the key " + key.rule() + " is not the tensor's name");
+        }
+        out.add(new ScanStep.Name(null, true, unique));
+    }
+}
