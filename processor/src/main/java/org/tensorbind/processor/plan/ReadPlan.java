@@ -44,6 +44,14 @@ public record ReadPlan(
         return metadata == null ? List.of(scan) : List.of(metadata, scan);
     }
 
+    /** The elements of lists that are read when they are asked for, as all have one size. */
+    public List<String> strided() {
+        return PlanParts.all(programs, ReadStep.Repeat.class).stream()
+                .filter(list -> list.scan() instanceof Scan.Strided)
+                .map(list -> list.call().rule())
+                .toList();
+    }
+
     /** Whether each file tells its byte order. */
     public boolean tellsByteOrder() {
         return programs.values().stream()

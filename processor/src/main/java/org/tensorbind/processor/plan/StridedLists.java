@@ -36,24 +36,19 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     /** The plans with these lists. */
     static StridedLists of(ReadPlan reading, List<TensorVisit> visits) {
         Map<String, ReadProgram> programs = new LinkedHashMap<>(reading.programs());
-        List<String> elements = new ArrayList<>();
         boolean inTurn = visits.stream().anyMatch(TensorVisit.InTurn.class::isInstance);
-        List<TensorVisit> strided = inTurn ? visits : strided(reading, visits, programs, elements);
-        if (elements.isEmpty()) {
-            return new StridedLists(reading, visits);
-        }
-        return new StridedLists(reading.with(programs, new ScanPlan.Strided(elements)), strided);
+        List<TensorVisit> strided = inTurn ? visits : strided(reading, visits, programs);
+        return new StridedLists(reading.with(programs, reading.scan()), strided);
     }
 
     private static List<TensorVisit> strided(
-            ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs, List<String> elements) {
+            ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs) {
         List<TensorVisit> strided = new ArrayList<>();
         for (TensorVisit visit : visits) {
             if (visit instanceof TensorVisit.When when) {
-                strided.add(new TensorVisit.When(when.value(), strided(reading, when.visits(), programs, elements)));
+                strided.add(new TensorVisit.When(when.value(), strided(reading, when.visits(), programs)));
             } else if (visit instanceof Each each && areAlike(each) && attach(reading, each.rule(), programs)) {
                 strided.add(fromElements(each));
-                elements.add(each.rule());
             } else {
                 strided.add(visit);
             }

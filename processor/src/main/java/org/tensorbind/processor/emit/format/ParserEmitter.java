@@ -53,11 +53,6 @@ public final class ParserEmitter {
         parser.addMethod(constructor());
         plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
         for (ScanPlan scanned : plan.scans()) {
-            if (scanned instanceof ScanPlan.Strided strided) {
-                strided.elements()
-                        .forEach(element -> parser.addType(ElementReaders.of(
-                                types, element, plan.program(element).needs())));
-            }
             if (scanned instanceof ScanProgram scan) {
                 String label = plan.program(scan.element()).label();
                 ScanEmitter emitter = new ScanEmitter(types, scan, label);
@@ -65,6 +60,9 @@ public final class ParserEmitter {
                 parser.addType(emitter.elements());
             }
         }
+        plan.strided()
+                .forEach(element -> parser.addType(
+                        ElementReaders.of(types, element, plan.program(element).needs())));
         return parser.build();
     }
 
