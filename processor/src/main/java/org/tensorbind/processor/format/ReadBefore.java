@@ -34,36 +34,41 @@ final class ReadBefore implements Knowledge {
         if (rule == null || isRead(quantity.measure(), rule.name(), item)) {
             return true;
         }
-        return switch (quantity.measure()) {
-            case OFFSET, PRESENT -> false;
-            case COUNT ->
-                rule.inDocument()
-                        || !(rule.isIntegers() || places.isRepeated(rule.name()))
-                        || stated.isCountedOtherwise(rule.name());
-            case SIZE ->
-                !isSizedByItself(rule)
-                        && (rule.inDocument()
-                                || rule.clauses().sized() != null
-                                || rule.type().byteSize() > 0);
-        };
-    }
-
-    /** Whether a rule is sized by an item that is nothing but its size. */
-    private boolean isSizedByItself(Rule rule) {
-        return rule.clauses().sized() instanceof Expr.Ref ref
-                && stated.equation(ref.target()) instanceof Expr.Measure measure
-                && measure.isSize()
-                && measure.target().equals(rule.name());
+        return isStated(quantity)
+                || switch (quantity.measure()) {
+                    case OFFSET, PRESENT -> false;
+                    case COUNT ->
+                        rule.inDocument()
+                                || !(rule.isIntegers() || places.isRepeated(rule.name()))
+                                || stated.isCountedOtherwise(rule.name());
+                    case SIZE ->
+                        !isGivenByItself(quantity)
+                                && (rule.inDocument() || rule.type().byteSize() > 0);
+                };
     }
 
     @Override
     public boolean isStated(Quantity quantity) {
-        Rule rule = grammar.rule(quantity.of());
+        return clause(quantity) != null && !isGivenByItself(quantity);
+    }
+
+    private @Nullable Expr clause(Quantity quantity) {
+        Clauses clauses = grammar.rule(quantity.of()).clauses();
         return switch (quantity.measure()) {
-            case SIZE -> rule.clauses().sized() != null;
-            case PRESENT -> rule.clauses().presentWhen() != null;
-            case COUNT, OFFSET -> false;
+            case SIZE -> clauses.sized();
+            case OFFSET -> clauses.at();
+            case PRESENT -> clauses.presentWhen();
+            case COUNT -> null;
         };
+    }
+
+    /** Whether a clause gives a quantity by an item that is nothing but that quantity: both are one relation. */
+    private boolean isGivenByItself(Quantity quantity) {
+        Expr clause = clause(quantity);
+        Expr item = clause instanceof Expr.Binary flag && flag.operator().equals("!=") ? flag.left() : clause;
+        return item instanceof Expr.Ref ref
+                && stated.equation(ref.target()) instanceof Expr.Measure measure
+                && Quantity.of(measure).equals(quantity);
     }
 
     /** A rule that occurs in several sequences may be counted in each of them by an item beside it. */

@@ -294,15 +294,15 @@ public final class Relations {
         if (definition != null) {
             return definition.value();
         }
-        Rule target = grammar.rule(measure.target());
-        if (measure.isSize()) {
-            if (target.clauses().sized() != null) {
-                return forReading(target.clauses().sized());
-            }
-            if (target.type().byteSize() > 0) {
-                return new Expr.Int(target.type().byteSize(), measure.span());
-            }
-        }
-        return measure;
+        Clauses clauses = grammar.rule(measure.target()).clauses();
+        long typeSize = grammar.rule(measure.target()).type().byteSize();
+        return switch (measure.function()) {
+            case SIZE ->
+                clauses.sized() != null
+                        ? forReading(clauses.sized())
+                        : typeSize > 0 ? new Expr.Int(typeSize, measure.span()) : measure;
+            case OFFSET -> clauses.at() != null ? forReading(clauses.at()) : measure;
+            case COUNT, PRESENT -> measure;
+        };
     }
 }

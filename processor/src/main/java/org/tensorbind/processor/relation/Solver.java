@@ -109,21 +109,25 @@ public final class Solver {
                 .anyMatch(binary -> binary.operator().equals(Expr.INVERSE));
     }
 
-    /** It gives an offset, and the presence, too, where nothing else gives that. */
+    /** It gives an offset, and the presence, too, where nothing else gives them. */
     private boolean use(Relation relation, OffsetOrSentinel form) {
         List<Expr.Measure> unknowns = unknowns(form.offset(), relation).toList();
-        Quantity offset = new Quantity(Function.OFFSET, form.item());
-        Expr value = unknowns.size() == 1 && Quantity.of(unknowns.get(0)).equals(offset)
-                ? inversion.of(form.offset(), unknowns.get(0)::equals, relation.value())
-                : null;
-        if (value == null) {
-            return false;
+        if (!unknowns.isEmpty()) {
+            Quantity offset = new Quantity(Function.OFFSET, form.item());
+            Expr value = unknowns.size() == 1 && Quantity.of(unknowns.get(0)).equals(offset)
+                    ? inversion.of(form.offset(), unknowns.get(0)::equals, relation.value())
+                    : null;
+            if (value == null) {
+                return false;
+            }
+            add(unknowns.get(0), value, relation);
         }
-        add(unknowns.get(0), value, relation);
         Expr.Measure presence = new Expr.Measure(Function.PRESENT, form.item(), form.span());
-        if (isUnknown(presence, relation) && !knowledge.isStated(Quantity.of(presence))) {
+        boolean givesPresence = isUnknown(presence, relation);
+        if (givesPresence) {
             add(presence, form.presence(relation.value()), relation);
-        } else {
+        }
+        if (!givesPresence || unknowns.isEmpty()) {
             checks.add(relation);
         }
         return true;

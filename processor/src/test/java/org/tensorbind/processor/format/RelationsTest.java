@@ -112,6 +112,24 @@ final class RelationsTest {
     }
 
     @Test
+    void whatAClauseSaysIsKnownAndAnItemOfItIsChecked() {
+        assertSchedule("""
+                FILE ::= KIND N AT X? DATA NOTE
+                KIND ::= uint8 { a = 0, b = 1 } closed    default a
+                N ::= uint8 = present(X)
+                AT ::= uint32 = offset(NOTE)
+                X ::= uint8    present when KIND == a
+                NOTE ::= uint8    at size(FILE) - 1
+                """, """
+                N = present(X)
+                AT = offset(NOTE)
+                """, """
+                check N = present(X)
+                check AT = offset(NOTE)
+                """);
+    }
+
+    @Test
     void anOffsetThatWasReadBeforeIsChecked() {
         assertSchedule("""
                 FILE ::= "AB" HEAD DATA HEAD_AT
