@@ -60,10 +60,12 @@ final class FrameSteps {
     List<Step> document(Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content) {
         Expr condition = rule.clauses().latin1When();
         Value latin1 = condition == null || around == null ? null : around.value(condition);
-        if (condition != null && around == null) {
-            unwritable(rule, rule.name());
-        } else if (condition != null && latin1 == null) {
-            unwritable(rule, condition, around);
+        if (condition != null && latin1 == null) {
+            if (around == null) {
+                unwritable(rule, rule.name());
+            } else {
+                unwritable(rule, condition, around);
+            }
         }
         return List.of(WriteStep.Document.of(format.grammar(), rule, document, latin1, content));
     }

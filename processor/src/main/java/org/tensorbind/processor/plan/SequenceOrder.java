@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -98,7 +99,7 @@ final class SequenceOrder {
         }
         Item before = predecessor(item);
         while (!(before instanceof Item.Use use)) {
-            before = predecessor(before);
+            before = predecessor(Objects.requireNonNull(before, "what is read first waits for nothing"));
         }
         return new Wait(item, null, use);
     }
