@@ -152,7 +152,7 @@ final class ReadPlanTest {
 
         assertTrue(
                 program(plan, "OTHER")
-                        .contains("call(ITEM, arguments: [sameCode(parameter(COUNT_KIND)) for KIND], hasValue)"),
+                        .contains("call(ITEM, arguments: [sameCode KIND(parameter(COUNT_KIND))], hasValue)"),
                 program(plan, "OTHER"));
     }
 

@@ -27,10 +27,10 @@ final class WritePlanTest {
             tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }
             """;
     private static final String OF_TENSORS = """
-              COUNT := elementCount(ENTRY)
-              RANK := count(ofTensor(0, role: shape, rule: DIMS))
+              COUNT := count of ENTRY
+              RANK := count(shape DIMS of tensor 0)
               START := planned(offset, rule: DATA, base: BUFFER, list: ENTRY)
-              END := derived(START) + dataSize(ofTensor(0, role: data, rule: DATA))
+              END := derived(START) + dataSize(data DATA of tensor 0)
             """;
 
     /** What stands before the tensors; {@code items} are those of the file. */
@@ -76,7 +76,7 @@ final class WritePlanTest {
     @Test
     void aFlagFollowsFromWhatIsGiven() {
         assertDerived(
-                "  FLAG := isSupplied(PART) ? 1 : 0\n",
+                "  FLAG := (has item PART of file) ? 1 : 0\n",
                 "FLAG PART?",
                 "FLAG ::= uint8 = present(PART)\nPART ::= uint16\n");
     }
@@ -84,7 +84,7 @@ final class WritePlanTest {
     @Test
     void aTagFollowsFromTheVariantThatIsGiven() {
         assertDerived(
-                "  TAG := isVariant(userSupplied(CHOICE, type: choice CHOICE), variant: FIRST) ? TAG::a : TAG::b\n",
+                "  TAG := isVariant FIRST(supplied(CHOICE, type: choice CHOICE)) ? TAG::a : TAG::b\n",
                 "TAG CHOICE",
                 "TAG ::= uint8 { a = 1, b = 2 }\nCHOICE ::= a: FIRST | b: SECOND by TAG\nFIRST ::= uint8\nSECOND ::= float32\n");
     }
@@ -92,7 +92,7 @@ final class WritePlanTest {
     @Test
     void anIntegerThatASizeNamesFollowsFromWhatItMeasures() {
         assertDerived(
-                "  SIZE := textSize(userSupplied(NOTE, type: text), \"UTF8\") for NOTE\n",
+                "  SIZE := textSize NOTE(supplied(NOTE, type: text), \"UTF8\")\n",
                 "SIZE NOTE",
                 "SIZE ::= uint8\nNOTE ::= text sized SIZE\n");
         assertDerived("", "BOX", "BOX ::= SIZE NOTE\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
@@ -101,7 +101,7 @@ final class WritePlanTest {
     @Test
     void anEquationIsComputedFromWhatIsGivenOrItsDefault() {
         assertDerived(
-                "  TWICE := userSupplied(UNIT, type: integer, fallback: 3) * 2\n",
+                "  TWICE := supplied(UNIT, type: integer, fallback: 3) * 2\n",
                 "TWICE UNIT",
                 "TWICE ::= uint16 = UNIT * 2\nUNIT ::= uint8 default 3\n");
     }
@@ -109,7 +109,7 @@ final class WritePlanTest {
     @Test
     void oneThatFollowsFromAnotherComesBehindIt() {
         assertDerived(
-                "  SIZE := textSize(userSupplied(NOTE, type: text), \"UTF8\") for NOTE\n  AGAIN := derived(SIZE) + 1\n",
+                "  SIZE := textSize NOTE(supplied(NOTE, type: text), \"UTF8\")\n  AGAIN := derived(SIZE) + 1\n",
                 "AGAIN SIZE NOTE",
                 "AGAIN ::= uint8 = SIZE + 1\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
     }
@@ -126,7 +126,7 @@ final class WritePlanTest {
         assertEquals("""
                   eachTensor(ENTRY) {
                     note(DATA, places: [planned(offset, rule: DATA, base: BUFFER, list: ENTRY)])
-                    run(DATA, tensor: none, arguments: [ofTensor(0, role: data, rule: DATA)])
+                    run(DATA, tensor: none, arguments: [data DATA of tensor 0])
                   }
                 """, steps(plan, "BUFFER"));
     }
@@ -137,8 +137,7 @@ final class WritePlanTest {
 
         assertTrue(plan.contains("planned: [planned(offset, rule: DATA, base: BUFFER, list: ENTRY)]"), plan);
         assertTrue(
-                steps(plan, "FILE")
-                        .contains("  run(UNIT, tensor: none, arguments: [userSupplied(UNIT, type: integer)])\n"),
+                steps(plan, "FILE").contains("  run(UNIT, tensor: none, arguments: [supplied(UNIT, type: integer)])\n"),
                 plan);
     }
 
@@ -163,8 +162,8 @@ final class WritePlanTest {
         String plan = plan("N CELL[N + 1]", "N ::= uint8 default 2\nCELL ::= uint8\n");
 
         assertTrue(
-                steps(plan, "FILE").contains("  expectCount(CELL, actual: count(userSupplied(CELL, type: integers")
-                        && plan.contains("expected: userSupplied(N, type: integer, fallback: 2) + 1)\n"),
+                steps(plan, "FILE").contains("  expectCount(CELL, actual: count(supplied(CELL, type: integers")
+                        && plan.contains("expected: supplied(N, type: integer, fallback: 2) + 1)\n"),
                 plan);
     }
 }

@@ -30,9 +30,8 @@ final class AbsentItems {
         Expr presence = items.format.relations().presence(owner.name(), item.rule());
         List<Step> checks = new ArrayList<>();
         for (Solved told : items.told(owner, item)) {
-            Value there = presence == null
-                    ? Operator.EQUAL.of(Operator.PRESENCE.of(new Value.Local(item.rule())), new Value.Number(1))
-                    : values.condition(presence);
+            Value there =
+                    presence == null ? Operator.IS_THERE.of(new Slot.Local(item.rule())) : values.condition(presence);
             checks.add(items.check(planner, owner, item, told, there, values));
         }
         return checks;

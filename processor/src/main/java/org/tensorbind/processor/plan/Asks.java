@@ -16,20 +16,4 @@ interface Asks {
     default Set<Given> given() {
         return Set.of();
     }
-
-    /** Asks for what the caller gave for the file. */
-    interface OfItems extends Asks {
-        @Override
-        default Set<Given> given() {
-            return Set.of(Given.ITEMS);
-        }
-    }
-
-    /** Asks for what the file is to hold. */
-    interface OfContents extends Asks {
-        @Override
-        default Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
 }

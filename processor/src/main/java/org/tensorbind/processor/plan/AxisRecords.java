@@ -24,7 +24,8 @@ final class AxisRecords {
     /** The integers that the elements of a list have as {@code item}. */
     static Value items(Format format, Value list, String element, String item) {
         Place place = Objects.requireNonNull(format.places().ofEach(element, item), "checked before");
-        return new Value.ItemsOf(list, element, new Value.Local(element).below(format.structures(), place.steps()));
+        return new Value.Each(
+                Value.Form.INTEGERS, list, element, new Slot.Local(element).below(format.structures(), place.steps()));
     }
 
     /**
@@ -37,8 +38,10 @@ final class AxisRecords {
             return null;
         }
         Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
-        Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
-        return record == null ? null : new Source.Records(new Source.OfTensor(0, role, element), record);
+        Slot.Role role = tensor.reversed() ? Slot.Role.REVERSED_SHAPE : Slot.Role.SHAPE;
+        return record == null
+                ? null
+                : new Value.Each(Value.Form.RECORDS, new Slot.OfTensor(0, role, element), "", record);
     }
 
     /**
@@ -51,7 +54,9 @@ final class AxisRecords {
             return null;
         }
         Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
-        return record == null ? null : new Source.Records(new Source.Sizes(), record);
+        return record == null
+                ? null
+                : new Value.Each(Value.Form.RECORDS, new Slot.OfFile(Slot.Aspect.SIZES), "", record);
     }
 
     private @Nullable Value record(String rule) {
@@ -63,16 +68,16 @@ final class AxisRecords {
             }
             components.add(value);
         }
-        return new Source.NewRecord(rule, List.copyOf(components));
+        return Operator.NEW.of(List.copyOf(components)).with(rule);
     }
 
     private @Nullable Value component(String owner, Component component) {
         String rule = component.rule();
         if (rule.equals(size) || format.places().contains(rule, size)) {
-            return format.structures().isRecord(rule) ? record(rule) : new Source.Dimension();
+            return format.structures().isRecord(rule) ? record(rule) : new Slot.Here(Slot.What.DIMENSION);
         }
         if (component.nullable()) {
-            return new Source.Nothing();
+            return new Value.Nothing();
         }
         if (!format.grammar().rules().containsKey(rule) || format.places().isMany(owner, rule)) {
             return null;
@@ -83,7 +88,7 @@ final class AxisRecords {
         Value fallback = Fallbacks.of(format, format.rule(rule));
         Clause.Key unique = format.rule(owner).clauses().unique();
         return fallback == null && unique != null && unique.rule().equals(rule) && isText(rule)
-                ? new Source.NamedByDimension(format.rule(owner).label())
+                ? Operator.CONCAT.of(new Value.Text(format.rule(owner).label()), new Slot.Here(Slot.What.DIMENSION))
                 : fallback;
     }
 

@@ -54,7 +54,7 @@ final class BlockPlanner {
     }
 
     private static boolean isUsed(Value value, String part) {
-        return PlanParts.any(value, new Value.Local(part)::equals);
+        return PlanParts.any(value, new Slot.Local(part)::equals);
     }
 
     private static String javaName(String name) {
@@ -79,7 +79,7 @@ final class BlockPlanner {
             return new Value.Number(number.value());
         }
         if (expr instanceof Expr.Ref part) {
-            return new Value.Local(part.target());
+            return new Slot.Local(part.target());
         }
         if (expr instanceof Expr.Call power) {
             return Operator.EXP2.of(value(power.arguments().get(0)));

@@ -90,7 +90,9 @@ final class CheckSteps {
             return List.of();
         }
         boolean placed = rule.name().equals(format.grammar().root()) && format.hasPlaces();
-        Value read = placed ? new Value.FileSize() : Operator.MINUS.of(new Value.Position(), values.start());
+        Value read = placed
+                ? new Slot.Here(Slot.What.FILE_SIZE)
+                : Operator.MINUS.of(new Slot.Here(Slot.What.POSITION), values.start());
         String definer = InnerSize.definer(format.relations(), rule.name());
         if (definer != null) {
             return List.of(equation(definer, withSize(format.relations().equationOf(definer), read), placed));
@@ -185,7 +187,7 @@ final class CheckSteps {
                 .filter(Edge::optional)
                 .findFirst()
                 .map(step -> values.follow(
-                        new Value.Local(element),
+                        new Slot.Local(element),
                         path.steps().subList(0, path.steps().indexOf(step) + 1)))
                 .orElse(null);
         return new KeyCheck(
@@ -193,7 +195,7 @@ final class CheckSteps {
                 key.rule(),
                 format.rule(key.rule()).label(),
                 key.leniency(),
-                values.follow(new Value.Local(element), path.steps()),
+                values.follow(new Slot.Local(element), path.steps()),
                 part);
     }
 }

@@ -90,7 +90,8 @@ final class ComposedParts implements PartSources {
         if (value == null) {
             frames.unwritable(rule, condition, resolver);
         } else {
-            steps.add(new WriteStep.ExpectPresence(rule.label(), new Source.HasTensor(0), value, rule.text()));
+            steps.add(new WriteStep.ExpectPresence(
+                    rule.label(), new Slot.OfTensor(0, Slot.Role.THERE), value, rule.text()));
         }
     }
 
@@ -132,7 +133,7 @@ final class ComposedParts implements PartSources {
             }
             Place below = place.below(variant.rule());
             if (block.sparse()) {
-                chosen.add(new Chosen(below, new Source.IsSparse(0), new Origin.Composed()));
+                chosen.add(new Chosen(below, new Slot.OfTensor(0, Slot.Role.IS_SPARSE), new Origin.Composed()));
             } else if (dense == null) {
                 dense = new Chosen(below, new Value.Truth(true), new Origin.Composed());
             }

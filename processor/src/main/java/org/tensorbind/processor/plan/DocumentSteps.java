@@ -267,6 +267,6 @@ final class DocumentSteps {
     private List<Step> alias(String used) {
         Call call = call(used);
         values.add(used);
-        return List.of(call, new ReadStep.Return(new Value.Local(used)));
+        return List.of(call, new ReadStep.Return(new Slot.Local(used)));
     }
 }

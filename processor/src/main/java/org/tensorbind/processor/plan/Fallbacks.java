@@ -21,7 +21,7 @@ final class Fallbacks {
         Enumeration named = rule.values();
         if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
             return Operator.CONDITIONAL.of(
-                    new Source.IsBigEndianFile(),
+                    new Slot.OfFile(Slot.Aspect.IS_BIG_ENDIAN),
                     new Value.Named(rule.name(), Enumeration.BIG),
                     new Value.Named(rule.name(), Enumeration.LITTLE));
         }
@@ -33,7 +33,7 @@ final class Fallbacks {
             return new Value.Text(text.value());
         }
         if (expr instanceof Expr.Fraction fraction) {
-            return Fractions.of(rule, fraction);
+            return ExpressionValues.fraction(rule, fraction);
         }
         if (expr instanceof Expr.Truth truth) {
             return new Value.Truth(truth.value());
@@ -51,16 +51,18 @@ final class Fallbacks {
     private static @Nullable Value number(Rule rule, long value) {
         Long extent = rule.constantExtent();
         if (rule.isIntegers()) {
-            return extent == null ? null : new Value.Repeated(value, extent, false);
+            return extent == null ? null : Operator.REPEATED.of(new Value.Number(value), new Value.Number(extent));
         }
-        return extent == null ? new Value.Number(value) : new Value.Repeated(value, extent, true);
+        return extent == null
+                ? new Value.Number(value)
+                : Operator.REPEATED_BYTES.of(new Value.Number(value), new Value.Number(extent));
     }
 
     /** The default of a rule as its value; {@code []} is a list of anything. */
     static @Nullable Value of(Format format, Rule rule) {
         Value own = of(rule);
         boolean list = format.structures().value(rule.name()).kind() == Kind.LIST;
-        return list && own instanceof Value.Integers ? new Source.NoElements() : own;
+        return list && own instanceof Value.Integers ? Operator.LIST.of() : own;
     }
 
     /**
@@ -77,7 +79,7 @@ final class Fallbacks {
                         && rule.isIntegers()
                         && rule.clauses().fallback() instanceof Expr.Int number
                         && isCounted(format, step)
-                ? new Source.PerElement(new Value.Number(number.value()))
+                ? Operator.PER_ELEMENT.of(new Value.Number(number.value()))
                 : own;
     }
 
@@ -96,14 +98,14 @@ final class Fallbacks {
             parts.add(part);
         }
         return format.structures().isRecord(rule.name())
-                ? new Source.NewRecord(rule.name(), List.copyOf(parts))
+                ? Operator.NEW.of(List.copyOf(parts)).with(rule.name())
                 : parts.get(0);
     }
 
     private static @Nullable Value ofPart(Format format, Rule owner, Component component) {
         Rule rule = format.rule(component.rule());
         if (component.nullable()) {
-            return rule.clauses().presentWhen() == null ? new Source.Nothing() : null;
+            return rule.clauses().presentWhen() == null ? new Value.Nothing() : null;
         }
         Edge step = format.places().steps(owner.name()).stream()
                 .filter(each -> each.rule().equals(rule.name()))
@@ -111,12 +113,13 @@ final class Fallbacks {
                 .orElseThrow();
         if (step.many()) {
             boolean integers = format.structures().value(step.rule()).kind() == Kind.INTEGER;
-            return isCounted(format, step) ? null : integers ? new Value.Integers(List.of()) : new Source.NoElements();
+            return isCounted(format, step) ? null : integers ? new Value.Integers(List.of()) : Operator.LIST.of();
         }
         if (isRecord(format, rule)) {
             return ofRecord(format, rule);
         }
-        return of(rule) instanceof Value.Known known ? known : null;
+        Value own = of(rule);
+        return own != null && own.isConstant() ? own : null;
     }
 
     /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
@@ -126,19 +129,19 @@ final class Fallbacks {
             return dimensions;
         }
         if (!isCounted(format, step)) {
-            return new Source.NoElements();
+            return Operator.LIST.of();
         }
         Kind kind = format.structures().value(step.rule()).kind();
         boolean single = kind == Kind.INTEGER || kind == Kind.NUMBER || kind == Kind.TEXT || kind == Kind.ENUMERATION;
-        if (!single || !(of(format.rule(step.rule())) instanceof Value.Known element)) {
+        Value element = single ? of(format.rule(step.rule())) : null;
+        if (element == null || !element.isConstant()) {
             return null;
         }
         if (!(format.relations().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
-            return new Source.PerElement(element);
+            return Operator.PER_ELEMENT.of(element);
         }
-        return kind == Kind.INTEGER && element instanceof Value.Number number
-                ? new Value.Repeated(number.value(), count.value(), false)
-                : new Value.Copies(element, count.value());
+        return (kind == Kind.INTEGER ? Operator.REPEATED : Operator.COPIES)
+                .of(element, new Value.Number(count.value()));
     }
 
     /**
@@ -167,11 +170,11 @@ final class Fallbacks {
                 ValueType.of(format.structures().listOf(format.structures().value(axes)));
         return FileItems.of(format).stream()
                 .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
-                .map(item -> new Source.UserSupplied(item.name(), type, item.fallback()))
-                .<Value>map(list -> new Source.PositionsOf(
-                        format.rule(axes).label(),
-                        format.rule(size).label(),
-                        new Source.OfTensor(0, Source.Role.SHAPE, String.valueOf(tensor.positions())),
+                .map(item -> new Slot.Supplied(item.name(), null, type, item.fallback()))
+                .<Value>map(list -> Operator.POSITIONS.of(
+                        new Value.Text(format.rule(axes).label()),
+                        new Value.Text(format.rule(size).label()),
+                        new Slot.OfTensor(0, Slot.Role.SHAPE, String.valueOf(tensor.positions())),
                         AxisRecords.items(format, list, axes, size)))
                 .findFirst()
                 .orElse(null);

@@ -44,7 +44,7 @@ public record FileItem(
 
     /** Whether the grammar says what is written of it; a list that may be empty needs no word for that. */
     public boolean hasDefault() {
-        return fallback != null && !(fallback instanceof Source.NoElements);
+        return fallback != null && !fallback.is(Operator.LIST);
     }
 
     /** Whether a writer has to be given it. */

@@ -63,7 +63,7 @@ public final class FileItems {
                                         .noneMatch(Edge::optional));
         return inside.stream()
                 .filter(item -> told)
-                .map(item -> (Value) new Source.IsSupplied(item.name()))
+                .map(item -> (Value) new Slot.OfFile(Slot.Aspect.HAS_ITEM, item.name()))
                 .reduce((one, other) -> Operator.OR.of(one, other))
                 .orElse(null);
     }
@@ -85,7 +85,7 @@ public final class FileItems {
     /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
         Value own = TensorWritingPlanner.isSolved(format, rule.name())
-                ? new Source.Solved(rule.name())
+                ? new Slot.Derived(rule.name(), true)
                 : Fallbacks.of(format, rule);
         if (own != null) {
             return own;
@@ -116,7 +116,7 @@ public final class FileItems {
                 : format.places().steps(rule.name()).stream()
                         .filter(Edge::many)
                         .map(step -> Fallbacks.ofList(format, step))
-                        .filter(list -> list != null && !(list instanceof Source.PerElement))
+                        .filter(list -> list != null && !list.is(Operator.PER_ELEMENT))
                         .findFirst()
                         .orElse(null);
     }

@@ -65,7 +65,7 @@ final class FileResolver extends WriteResolver {
 
     private @Nullable Value bound(String name, Expr value, Place around) {
         if (value instanceof Expr.Fraction fraction) {
-            return Fractions.of(format.rule(name), fraction);
+            return fraction(format.rule(name), fraction);
         }
         return value instanceof Expr.EnumName named
                 ? new Value.Named(name, named.name())
@@ -174,7 +174,7 @@ final class FileResolver extends WriteResolver {
 
     /** A measure of what is in items that may be absent: 0 where one is. */
     private @Nullable Value whereAround(@Nullable Part part, @Nullable Value measure) {
-        Value there = part == null || measure == null || measure instanceof Source.Planned ? null : there(part.place());
+        Value there = part == null || measure == null || measure instanceof Slot.Planned ? null : there(part.place());
         return there == null || measure == null
                 ? measure
                 : Operator.CONDITIONAL.of(there, measure, new Value.Number(0));
@@ -219,8 +219,10 @@ final class FileResolver extends WriteResolver {
 
     @Override
     Value told(Expr.Told told) {
-        return new Source.ToldByPresence(
-                told.clause(), told.there(), origins.sources().said(told.item(), told.value()));
+        return (told.there() ? Operator.WHERE : Operator.WITHOUT)
+                .of(
+                        new Slot.OfTensor(told.clause(), Slot.Role.THERE),
+                        origins.sources().said(told.item(), told.value()));
     }
 
     @Override
@@ -271,19 +273,18 @@ final class FileResolver extends WriteResolver {
         Value value = located == null ? null : located.value();
         Value known = ValueResolver.simpleSize(format, target, value);
         return known == null
-                ? planned(Source.Quantity.SIZE, target, null, part)
+                ? planned(Slot.Quantity.SIZE, target, null, part)
                 : part == null ? known : whereThere(part, target, known);
     }
 
     @Override
     @Nullable
     Value offset(String target, @Nullable String base) {
-        return planned(Source.Quantity.OFFSET, target, base, part(target));
+        return planned(Slot.Quantity.OFFSET, target, base, part(target));
     }
 
     /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
-    private @Nullable Value planned(
-            Source.Quantity quantity, String target, @Nullable String base, @Nullable Part part) {
+    private @Nullable Value planned(Slot.Quantity quantity, String target, @Nullable String base, @Nullable Part part) {
         if (target.equals(format.grammar().root())) {
             return planned(quantity, target, base, (String) null);
         }
@@ -302,8 +303,8 @@ final class FileResolver extends WriteResolver {
                 : planned(quantity, target, base, new FileResolver(origins, part.owner()).list());
     }
 
-    private Value planned(Source.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
-        return origins.planned(new Source.Planned(quantity, target, base, list));
+    private Value planned(Slot.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
+        return origins.planned(new Slot.Planned(quantity, target, base, list));
     }
 
     /** A measure of what may be absent: 0 where it is. */

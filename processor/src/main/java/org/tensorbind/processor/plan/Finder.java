@@ -102,7 +102,7 @@ final class Finder {
                 return walk(steps.get(i).rule(), rule, steps.subList(i + 1, steps.size()), whole);
             }
         }
-        return walk(format, new Value.Local(start), rule, steps, whole, this::isOptional);
+        return walk(format, new Slot.Local(start), rule, steps, whole, this::isOptional);
     }
 
     /**
@@ -127,7 +127,7 @@ final class Finder {
                 }
             }
             if (step.many() && !(last && whole)) {
-                value = new Value.AtPosition(value);
+                value = Operator.AT_POSITION.of(value);
             }
         }
         boolean optional = !steps.isEmpty() && isOptional.test(steps.get(steps.size() - 1));

@@ -36,7 +36,7 @@ final class ItemValues {
                         item.rule(),
                         item.isMany(),
                         item.fallback(),
-                        item.fallback() instanceof Source.Solved);
+                        item.fallback() instanceof Slot.Derived);
             }
         }
         for (FileItem attribute : FileItems.ofTensors(format, new TensorRules(format))) {
@@ -59,8 +59,8 @@ final class ItemValues {
         Enumeration values = format.rule(rule).values();
         Map<Object, String> codes = values == null || many ? Map.of() : codes(values);
         boolean follows = solved || format.rule(rule).clauses().tellsByteOrder();
-        boolean each = fallback instanceof Source.PerElement;
-        Value told = fallback instanceof Source.PerElement element ? element.element() : fallback;
+        boolean each = fallback != null && fallback.is(Operator.PER_ELEMENT);
+        Value told = each && fallback instanceof Value.Op op ? op.operand(0) : fallback;
         Object usual = follows ? null : plain(rule, many ? null : values, told);
         if (!codes.isEmpty() || follows || usual != null) {
             found.add(new FormatPlan.ItemValue(name, codes, follows, usual, each));
@@ -98,17 +98,21 @@ final class ItemValues {
         if (fallback instanceof Value.Truth truth) {
             return truth.value();
         }
-        if (fallback instanceof Value.Copies copies && copies.count() <= Integer.MAX_VALUE) {
-            Object element = plain(rule, values, copies.element());
-            return element == null ? null : Collections.nCopies((int) copies.count(), element);
+        return fallback instanceof Value.Op op && op.isConstant() ? repeated(rule, values, op) : list(fallback);
+    }
+
+    private @Nullable Object repeated(String rule, @Nullable Enumeration values, Value.Op list) {
+        if (list.is(Operator.LIST)) {
+            return List.of();
         }
-        return list(fallback);
+        Object element = list.is(Operator.COPIES)
+                ? plain(rule, values, list.operand(0))
+                : ((Value.Number) list.operand(0)).value();
+        long count = ((Value.Number) list.operand(1)).value();
+        return element == null || count > Integer.MAX_VALUE ? null : Collections.nCopies((int) count, element);
     }
 
     private static @Nullable List<Long> list(@Nullable Value fallback) {
-        if (fallback instanceof Value.Repeated repeated && repeated.count() <= Integer.MAX_VALUE) {
-            return Collections.nCopies((int) repeated.count(), repeated.value());
-        }
         if (fallback instanceof Value.Integers integers) {
             return integers.values();
         }
@@ -119,6 +123,6 @@ final class ItemValues {
             }
             return List.copyOf(list);
         }
-        return fallback instanceof Source.NoElements ? List.of() : null;
+        return null;
     }
 }

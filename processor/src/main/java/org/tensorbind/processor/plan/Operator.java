@@ -46,6 +46,20 @@ public enum Operator {
     MATCHES,
     /** Whether the name of the element that is scanned is a text. */
     IS_NAMED,
+    /** Whether a value that may be absent is there. */
+    IS_THERE,
+    /** Whether a choice is this variant. */
+    IS_VARIANT,
+    /** A choice as the variant that it is. */
+    AS_VARIANT,
+    /** The element of a list at the position of the element that is being read. */
+    AT_POSITION,
+    /** An element of a list of integers, by its index; a reader looks whether there is one, and names the item that it is for if not. */
+    ELEMENT,
+    /** The elements of a list of integers at positions, the same. */
+    ELEMENTS,
+    /** The integer in a list of pairs, whose rule it is with: under a key, the second operand, whose values are the third; else the fourth. */
+    LOOKUP,
     /** 1 for a value that is there, 0 for none. */
     PRESENCE,
     /** Number of elements. */
@@ -70,6 +84,33 @@ public enum Operator {
     CODE,
     /** A value, with its enumeration, that has the code of a value of another one. */
     SAME_CODE,
+    /** A value of an enumeration or a record, with its rule: of a code, or of its components. */
+    NEW,
+    /** A list of some elements; one of none is written where nobody gave one. */
+    LIST,
+    /** A list of integers, each the first operand, as many as the second. */
+    REPEATED,
+    /** Bytes, each the first operand, as many as the second. */
+    REPEATED_BYTES,
+    /** A list of anything else, the same. */
+    COPIES,
+    /** The default of each element of a list; how many there are is known where the list stands. */
+    PER_ELEMENT,
+    /** A text and an integer. */
+    CONCAT,
+    /**
+     * Where each of some integers, the third operand, is first among others, the fourth, which elements of a list have; named by the first two, the list
+     * and the item. A fifth one is where the caller says that they are.
+     */
+    POSITIONS,
+    /** Bytes that a value of a rule takes, counted where they are asked for; behind it is what its program is given, too. */
+    WRITTEN_SIZE,
+    /** What follows from there being a tensor. */
+    WHERE,
+    /** What follows from there being no tensor. */
+    WITHOUT,
+    /** The layout of the tensor of a clause, which may be unknown here: that of the file which it is copied from, else the second operand. */
+    KEPT_LAYOUT,
     /** The most that an item, which it is with, may be where the reader sets no other limit. */
     HIGHEST;
 
@@ -135,6 +176,11 @@ public enum Operator {
         return ordinal() <= CONDITIONAL.ordinal();
     }
 
+    /** Whether it stands between numbers or makes one of them, all of which a program may know without the items that they are told by. */
+    boolean isOfNumbers() {
+        return isComputed() || isInfix();
+    }
+
     /** Whether a divisor of 0, or what is left over, is a fault. */
     boolean isDivision() {
         return this == DIVIDED_BY || this == REMAINDER || this == FLOOR || this == CEILING;
@@ -145,6 +191,11 @@ public enum Operator {
         return ordinal() >= EQUAL.ordinal() && ordinal() <= GREATER_OR_EQUAL.ordinal();
     }
 
+    /** Whether a list is made of constants. */
+    boolean isRepetition() {
+        return this == LIST || this == REPEATED || this == REPEATED_BYTES || this == COPIES;
+    }
+
     /** Whether truth values are combined. */
     public boolean isLogical() {
         return this == AND || this == OR;
@@ -152,7 +203,7 @@ public enum Operator {
 
     /** Whether the result is a truth value. */
     boolean isCondition() {
-        return ordinal() >= EQUAL.ordinal() && ordinal() <= IS_NAMED.ordinal();
+        return ordinal() >= EQUAL.ordinal() && ordinal() <= IS_VARIANT.ordinal();
     }
 
     /** The operator that holds exactly where this one does not; only of comparisons. */

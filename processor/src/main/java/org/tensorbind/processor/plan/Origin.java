@@ -22,8 +22,8 @@ sealed interface Origin {
      */
     record EachTensor(String list, boolean inFile, Origin element, boolean others) implements Origin {
         /** How many there are. */
-        Source count() {
-            return new Source.ElementCount(list, inFile);
+        Value count() {
+            return new Slot.OfList(inFile ? Slot.Fact.TOTAL : Slot.Fact.COUNT, list);
         }
     }
 }

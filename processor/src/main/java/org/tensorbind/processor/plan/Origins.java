@@ -38,7 +38,7 @@ final class Origins {
     private final Map<Place, Optional<String>> around = new HashMap<>();
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
-    private final Set<Source.Planned> planned = new LinkedHashSet<>();
+    private final Set<Slot.Planned> planned = new LinkedHashSet<>();
     private final Presences presences;
     private @Nullable ValueNeeds needs;
 
@@ -71,12 +71,12 @@ final class Origins {
         return List.copyOf(derivations.values());
     }
 
-    Set<Source.Planned> planned() {
+    Set<Slot.Planned> planned() {
         return planned;
     }
 
     /** Notes that a size or place is wanted. */
-    Source.Planned planned(Source.Planned quantity) {
+    Slot.Planned planned(Slot.Planned quantity) {
         planned.add(quantity);
         return quantity;
     }
@@ -109,8 +109,8 @@ final class Origins {
     Value index(String element, boolean ofTensor) {
         String list = tensors.listOf(element);
         return list != null && (ofTensor || tensors.others() == null)
-                ? new Source.ElementPosition(list, isInFile(element))
-                : new Value.IndexIn(format.rule(element).label());
+                ? new Slot.OfList(isInFile(element) ? Slot.Fact.NUMBER : Slot.Fact.INDEX, list)
+                : new Slot.OfList(Slot.Fact.OUTER_INDEX, format.rule(element).label());
     }
 
     /** Whether the elements of a list are those of lists of tensors in the whole file. */
@@ -168,7 +168,7 @@ final class Origins {
         String rule = part.rule();
         MetadataBinding metadata = format.grammar().metadata();
         if (metadata != null && metadata.rule().equals(rule)) {
-            return new Origin.Valued(new Source.Metadata(rule));
+            return new Origin.Valued(new Slot.OfFile(Slot.Aspect.METADATA, rule));
         }
         Origin.EachTensor tensor = eachTensor(part);
         if (tensor != null) {
@@ -222,13 +222,14 @@ final class Origins {
     private Origin ofTensor(Place part) {
         String rule = part.rule();
         Edge step = part.step();
-        Value solved = !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
+        Value solved =
+                !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Slot.Derived(rule, true) : null;
         for (Items.Item item : attributes) {
             if (part.endsWith(item.steps())) {
                 Value fallback = solved == null ? usual(part) : solved;
-                Value given = new Source.Attribute(item.clause(), item.name(), typeOf(step), fallback);
+                Value given = new Slot.Supplied(item.name(), item.clause(), typeOf(step), fallback);
                 return new Origin.Valued(
-                        fallback instanceof Source.PositionsOf of ? new Source.PositionsGiven(given, of) : given);
+                        fallback instanceof Value.Op op && op.is(Operator.POSITIONS) ? op.and(given) : given);
             }
         }
         if (solved != null) {
@@ -247,7 +248,7 @@ final class Origins {
 
     /** A default, of a list as often as what says how many there are; null where a writer does not know that. */
     private @Nullable Value filled(Place part, @Nullable Value fallback) {
-        if (!(fallback instanceof Source.PerElement each)) {
+        if (!(fallback instanceof Value.Op each) || !each.is(Operator.PER_ELEMENT)) {
             return fallback;
         }
         Expr count = format.relations().ownCount(part.rule(), part.owner().rule());
@@ -256,7 +257,7 @@ final class Origins {
         }
         Value number = new FileResolver(this, part.owner()).value(count);
         filling.remove(part);
-        return number == null ? null : new Source.Filled(each.element(), number);
+        return number == null ? null : Operator.COPIES.of(each.operand(0), number);
     }
 
     /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
@@ -292,11 +293,12 @@ final class Origins {
     }
 
     /** The item that the user gives, null where nothing in the file leads to it. */
-    private Source.@Nullable UserSupplied item(Place part) {
+    private @Nullable Value item(Place part) {
         return items.stream()
                 .filter(item -> !item.isOtherEntries() && part.steps().equals(item.steps()))
                 .findFirst()
-                .map(item -> new Source.UserSupplied(item.name(), typeOf(part.step()), filled(part, item.fallback())))
+                .<Value>map(item ->
+                        new Slot.Supplied(item.name(), null, typeOf(part.step()), filled(part, item.fallback())))
                 .orElse(null);
     }
 
@@ -320,7 +322,7 @@ final class Origins {
         boolean carries = tensors.carries(rule);
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
-        Source.UserSupplied item = holdsNothing || (!part.isElement() && (carries || entered)) ? null : item(part);
+        Value item = holdsNothing || (!part.isElement() && (carries || entered)) ? null : item(part);
         return item == null ? new Origin.Composed() : new Origin.Valued(item);
     }
 
@@ -335,7 +337,7 @@ final class Origins {
         String rule = part.rule();
         for (WritePrograms.Derivation known : derivations.values()) {
             if (part.equals(places.get(known.id()))) {
-                return new Source.Derived(known.id());
+                return new Slot.Derived(known.id(), false);
             }
         }
         if (!inProgress.add(rule)) {
@@ -352,6 +354,6 @@ final class Origins {
         }
         derivations.put(id, new WritePrograms.Derivation(id, rule, value));
         places.put(id, part);
-        return new Source.Derived(id);
+        return new Slot.Derived(id, false);
     }
 }

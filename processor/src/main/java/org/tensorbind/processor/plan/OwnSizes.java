@@ -26,8 +26,9 @@ final class OwnSizes {
         return seen.add(program)
                 && PlanParts.any(
                         programs.get(program),
-                        part -> (part instanceof Source.Counted counted
-                                        && (counted.rule().equals(rule) || asksForSize(rule, counted.rule(), seen)))
+                        part -> (part instanceof Value.Op size
+                                        && size.is(Operator.WRITTEN_SIZE)
+                                        && (size.detail().equals(rule) || asksForSize(rule, size.detail(), seen)))
                                 || (part instanceof WriteStep.Run run && asksForSize(rule, run.program(), seen)));
     }
 }

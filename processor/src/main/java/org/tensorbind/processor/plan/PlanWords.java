@@ -25,11 +25,10 @@ final class PlanWords {
         if (part instanceof Value.Named named) {
             return name(named.rule()) + "::" + name(named.enumerator());
         }
-        if (part instanceof Value.Local local) {
-            return NAME.matcher(local.rule()).matches() ? local.rule() : null;
-        }
-        if (part instanceof Value.LocalList list) {
-            return name(list.rule()) + "*";
+        if (part instanceof Slot.Local local) {
+            return local.list()
+                    ? name(local.rule()) + "*"
+                    : NAME.matcher(local.rule()).matches() ? local.rule() : null;
         }
         if (part instanceof Need.Item item) {
             return name(item.rule());
@@ -48,7 +47,13 @@ final class PlanWords {
         if (part instanceof ElementType type && type.decoder() == null) {
             return elementType(type);
         }
-        return part instanceof Value.Computed value ? computed(value, nodes) : scanned(part, nodes);
+        if (part instanceof ScanVariable variable) {
+            return variable(variable)
+                    + (variable.codes() == null
+                            ? ""
+                            : " of " + nodes.of(variable.codes()).text());
+        }
+        return part instanceof Value value ? value(value, nodes) : null;
     }
 
     private static String number(Coding coding) {
@@ -74,20 +79,6 @@ final class PlanWords {
                         + (type.inRows() ? " in rows" : "");
     }
 
-    /** A variable of a scan, where it is set with the named values that it is of. */
-    private static @Nullable String scanned(@Nullable Object part, PlanNodes nodes) {
-        if (part instanceof Value.Scanned scanned) {
-            return variable(scanned.variable());
-        }
-        if (!(part instanceof ScanVariable variable)) {
-            return null;
-        }
-        return variable(variable)
-                + (variable.codes() == null
-                        ? ""
-                        : " of " + nodes.of(variable.codes()).text());
-    }
-
     private static String variable(ScanVariable variable) {
         String trait = variable.trait() == ScanVariable.Trait.VALUE
                 ? ""
@@ -95,44 +86,59 @@ final class PlanWords {
         return name(variable.rule()) + "'" + trait + (variable.number() == 1 ? "" : variable.number());
     }
 
-    private static @Nullable String computed(Value.Computed value, PlanNodes nodes) {
+    private static @Nullable String value(Value value, PlanNodes nodes) {
         if (value instanceof Value.Component component) {
             String owner = component.owner().equals(tail(component.of())) ? "" : name(component.owner()) + ":";
             return operand(component.of(), nodes) + "." + owner + name(component.rule())
                     + (component.list() ? "*" : "");
         }
-        if (value instanceof Value.AtPosition element) {
-            return operand(element.list(), nodes) + "[i]";
+        if (value instanceof Slot.OfTensor tensor) {
+            return fact(tensor.role(), tensor.detail()) + " of tensor " + tensor.clause();
+        }
+        if (value instanceof Slot.OfFile file) {
+            return fact(file.aspect(), file.detail()) + " of file";
+        }
+        if (value instanceof Slot.OfList list) {
+            return fact(list.fact(), "") + " of " + name(list.list());
+        }
+        if (value instanceof Slot.Here here) {
+            return RuleNames.member(here.what().name());
+        }
+        if (value instanceof Slot.Scanned scanned) {
+            return variable(scanned.variable());
         }
         return value instanceof Value.Op op ? op(op, nodes) : null;
     }
 
-    private static String op(Value.Op op, PlanNodes nodes) {
-        return computation(op, nodes) + (op.detail().isEmpty() ? "" : " for " + name(op.detail()));
+    private static String fact(Enum<?> fact, String detail) {
+        return fact.name().toLowerCase(Locale.ROOT).replace('_', ' ') + (detail.isEmpty() ? "" : " " + name(detail));
     }
 
-    private static String computation(Value.Op op, PlanNodes nodes) {
+    private static String op(Value.Op op, PlanNodes nodes) {
         List<Value> operands = op.operands();
         String word = op.operator().word();
+        if (op.is(Operator.AT_POSITION) && operands.size() == 1) {
+            return operand(operands.get(0), nodes) + "[i]";
+        }
         if (op.operator().isInfix() && operands.size() == 2) {
-            return operand(operands.get(0), nodes) + " " + word + " " + operand(operands.get(1), nodes);
+            return operand(operands.get(0), nodes) + " " + word + " " + operand(operands.get(1), nodes)
+                    + (op.detail().isEmpty() ? "" : " for " + name(op.detail()));
         }
         if (op.is(Operator.CONDITIONAL) && operands.size() == 3) {
             return operand(operands.get(0), nodes) + " ? " + operand(operands.get(1), nodes) + " : "
                     + operand(operands.get(2), nodes);
         }
+        String function = op.detail().isEmpty() ? word : word + " " + name(op.detail());
         return operands.stream()
                 .map(operand -> nodes.of(operand).text())
-                .collect(Collectors.joining(", ", word + "(", ")"));
+                .collect(Collectors.joining(", ", function + "(", ")"));
     }
 
     private static String operand(Value value, PlanNodes nodes) {
-        boolean compound = value instanceof Value.Op op
-                && (op.operator().isInfix()
-                        || op.is(Operator.CONDITIONAL)
-                        || !op.detail().isEmpty());
+        boolean infix = value instanceof Value.Op op && (op.operator().isInfix() || op.is(Operator.CONDITIONAL));
+        boolean fact = value instanceof Slot.OfTensor || value instanceof Slot.OfFile || value instanceof Slot.OfList;
         String text = nodes.of(value).text();
-        return compound ? "(" + text + ")" : text;
+        return infix || fact ? "(" + text + ")" : text;
     }
 
     /** The rule whose value is what an expression ends with, which a component of it is usually of; null where it is none. */
@@ -140,15 +146,13 @@ final class PlanWords {
         if (value instanceof Value.Component component) {
             return component.rule();
         }
-        if (value instanceof Value.AtPosition element) {
-            return tail(element.list());
+        if (value instanceof Value.Op element && element.is(Operator.AT_POSITION)) {
+            return tail(element.operand(0));
         }
-        if (value instanceof Value.Parameter parameter) {
+        if (value instanceof Slot.Parameter parameter) {
             return parameter.need().rule();
         }
-        return value instanceof Value.Local local
-                ? local.rule()
-                : value instanceof Value.LocalList list ? list.rule() : null;
+        return value instanceof Slot.Local local ? local.rule() : null;
     }
 
     /** A text; one that could be a name is not quoted. */

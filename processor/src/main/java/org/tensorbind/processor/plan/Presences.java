@@ -46,8 +46,8 @@ final class Presences {
 
     /** Whether a value is there; null for values that are always there. */
     private static @Nullable Value told(Value value) {
-        return value instanceof Source.OfTensor of && of.role() == Source.Role.CHECKSUM_TEXT
-                ? new Source.IsThere(of)
+        return value instanceof Slot.OfTensor of && of.role() == Slot.Role.CHECKSUM_TEXT
+                ? Operator.IS_THERE.of(of)
                 : supplied(value);
     }
 
@@ -71,7 +71,7 @@ final class Presences {
 
     /** Whether somebody gave something of an optional record; null where nobody could. */
     private @Nullable Value suppliedInside(Place part) {
-        Value metadata = origins.holdsMetadata(part.rule()) ? new Source.HasMetadata() : null;
+        Value metadata = origins.holdsMetadata(part.rule()) ? new Slot.OfFile(Slot.Aspect.HAS_METADATA) : null;
         Value item = origins.tensors().carries(part.rule()) ? null : FileItems.supplied(items, part, metadata == null);
         return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
     }
@@ -83,20 +83,21 @@ final class Presences {
         }
         return origin instanceof Origin.Composed && !isOfTensor(part)
                 ? FileItems.inside(items, part).stream()
-                        .map(item -> (Value) new Source.IsSupplied(item.name()))
+                        .map(item -> (Value) new Slot.OfFile(Slot.Aspect.HAS_ITEM, item.name()))
                         .toList()
                 : List.of();
     }
 
     /** Whether the caller gave a value; null for values that are always there. */
     static @Nullable Value supplied(Value value) {
-        if (value instanceof Source.Attribute attribute) {
-            return new Source.HasAttribute(attribute.clause(), attribute.field());
+        if (value instanceof Slot.Supplied item) {
+            return item.clause() == null
+                    ? new Slot.OfFile(Slot.Aspect.HAS_ITEM, item.name())
+                    : new Slot.OfTensor(item.clause(), Slot.Role.HAS_FIELD, item.name());
         }
-        if (value instanceof Source.UserSupplied item) {
-            return new Source.IsSupplied(item.item());
-        }
-        return value instanceof Source.Metadata ? new Source.HasMetadata() : null;
+        return value instanceof Slot.OfFile file && file.aspect() == Slot.Aspect.METADATA
+                ? new Slot.OfFile(Slot.Aspect.HAS_METADATA)
+                : null;
     }
 
     /** What is given and must be absent is not dropped. */

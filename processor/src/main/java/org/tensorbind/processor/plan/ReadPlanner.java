@@ -147,7 +147,7 @@ final class ReadPlanner {
         if (region != null) {
             steps.add(SequenceSteps.widen(rule, null));
         }
-        steps.add(new ReadStep.Return(new Value.Local(rule.name())));
+        steps.add(new ReadStep.Return(new Slot.Local(rule.name())));
         return steps;
     }
 
@@ -214,7 +214,7 @@ final class ReadPlanner {
         boolean others = rule.hasOthers();
         for (Component component : components) {
             boolean last = component == components.get(components.size() - 1);
-            parts.add(others && last ? new Value.OtherEntries() : local(rule, component.rule()));
+            parts.add(others && last ? new Slot.Here(Slot.What.OTHER_ENTRIES) : local(rule, component.rule()));
         }
         if (format.structures().isRecord(rule.name())) {
             return List.of(new ReadStep.Build(rule.name(), parts));
@@ -223,7 +223,7 @@ final class ReadPlanner {
     }
 
     private Value local(Rule owner, String part) {
-        return format.places().isMany(owner.name(), part) ? new Value.LocalList(part) : new Value.Local(part);
+        return format.places().isMany(owner.name(), part) ? new Slot.Local(part, true) : new Slot.Local(part);
     }
 
     /** Whether a rule's value is made of the values of other rules. */

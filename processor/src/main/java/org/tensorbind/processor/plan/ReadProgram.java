@@ -27,7 +27,7 @@ public record ReadProgram(
     /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */
     public boolean asksFor(String item) {
         return PlanParts.any(
-                steps, part -> part instanceof Value.Local local && local.rule().equals(item));
+                steps, part -> part instanceof Slot.Local local && local.rule().equals(item));
     }
 
     ReadProgram withSteps(List<Step> newSteps) {

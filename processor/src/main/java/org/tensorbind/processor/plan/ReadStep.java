@@ -11,8 +11,7 @@ import org.tensorbind.processor.format.Place;
 import org.tensorbind.value.Leniency;
 
 /**
- * What a reader does next. A step that reads gives its value to {@link Value.Local} of its rule, one that reads a list to
- * {@link Value.LocalList}.
+ * What a reader does next. A step that reads gives its value to {@link Slot.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
         permits DocumentStep,
@@ -55,7 +54,7 @@ public sealed interface ReadStep extends Step
     /** Numbers have the byte order again that they had before {@link SetOrder}; goes behind the result. */
     record RestoreOrder() implements Frame {}
 
-    /** Notes where the rule starts, as {@link Value.Start}. */
+    /** Notes where the rule starts, as {@link Slot.What#START}. */
     record NoteStart(boolean inDocument) implements Frame {}
 
     /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
@@ -358,7 +357,7 @@ public sealed interface ReadStep extends Step
     /**
      * What the elements of a list are compared by.
      *
-     * @param key found from the element, {@link Value.Local} of its rule
+     * @param key found from the element, {@link Slot.Local} of its rule
      * @param part what has the key, without which an element is not compared; null where each has it
      */
     record KeyCheck(

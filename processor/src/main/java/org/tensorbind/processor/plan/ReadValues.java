@@ -18,8 +18,7 @@ import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Where one program has values from: from the parts that it has read, or from what it was given. */
-final class ReadValues {
-    private final Format format;
+final class ReadValues extends ExpressionValues {
     private final ReadOrder order;
     private final Needs needs;
     private final String rule;
@@ -30,7 +29,7 @@ final class ReadValues {
     private @Nullable Value self;
 
     ReadValues(Format format, ReadOrder order, Needs needs, String rule) {
-        this.format = format;
+        super(format);
         this.order = order;
         this.needs = needs;
         this.rule = rule;
@@ -49,7 +48,7 @@ final class ReadValues {
     /** Where the program's rule starts. */
     Value start() {
         startUsed = true;
-        return new Value.Start();
+        return new Slot.Here(Slot.What.START);
     }
 
     /** Notes that a fault is told where the rule starts. */
@@ -64,85 +63,56 @@ final class ReadValues {
 
     /** An expression of the grammar, measures replaced by what tells them. */
     Value of(Expr expr) {
-        return translate(format.relations().forReading(expr));
+        return Objects.requireNonNull(value(format.relations().forReading(expr)), "checked before");
     }
 
     /** A condition that something is there: a number is a flag. */
+    @Override
     Value condition(Expr expr) {
         Value value = of(expr);
         boolean truth = (value instanceof Value.Op op && op.operator().isCondition())
                 || (expr instanceof Expr.Ref ref
                         && format.structures().bareValue(ref.target()).kind() == Kind.TRUTH);
-        return truth ? value : Operator.NOT_EQUAL.of(value, new Value.Number(0));
+        return truth ? value : compared(Operator.NOT_EQUAL, value, new Value.Number(0));
     }
 
-    private Value translate(Expr expr) {
-        if (expr instanceof Expr.Int number) {
-            return new Value.Number(number.value());
-        }
-        if (expr instanceof Expr.Fraction fraction) {
-            return new Value.Fraction(fraction.value());
-        }
-        if (expr instanceof Expr.Text text) {
-            return new Value.Text(text.value());
-        }
+    @Override
+    @Nullable
+    Value special(Expr expr) {
         if (expr instanceof Expr.End) {
-            return new Value.FileSize();
-        }
-        if (expr instanceof Expr.Ref ref) {
-            return reference(ref);
-        }
-        if (expr instanceof Expr.Element element) {
-            String label = format.rule(element.list().target()).label();
-            return new Value.ElementOf(label, reference(element.list()), element.index());
-        }
-        if (expr instanceof Expr.Measure measure) {
-            return measure(measure.function(), measure.target());
+            return new Slot.Here(Slot.What.FILE_SIZE);
         }
         if (expr instanceof Expr.Here) {
-            return new Value.Position();
+            return new Slot.Here(Slot.What.POSITION);
         }
-        if (expr instanceof Expr.CodeOf code) {
-            return Operator.CODE.of(reference(code.item()));
-        }
-        if (expr instanceof Expr.Noted noted) {
-            return new Value.Noted(noted.function(), noted.target());
-        }
-        if (expr instanceof Expr.Lookup lookup) {
-            return new Value.Lookup(
-                    list(lookup.list()), lookup.list(), lookup.key(), lookup.value(), translate(lookup.otherwise()));
-        }
-        if (expr instanceof Expr.Index index) {
-            return new Value.IndexIn(format.rule(index.list()).label());
-        }
-        if (expr instanceof Expr.Items items) {
-            String list = format.grammar().listOf(items.list());
-            Value all = AxisRecords.items(
-                    format, list == null ? list(items.list()) : item(list), items.list(), items.item());
-            return items.positions() == null
-                    ? all
-                    : new Value.ElementsOf(positionsLabel(items), all, translate(items.positions()));
-        }
-        if (expr instanceof Expr.Call call) {
-            return Operations.call(
-                    call, call.arguments().stream().map(this::translate).toList());
-        }
-        if (expr instanceof Expr.Conditional conditional) {
-            return Operator.CONDITIONAL.of(
-                    condition(conditional.condition()),
-                    translate(conditional.then()),
-                    translate(conditional.otherwise()));
-        }
-        return binary((Expr.Binary) expr);
+        return expr instanceof Expr.Noted noted ? new Slot.Noted(noted.function(), noted.target()) : null;
     }
 
-    private String positionsLabel(Expr.Items items) {
+    @Override
+    String atFault(String item) {
+        return item.isEmpty() ? format.rule(rule).label() : item;
+    }
+
+    @Override
+    Value index(String list) {
+        return new Slot.OfList(Slot.Fact.OUTER_INDEX, format.rule(list).label());
+    }
+
+    @Override
+    Value items(Expr.Items items) {
+        String list = format.grammar().listOf(items.list());
+        return AxisRecords.items(format, list == null ? list(items.list()) : item(list), items.list(), items.item());
+    }
+
+    @Override
+    String positionsOf(Expr.Items items) {
         return items.positions() instanceof Expr.Ref ref
                 ? format.rule(ref.target()).label()
                 : items.list();
     }
 
-    private Value reference(Expr.Ref ref) {
+    @Override
+    Value item(Expr.Ref ref) {
         Value value = item(ref.head());
         for (int i = 1; i < ref.path().size(); i++) {
             Place path = format.places().find(ref.path().get(i - 1), ref.path().get(i));
@@ -151,20 +121,18 @@ final class ReadValues {
         return value;
     }
 
-    private Value binary(Expr.Binary binary) {
-        Value left = translate(binary.left());
-        Value matches = Operations.matches(binary, left);
-        return matches == null
-                ? Operations.binary(format, format.rule(rule).label(), binary, left, translate(binary.right()))
-                : matches;
+    @Override
+    Value offset(String target, @Nullable String base) {
+        return Operator.DATA_OFFSET.of(item(target));
     }
 
-    private Value measure(Function function, String target) {
+    @Override
+    Value measure(Function function, String target) {
         Kind kind = format.structures().value(target).kind();
         return switch (function) {
             case COUNT -> Operator.COUNT.of(format.places().isRepeated(target) ? list(target) : item(target));
             case PRESENT -> Operator.PRESENCE.of(item(target));
-            case OFFSET -> Operator.DATA_OFFSET.of(item(target));
+            case OFFSET -> offset(target, null);
             case SIZE ->
                 switch (kind) {
                     case TEXT -> ValueResolver.textSize(format.rule(target), target, item(target));
@@ -194,7 +162,7 @@ final class ReadValues {
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).optional() && !isThereWith(steps.get(i), used)) {
                 Value around = follow(part(steps.get(0).rule()), steps.subList(1, i + 1));
-                Value there = Operator.EQUAL.of(Operator.PRESENCE.of(around), new Value.Number(1));
+                Value there = Operator.IS_THERE.of(around);
                 all = all == null ? there : Operator.AND.of(all, there);
             }
         }
@@ -210,7 +178,7 @@ final class ReadValues {
 
     /** Where a rule around this one starts, or this one. */
     Value startOf(String base) {
-        return base.equals(rule) ? start() : new Value.Parameter(new Need.StartOf(base));
+        return base.equals(rule) ? start() : new Slot.Parameter(new Need.StartOf(base));
     }
 
     /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
@@ -219,7 +187,7 @@ final class ReadValues {
         Place place = need.among(format.places(), rule, read).nearest();
         if (place == null) {
             boolean ahead = read.contains(name) && !name.equals(rule);
-            return ahead ? new Value.Local(name) : fromOutside(need);
+            return ahead ? new Slot.Local(name) : fromOutside(need);
         }
         List<Edge> steps = place.steps();
         if (steps.isEmpty()) {
@@ -227,35 +195,36 @@ final class ReadValues {
         }
         if (place.lists().size() < 2) {
             Value value = part(steps.get(0).rule());
-            return follow(steps.get(0).many() ? new Value.AtPosition(value) : value, steps.subList(1, steps.size()));
+            return follow(steps.get(0).many() ? Operator.AT_POSITION.of(value) : value, steps.subList(1, steps.size()));
         }
         Place element = Objects.requireNonNull(place.element(), "it is in lists");
         return follow(
-                new Value.AtPosition(list(element.rule())),
+                Operator.AT_POSITION.of(list(element.rule())),
                 steps.subList(element.steps().size(), steps.size()));
     }
 
     private Value fromOutside(Need need) {
         if (order.needs(rule).contains(need)) {
-            return new Value.Parameter(need);
+            return new Slot.Parameter(need);
         }
         Place place = format.places().outside(rule, need.rule());
         Place element = place == null ? null : place.element();
         Need items = element == null ? need : new Need.Items(element.rule());
         if (place == null || element == null || !order.needs(rule).contains(items)) {
-            return new Value.Parameter(need);
+            return new Slot.Parameter(need);
         }
         return follow(
-                new Value.AtPosition(new Value.Parameter(items)),
+                Operator.AT_POSITION.of(new Slot.Parameter(items)),
                 place.way(element).stream().map(Place::step).toList());
     }
 
     /** The list of a repeated rule's values. */
+    @Override
     Value list(String element) {
         Need need = new Need.Items(element);
         Place place = need.among(format.places(), rule, read).nearest();
         if (place == null) {
-            return new Value.Parameter(need);
+            return new Slot.Parameter(need);
         }
         List<Edge> steps = place.steps();
         if (steps.size() < 2) {
@@ -275,15 +244,15 @@ final class ReadValues {
         for (Edge step : steps.subList(1, steps.size())) {
             if (around == null) {
                 all = enter(all, step);
-            } else if (all instanceof Value.Inner inner && inner.rule().equals(around)) {
-                all = new Value.Inner(inner.list(), around, enter(inner.inner(), step));
+            } else if (all instanceof Value.Each inner && inner.variable().equals(around)) {
+                all = new Value.Each(Value.Form.FLAT, inner.list(), around, enter(inner.body(), step));
             } else {
-                all = new Value.Inner(all, around, enter(new Value.Local(around), step));
+                all = new Value.Each(Value.Form.FLAT, all, around, enter(new Slot.Local(around), step));
             }
             around = step.many() ? step.rule() : around;
         }
         lists.putIfAbsent(element, new ReadStep.Flatten(element, all));
-        return new Value.LocalList(element);
+        return new Slot.Local(element, true);
     }
 
     /** Steps that make lists which were asked for since the last time. */
@@ -299,11 +268,11 @@ final class ReadValues {
 
     private Value part(String part) {
         if (format.places().isMany(rule, part)) {
-            return new Value.LocalList(part);
+            return new Slot.Local(part, true);
         }
         boolean optional = format.places().steps(rule).stream()
                 .anyMatch(step -> step.rule().equals(part) && step.optional());
-        return optional && isList(part) ? Operator.OR_EMPTY.of(new Value.Local(part)) : new Value.Local(part);
+        return optional && isList(part) ? Operator.OR_EMPTY.of(new Slot.Local(part)) : new Slot.Local(part);
     }
 
     private boolean isList(String name) {
@@ -315,7 +284,7 @@ final class ReadValues {
         Value found = value;
         for (Edge step : steps) {
             found = enter(found, step);
-            found = step.many() ? new Value.AtPosition(found) : found;
+            found = step.many() ? Operator.AT_POSITION.of(found) : found;
         }
         return found;
     }
@@ -330,9 +299,9 @@ final class ReadValues {
             return new Value.Named(name, enumerator.name());
         }
         if (value instanceof Expr.Fraction fraction) {
-            return Fractions.of(format.rule(name), fraction);
+            return fraction(format.rule(name), fraction);
         }
-        Value given = translate(format.relations().forReading(value));
+        Value given = of(value);
         boolean other = value instanceof Expr.Ref ref
                 && !ref.target().equals(name)
                 && format.structures().bareValue(name).kind() == Kind.ENUMERATION;

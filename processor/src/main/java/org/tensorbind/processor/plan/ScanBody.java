@@ -81,10 +81,8 @@ final class ScanBody {
         }
         Map<String, Seen> parts = new HashMap<>();
         for (Value component : ((ReadStep.Build) step).components()) {
-            if (component instanceof Value.Local local) {
+            if (component instanceof Slot.Local local) {
                 parts.put(local.rule(), frame.see(local));
-            } else if (component instanceof Value.LocalList list) {
-                parts.put(list.rule(), frame.see(list));
             }
         }
         return new Seen.Record(parts);
@@ -98,9 +96,9 @@ final class ScanBody {
         } else if (step instanceof ReadStep.Check check) {
             check(check, frame, out);
         } else if (step instanceof Transfer read) {
-            frame.put(new Value.Local(read.rule()), items.read(read, frame, out));
+            frame.put(new Slot.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
-            frame.put(new Value.Local(call.rule()), call(call, frame, out));
+            frame.put(new Slot.Local(call.rule()), call(call, frame, out));
         } else if (step instanceof ReadStep.Repeat repeat) {
             repeat(repeat, frame, out);
         } else if (step instanceof ReadStep.Choose choose) {
@@ -171,7 +169,7 @@ final class ScanBody {
         List<Need> needs = plan.program(call.rule()).needs();
         for (int i = 0; i < needs.size(); i++) {
             inner.put(
-                    new Value.Parameter(needs.get(i)),
+                    new Slot.Parameter(needs.get(i)),
                     given(call, call.arguments().get(i), frame));
         }
         return inner;
@@ -203,7 +201,7 @@ final class ScanBody {
             return;
         }
         Seen seen = items.product(element, frame.evaluate(told.value()), integer, out);
-        frame.put(new Value.LocalList(element), seen);
+        frame.put(new Slot.Local(element, true), seen);
         tensor.shape(element, seen);
     }
 

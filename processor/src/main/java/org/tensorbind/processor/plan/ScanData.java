@@ -43,7 +43,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
                 multiples(List.of(step)).forEach(multiple -> paddings.add(told(plan, list.call(), multiple)));
             } else if (!isFrame(step)
                     && !(step instanceof ReadStep.Return result
-                            && result.value().equals(new Value.Local(data)))) {
+                            && result.value().equals(new Slot.Local(data)))) {
                 return null;
             }
         }
@@ -77,17 +77,16 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
 
     /** A value of the program that is called, in terms of the one that calls it. */
     private static Value told(ReadPlan plan, Call call, Value value) {
-        if (value instanceof Value.Parameter parameter) {
+        if (value instanceof Slot.Parameter parameter) {
             int index = plan.program(call.rule()).needs().indexOf(parameter.need());
             return index < 0 ? value : call.arguments().get(index);
         }
-        return value instanceof Value.Lookup lookup
-                ? new Value.Lookup(
-                        told(plan, call, lookup.list()),
-                        lookup.rule(),
-                        lookup.key(),
-                        lookup.value(),
-                        told(plan, call, lookup.otherwise()))
+        return value instanceof Value.Op op && op.is(Operator.LOOKUP)
+                ? op.operator()
+                        .of(op.operands().stream()
+                                .map(operand -> told(plan, call, operand))
+                                .toList())
+                        .with(op.detail())
                 : value;
     }
 

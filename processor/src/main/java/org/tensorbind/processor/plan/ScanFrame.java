@@ -53,7 +53,7 @@ final class ScanFrame {
         if (value instanceof Op list && list.is(Operator.OR_EMPTY)) {
             return see(list.operand(0));
         }
-        boolean number = value instanceof Value.Number || value instanceof Value.FileSize;
+        boolean number = value instanceof Value.Number || value.equals(new Slot.Here(Slot.What.FILE_SIZE));
         return number ? new Seen.Integer(value) : new Seen.Nothing();
     }
 
@@ -72,7 +72,7 @@ final class ScanFrame {
 
     /** What is computed of what a scan knows; null where an item must be made for that. */
     private @Nullable Value computed(Op op) {
-        Seen first = see(op.operand(0));
+        Seen first = op.operands().isEmpty() ? new Seen.Nothing() : see(op.operand(0));
         return switch (op.operator()) {
             case SAME_TEXT -> sameName(op);
             case NOT -> negated(op.operand(0));
@@ -88,8 +88,7 @@ final class ScanFrame {
                         ? bytes(evaluate(op.operand(0)), code.width())
                         : null;
             default -> {
-                boolean computed = op.operator().isComputed() || op.operator().isInfix();
-                yield computed && (!op.isChecked() || isUneventful(op))
+                yield op.operator().isOfNumbers() && (!op.isChecked() || isUneventful(op))
                         ? op.operator()
                                 .of(op.operands().stream().map(this::evaluate).toList())
                         : null;

@@ -97,11 +97,11 @@ final class ScanLists {
         }
         List<Value> given = new ArrayList<>();
         for (Need need : parameters(rule).keySet()) {
-            Seen seen = elements.see(new Value.Parameter(need));
+            Seen seen = elements.see(new Slot.Parameter(need));
             if (seen instanceof Seen.Code code) {
                 given.add(code.variable().value());
             } else if (seen instanceof Seen.Integer) {
-                given.add(elements.evaluate(new Value.Parameter(need)));
+                given.add(elements.evaluate(new Slot.Parameter(need)));
             } else {
                 failure.because(need.rule() + " is not known before its items are made");
                 return List.of();
@@ -121,7 +121,7 @@ final class ScanLists {
         }
         ScanFrame frame = new ScanFrame(failure);
         Map<Need, Seen> parameters = parameters(rule);
-        parameters.forEach((need, seen) -> frame.put(new Value.Parameter(need), seen));
+        parameters.forEach((need, seen) -> frame.put(new Slot.Parameter(need), seen));
         List<ScanStep> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null, false);
         new ScanBody(this, none, failure).run(rule, frame, steps);
@@ -187,7 +187,7 @@ final class ScanLists {
             return op.operands().stream().allMatch(operand -> isOf(operand, parameters));
         }
         return condition instanceof Value.Number
-                || (condition instanceof Value.Scanned scanned && parameters.contains(scanned.variable()));
+                || (condition instanceof Slot.Scanned scanned && parameters.contains(scanned.variable()));
     }
 
     /** The lists that {@code steps} come to. */

@@ -115,7 +115,7 @@ final class ScanPlanner {
     private ReadPlan scanned(ListStep list, ScanProgram program) {
         Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
         ReadStep.Seek seek = list.seek();
-        Value places = seek == null ? null : ((Value.AtPosition) seek.offset()).list();
+        Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
         list.attach(
                 programs,
                 new Scan.Descriptions(program.container(), places, list.call().arguments()));
@@ -220,7 +220,7 @@ final class ScanPlanner {
                     || isOfElement(list.call().arguments().get(i))) {
                 failure.because("each " + program.rule() + " needs another " + need.rule());
             } else if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
-                frame.put(new Value.Parameter(need), new Seen.Integer(new Value.Parameter(need)));
+                frame.put(new Slot.Parameter(need), new Seen.Integer(new Slot.Parameter(need)));
             }
         }
         return frame;
@@ -228,7 +228,7 @@ final class ScanPlanner {
 
     /** Whether a value is another one for each element. */
     private static boolean isOfElement(Value value) {
-        return value instanceof Value.AtPosition
+        return value.is(Operator.AT_POSITION)
                 || (value instanceof Value.Component component && isOfElement(component.of()))
                 || (value instanceof Value.Op op
                         && (op.is(Operator.OR_EMPTY) || op.is(Operator.SAME_CODE))
@@ -243,9 +243,10 @@ final class ScanPlanner {
             }
             return null;
         }
-        String places = seek.base() == null && seek.offset() instanceof Value.AtPosition element
-                ? elementOf(element.list())
-                : null;
+        String places =
+                seek.base() == null && seek.offset() instanceof Value.Op element && element.is(Operator.AT_POSITION)
+                        ? elementOf(element.operand(0))
+                        : null;
         if (places == null || format.structures().value(places).kind() != Kind.INTEGER) {
             failure.because("the places are not a list of integers");
         }
@@ -254,13 +255,13 @@ final class ScanPlanner {
 
     /** The rule whose values a list has. */
     private static @Nullable String elementOf(Value list) {
-        if (list instanceof Value.LocalList local) {
+        if (list instanceof Slot.Local local && local.list()) {
             return local.rule();
         }
         if (list instanceof Value.Component component && component.list()) {
             return component.rule();
         }
-        return list instanceof Value.Parameter parameter && parameter.need() instanceof Need.Items items
+        return list instanceof Slot.Parameter parameter && parameter.need() instanceof Need.Items items
                 ? items.rule()
                 : null;
     }
@@ -308,7 +309,7 @@ final class ScanPlanner {
             return;
         }
         ScanFrame frame = new ScanFrame(failure);
-        frame.put(new Value.AtPosition(elements), element);
+        frame.put(Operator.AT_POSITION.of(elements), element);
         Call call = data.list().call();
         ScanFrame inner = body.frameOf(call, frame);
         if (data.call() != null) {

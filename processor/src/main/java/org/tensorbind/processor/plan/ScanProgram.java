@@ -34,8 +34,8 @@ public record ScanProgram(
 
     /** The integers among what the program of the element is given that the scan computes with. */
     public List<Need> outer() {
-        return PlanParts.all(steps, Value.Parameter.class).stream()
-                .map(Value.Parameter::need)
+        return PlanParts.all(steps, Slot.Parameter.class).stream()
+                .map(Slot.Parameter::need)
                 .distinct()
                 .toList();
     }

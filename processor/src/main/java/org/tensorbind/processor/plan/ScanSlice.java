@@ -39,7 +39,7 @@ final class ScanSlice {
     private List<ScanStep> kept(List<ScanStep> steps) {
         List<ScanStep> noting = rewritten(steps, this::noting);
         Set<ScanVariable> asked = Stream.concat(
-                        PlanParts.all(noting, Value.Scanned.class).stream().map(Value.Scanned::variable),
+                        PlanParts.all(noting, Slot.Scanned.class).stream().map(Slot.Scanned::variable),
                         PlanParts.all(noting, ScanStep.ReadProduct.class).stream()
                                 .filter(ScanStep.ReadProduct::dimensions)
                                 .map(ScanStep.ReadProduct::variable))

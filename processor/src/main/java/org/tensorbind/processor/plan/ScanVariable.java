@@ -34,7 +34,7 @@ public record ScanVariable(
     }
 
     Value value() {
-        return new Value.Scanned(this);
+        return new Slot.Scanned(this);
     }
 
     /** The named values whose code or width it is. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +19,6 @@ import org.tensorbind.processor.plan.TensorVisit.Each;
  * @param visits how tensors are found
  */
 record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
-    /** Values that are the same for all elements of a list where they are those of what each of its elements is given. */
-    private static final Set<Class<? extends Value>> GIVEN =
-            Set.of(Value.Number.class, Value.Parameter.class, Value.FileSize.class);
-
-    /** Values that may be others for each element of a list. */
-    private static final Set<Class<? extends Value>> OF_ELEMENT = Set.of(
-            Value.AtPosition.class,
-            Value.ElementIndex.class,
-            Value.IndexIn.class,
-            Value.Noted.class,
-            Value.Position.class,
-            Value.Remaining.class);
-
     /** The plans with these lists. */
     static StridedLists of(ReadPlan reading, List<TensorVisit> visits) {
         Map<String, ReadProgram> programs = new LinkedHashMap<>(reading.programs());
@@ -60,7 +46,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     private static Each fromElements(Each each) {
         List<Describe> tensors =
                 each.visits().stream().map(Describe.class::cast).toList();
-        int index = tensors.get(0).path().indexOf(new Value.ElementIndex(each.rule()));
+        int index = tensors.get(0).path().indexOf(new Slot.OfList(Slot.Fact.POSITION, each.rule()));
         String list = tensors.get(0).path().subList(0, index - 1).stream()
                 .map(part -> ((Value.Text) part).value())
                 .collect(Collectors.joining());
@@ -98,7 +84,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 && repeat.keys().isEmpty()
                 && repeat.collected() == ReadStep.Collected.OBJECTS
                 && repeat.call().hasValue()
-                && !PlanParts.any(repeat.call().arguments(), part -> OF_ELEMENT.contains(part.getClass()));
+                && !PlanParts.any(repeat.call().arguments(), part -> part instanceof Value value && isOfElement(value));
     }
 
     /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
@@ -128,11 +114,22 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 : read.coding().plainBytes() > 0;
     }
 
+    /** Whether a value is the same for all elements of a list where it is that of what each of them is given. */
     private static boolean isGiven(Value value) {
         return value instanceof Value.Op op
-                ? (op.operator().isComputed() || op.operator().isInfix())
-                        && op.operands().stream().allMatch(StridedLists::isGiven)
-                : GIVEN.contains(value.getClass());
+                ? op.operator().isOfNumbers() && op.operands().stream().allMatch(StridedLists::isGiven)
+                : value instanceof Value.Number
+                        || value instanceof Slot.Parameter
+                        || value.equals(new Slot.Here(Slot.What.FILE_SIZE));
+    }
+
+    /** Whether a value may be another one for each element of a list. */
+    private static boolean isOfElement(Value value) {
+        return value.is(Operator.AT_POSITION)
+                || value instanceof Slot.OfList
+                || value instanceof Slot.Noted
+                || value.equals(new Slot.Here(Slot.What.POSITION))
+                || value.equals(new Slot.Here(Slot.What.REMAINING));
     }
 
     /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */
@@ -152,11 +149,13 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
                 && !isOfElement(element, describe.tensor().dtype())
                 && !isOfElement(element, describe.tensor().said())
-                && !PlanParts.any(describe.tensor().name(), new Value.Local(element)::equals);
+                && !PlanParts.any(describe.tensor().name(), new Slot.Local(element)::equals);
     }
 
     private static boolean isOfElement(String element, @Nullable Object part) {
         return PlanParts.any(
-                part, inner -> inner.equals(new Value.Local(element)) || inner.equals(new Value.ElementIndex(element)));
+                part,
+                inner -> inner.equals(new Slot.Local(element))
+                        || inner.equals(new Slot.OfList(Slot.Fact.POSITION, element)));
     }
 }

@@ -170,6 +170,6 @@ final class SuppliedPlanner {
     private @Nullable Value fallback(Rule owner, Structure.Component component) {
         Edge step = new Edge(owner.name(), component.rule(), false, component.many());
         Value fallback = component.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step);
-        return fallback instanceof Value.Known || fallback instanceof Source.NoElements ? fallback : null;
+        return fallback != null && fallback.isConstant() ? fallback : null;
     }
 }

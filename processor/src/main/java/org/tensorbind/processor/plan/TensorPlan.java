@@ -23,10 +23,7 @@ public record TensorPlan(Access access, FileFacts file) {
                     TensorVisit.InTurn.class,
                     TensorVisit.Beside.class,
                     TensorDescription.Dimensions.Computed.class,
-                    TensorDescription.ElementOrder.OfFile.class,
-                    Value.ElementOf.class,
-                    Value.ElementsOf.class,
-                    Value.Lookup.class);
+                    TensorDescription.ElementOrder.OfFile.class);
 
             /** Whether a part of the visits asks the cursor, which computes, checks and has the file's byte order. */
             public static boolean asksForCursor(Object part) {
@@ -43,7 +40,7 @@ public record TensorPlan(Access access, FileFacts file) {
                 List<@Nullable Object> parts =
                         Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.lacks());
                 PlanParts.visit(parts, part -> {
-                    found[0] |= part.equals(new Value.Local(rule));
+                    found[0] |= part.equals(new Slot.Local(rule));
                     return data || !(part instanceof TensorDescription.Stored);
                 });
                 return found[0];
@@ -55,7 +52,7 @@ public record TensorPlan(Access access, FileFacts file) {
 
             private static boolean isOfCursor(Value.Op op) {
                 return switch (op.operator()) {
-                    case WIDTH, ELEMENT_BYTES -> true;
+                    case WIDTH, ELEMENT_BYTES, ELEMENT, ELEMENTS, LOOKUP -> true;
                     case DIVIDED_BY -> op.isChecked();
                     default -> op.isChecked() && !(op.operand(1) instanceof Value.Number);
                 };
@@ -81,11 +78,13 @@ public record TensorPlan(Access access, FileFacts file) {
 
             /** Whether tensors differ in a part of the plan, which then speaks of tensor i. */
             public boolean isOfTensor(@Nullable Object... parts) {
-                return PlanParts.any(Arrays.asList(parts), part -> part instanceof Value.AtPosition || isElement(part));
+                return PlanParts.any(
+                        Arrays.asList(parts),
+                        part -> isElement(part) || (part instanceof Value value && value.is(Operator.AT_POSITION)));
             }
 
             private boolean isElement(Object part) {
-                return part.equals(new Value.Local(tensor.rule()));
+                return part.equals(new Slot.Local(tensor.rule()));
             }
         }
     }

@@ -193,12 +193,14 @@ public final class TensorPlanner {
         visits.add(visit(path));
         visits.add(new TensorVisit.Placed(
                 tree.items().stream().map(item -> finder.ofTensor(item).value()).toList(),
-                tree.levels().stream().<Value>map(Value.ElementIndex::new).toList()));
+                tree.levels().stream()
+                        .<Value>map(rule -> new Slot.OfList(Slot.Fact.POSITION, rule))
+                        .toList()));
         return visits;
     }
 
     private static List<Value> element(String path, String rule) {
-        return List.of(new Value.Text(path + "["), new Value.ElementIndex(rule), new Value.Text("]"));
+        return List.of(new Value.Text(path + "["), new Slot.OfList(Slot.Fact.POSITION, rule), new Value.Text("]"));
     }
 
     private String path(String from, List<Edge> steps) {
@@ -273,10 +275,9 @@ public final class TensorPlanner {
             Found positions = finder.ofTensor(tensor.positions());
             Value all =
                     finder.whole(grammar.root(), axes, finder.fromRoot(axes)).value();
-            Value dimensions = new Value.ElementsOf(
-                    format.rule(tensor.positions()).label(),
-                    AxisRecords.items(format, all, axes, shape),
-                    positions.value());
+            Value dimensions = Operator.ELEMENTS
+                    .of(AxisRecords.items(format, all, axes, shape), positions.value())
+                    .with(format.rule(tensor.positions()).label());
             return new Found(positions.rule(), dimensions, positions.owners(), positions.optional());
         }
         Found list = finder.listOfTensor(axes);

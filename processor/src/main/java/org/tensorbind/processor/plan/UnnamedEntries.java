@@ -41,7 +41,7 @@ final class UnnamedEntries {
             reportUnkept(rule, texts);
         }
         ofTensor = rule;
-        return new Source.CustomAttributes(0, texts);
+        return new Slot.OfTensor(0, texts ? Slot.Role.OTHER_TEXTS : Slot.Role.OTHER_FIELDS);
     }
 
     private Value ofFile(Place place, Rule rule, boolean texts) {
@@ -49,7 +49,8 @@ final class UnnamedEntries {
         if (item == null) {
             reportUnkept(rule, texts);
         }
-        return new Source.OtherEntries(item == null ? rule.label() : item, texts);
+        return new Slot.OfFile(
+                texts ? Slot.Aspect.OTHER_TEXTS : Slot.Aspect.OTHER_ENTRIES, item == null ? rule.label() : item);
     }
 
     /** Reports entries that a reader would have for nobody. */

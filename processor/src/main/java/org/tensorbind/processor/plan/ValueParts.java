@@ -25,7 +25,7 @@ final class ValueParts implements PartSources {
         this.origins = origins;
         this.rule = rule;
         this.place = Objects.requireNonNull(format.places().find(rule.name(), rule.name()), "a rule is in itself");
-        this.local = new Value.Local(rule.name());
+        this.local = new Slot.Local(rule.name());
         this.resolver = new ValueResolver(origins, rule.name(), local).withGiven(needs.of(rule.name()));
     }
 
@@ -60,7 +60,7 @@ final class ValueParts implements PartSources {
     @Override
     public Presence presence(Place part) {
         if (of(part) instanceof Origin.Valued valued) {
-            return new Presence.When(new Source.IsThere(valued.value()));
+            return new Presence.When(Operator.IS_THERE.of(valued.value()));
         }
         Value said = said(part);
         return said == null ? new Presence.Unknown(part.rule()) : new Presence.When(said);
@@ -108,8 +108,8 @@ final class ValueParts implements PartSources {
         return variants.variants().stream()
                 .map(variant -> new Chosen(
                         place.below(variant.rule()),
-                        new Source.IsVariant(local, variant.rule()),
-                        new Origin.Valued(new Source.AsVariant(local, variant.rule()))))
+                        Operator.IS_VARIANT.of(local).with(variant.rule()),
+                        new Origin.Valued(Operator.AS_VARIANT.of(local).with(variant.rule()))))
                 .toList();
     }
 

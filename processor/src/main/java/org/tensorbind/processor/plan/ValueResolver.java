@@ -49,7 +49,7 @@ final class ValueResolver extends WriteResolver {
     Value item(Expr.Ref reference) {
         Value below = item(reference.head());
         boolean isGiven = below == null && reference.path().size() == 1 && given.contains(reference.head());
-        Value value = isGiven ? new Value.Parameter(new Need.Item(reference.head())) : below;
+        Value value = isGiven ? new Slot.Parameter(new Need.Item(reference.head())) : below;
         for (int i = 1; i < reference.path().size() && value != null; i++) {
             value = new ValueResolver(origins, reference.path().get(i - 1), value, inProgress, Set.of())
                     .item(reference.path().get(i));
@@ -96,7 +96,7 @@ final class ValueResolver extends WriteResolver {
         Expr equation = format.relations().equation(name);
         Value value = equation == null ? tag(name) : value(equation);
         inProgress.remove(name);
-        return value == null && given.contains(name) ? new Value.Parameter(new Need.Item(name)) : value;
+        return value == null && given.contains(name) ? new Slot.Parameter(new Need.Item(name)) : value;
     }
 
     private @Nullable Value tag(String name) {
@@ -112,7 +112,7 @@ final class ValueResolver extends WriteResolver {
         Value value = sources.written(tag, variants.get(variants.size() - 1).label());
         for (int i = variants.size() - 2; i >= 0; i--) {
             value = Operator.CONDITIONAL.of(
-                    new Source.IsVariant(chosen, variants.get(i).rule()),
+                    Operator.IS_VARIANT.of(chosen).with(variants.get(i).rule()),
                     sources.written(tag, variants.get(i).label()),
                     value);
         }
@@ -178,8 +178,14 @@ final class ValueResolver extends WriteResolver {
         Value value = item(target);
         Value simple = simpleSize(format, target, value);
         List<Value> beside = simple == null && value != null ? origins.given(target, this) : null;
-        Value size = beside != null && value != null ? new Source.Counted(target, value, beside) : simple;
+        Value size = beside != null && value != null ? writtenSize(target, value, beside) : simple;
         return size == null ? null : whereThere(target, size);
+    }
+
+    private static Value writtenSize(String target, Value value, List<Value> beside) {
+        List<Value> operands = new ArrayList<>(List.of(value));
+        operands.addAll(beside);
+        return Operator.WRITTEN_SIZE.of(List.copyOf(operands)).with(target);
     }
 
     /** A measure of what may be absent, or stands in what may be: 0 where it is. */
@@ -198,7 +204,7 @@ final class ValueResolver extends WriteResolver {
         }
         Value value = measure;
         for (Value part : optional) {
-            value = Operator.CONDITIONAL.of(new Source.IsThere(part), value, new Value.Number(0));
+            value = Operator.CONDITIONAL.of(Operator.IS_THERE.of(part), value, new Value.Number(0));
         }
         return value;
     }

@@ -14,7 +14,7 @@ final class WritePlanner {
     private final Format format;
     private final Origins origins;
     private final TensorWritingPlanner tensors;
-    private final List<Source.Planned> wanted;
+    private final List<Slot.Planned> wanted;
     private final RuleSteps rules;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
@@ -42,7 +42,7 @@ final class WritePlanner {
                 format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, all, derivations, writing),
                 wanted,
                 wanted.stream()
-                        .map(Source.Planned::base)
+                        .map(Slot.Planned::base)
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList(),
@@ -61,8 +61,9 @@ final class WritePlanner {
         Set<String> counted = new LinkedHashSet<>();
         boolean more = true;
         while (more) {
-            List<String> found = PlanParts.all(List.of(List.of(plans), rules.programs()), Source.Counted.class).stream()
-                    .map(Source.Counted::rule)
+            List<String> found = PlanParts.all(List.of(List.of(plans), rules.programs()), Value.Op.class).stream()
+                    .filter(op -> op.is(Operator.WRITTEN_SIZE))
+                    .map(Value.Op::detail)
                     .toList();
             more = counted.addAll(found);
             found.forEach(rule -> rules.ofValue(format.rule(rule)));

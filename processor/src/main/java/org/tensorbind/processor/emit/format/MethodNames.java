@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Slot;
 
 /** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
 final class MethodNames implements CursorVariables {
@@ -74,23 +75,15 @@ final class MethodNames implements CursorVariables {
     }
 
     @Override
-    public CodeBlock start() {
-        return CodeBlock.of("$N", own("start"));
-    }
-
-    @Override
-    public CodeBlock fileSize() {
-        return CodeBlock.of("in.fileSize()");
-    }
-
-    @Override
-    public CodeBlock position() {
-        return CodeBlock.of("in.position()");
-    }
-
-    @Override
-    public CodeBlock otherEntries() {
-        return CodeBlock.of("$N", own("others"));
+    public CodeBlock here(Slot.What what) {
+        return switch (what) {
+            case START -> CodeBlock.of("$N", own("start"));
+            case POSITION -> CodeBlock.of("in.position()");
+            case REMAINING -> CodeBlock.of("in.remaining()");
+            case FILE_SIZE -> CodeBlock.of("in.fileSize()");
+            case OTHER_ENTRIES -> CodeBlock.of("$N", own("others"));
+            case DIMENSION -> throw new IllegalStateException("no reader makes records of dimensions");
+        };
     }
 
     @Override
@@ -101,10 +94,5 @@ final class MethodNames implements CursorVariables {
     @Override
     public CodeBlock position(String label) {
         return CodeBlock.of("in.index($S)", label);
-    }
-
-    @Override
-    public CodeBlock remaining() {
-        return CodeBlock.of("in.remaining()");
     }
 }

@@ -1,13 +1,16 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.List;
 import java.util.Objects;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Operator;
+import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.Value.Op;
+import org.tensorbind.value.Longs;
 import org.tensorbind.value.TextCode;
 import org.tensorbind.write.Sink;
 
@@ -24,11 +27,16 @@ final class OperatorPrinter {
     }
 
     CodeBlock print(Op op) {
+        String variable = variables.known(op);
+        return variable == null ? computed(op) : CodeBlock.of("$N", variable);
+    }
+
+    private CodeBlock computed(Op op) {
         return switch (op.operator()) {
             case PLUS, MINUS, TIMES, DIVIDED_BY, REMAINDER, FLOOR, CEILING -> arithmetic(op);
             case INVERSE, EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> infix(op);
             case AND, OR, CONDITIONAL -> CodeBlock.of("($L)", alone(op));
-            case NOT -> CodeBlock.of("!$L", operand(op, 0));
+            case NOT -> not(op.operand(0));
             case MIN -> combined(op, "min");
             case MAX -> combined(op, "max");
             case ABS -> call(Saturating.class, "abs", op);
@@ -38,12 +46,19 @@ final class OperatorPrinter {
             case EXP2 -> call(BlockNumbers.class, "exp2", op);
             case SAME_TEXT -> call(Objects.class, "equals", op);
             case MATCHES -> CodeBlock.of("$L.matches($L)", operand(op, 1), values.alone(op.operand(0)));
-            case IS_NAMED -> variables.scannedName(((Value.Text) op.operand(0)).value());
+            case IS_NAMED -> variables.scannedName(text(op, 0));
+            case IS_THERE -> CodeBlock.of("$L != null", operand(op, 0));
+            case IS_VARIANT -> CodeBlock.of("$L instanceof $T", operand(op, 0), types.named(op.detail()));
+            case AS_VARIANT -> CodeBlock.of("($T) $L", types.named(op.detail()), operand(op, 0));
+            case AT_POSITION -> CodeBlock.of("$L.get($L)", operand(op, 0), variables.index());
+            case ELEMENT -> variables.element(op.detail(), operand(op, 0), index(op));
+            case ELEMENTS -> variables.elements(op.detail(), operand(op, 0), operand(op, 1));
+            case LOOKUP -> variables.told(op.detail(), text(op, 1), text(op, 2), found(op));
             case PRESENCE -> CodeBlock.of("($L == null ? 0 : 1)", operand(op, 0));
             case OR_EMPTY -> CodeBlock.of("$T.orEmpty($L)", Types.LISTS, operand(op, 0));
             case WIDTH -> variables.width(operand(op, 0));
             case ELEMENT_BYTES -> variables.elementBytes(operand(op, 0), operand(op, 1));
-            case TEXT_SIZE -> textSize(op, ((Value.Text) op.operand(1)).value());
+            case TEXT_SIZE -> textSize(op, text(op, 1));
             case QUOTED -> CodeBlock.of("$S + $L + $S", "'", operand(op, 0), "'");
             case PRODUCT -> CodeBlock.of("$L.product()", operand(op, 0));
             case COUNT -> CodeBlock.of("$L.size()", operand(op, 0));
@@ -52,8 +67,39 @@ final class OperatorPrinter {
             case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
             case CODE -> CodeBlock.of("$L.code()", values.alone(op.operand(0)));
             case SAME_CODE -> CodeBlock.of("$T.of($L.code())", types.named(op.detail()), operand(op, 0));
+            case NEW -> CodeBlock.of("new $T($L)", types.named(op.detail()), joined(op, ",$W"));
+            case LIST -> CodeBlock.of("$T.of($L)", List.class, joined(op, ", "));
+            case REPEATED -> call(Longs.class, "repeated", op);
+            case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", Types.LISTS, joined(op, ", "));
+            case COPIES, PER_ELEMENT ->
+                throw new IllegalStateException("what a list of copies is made of is known by its type");
+            case CONCAT -> CodeBlock.of("$L + $L", operand(op, 0), operand(op, 1));
+            case POSITIONS -> CodeBlock.of("$T.positions($L)", Types.LISTS, joined(op, ", "));
+            case WRITTEN_SIZE -> variables.writtenSize(op.detail(), joined(op, ", "));
+            case WHERE -> told("where", op);
+            case WITHOUT -> told("without", op);
+            case KEPT_LAYOUT -> keptLayout(op);
             case HIGHEST -> variables.highest(op.detail(), ((Value.Number) op.operand(0)).value());
         };
+    }
+
+    private static String text(Op op, int index) {
+        return ((Value.Text) op.operand(index)).value();
+    }
+
+    private static int index(Op element) {
+        return (int) ((Value.Number) element.operand(1)).value();
+    }
+
+    /** The integer under a key, null where something else stands there. */
+    CodeBlock found(Op lookup) {
+        return CodeBlock.of(
+                "$T.$N($L, $S, $L)",
+                types.named(lookup.detail()),
+                JavaNames.lookupMethod(text(lookup, 2)),
+                operand(lookup, 0),
+                text(lookup, 1),
+                operand(lookup, 3));
     }
 
     private CodeBlock operand(Op op, int index) {
@@ -61,8 +107,30 @@ final class OperatorPrinter {
     }
 
     private CodeBlock call(Class<?> owner, String method, Op op) {
-        CodeBlock arguments = op.operands().stream().map(values::print).collect(CodeBlock.joining(", "));
-        return CodeBlock.of("$T.$L($L)", owner, method, arguments);
+        return CodeBlock.of("$T.$L($L)", owner, method, joined(op, ", "));
+    }
+
+    private CodeBlock joined(Op op, String separator) {
+        return op.operands().stream().map(values::print).collect(CodeBlock.joining(separator));
+    }
+
+    private CodeBlock told(String method, Op op) {
+        CodeBlock value = operand(op, 1);
+        return CodeBlock.of(
+                "tensors.$N($L, $L)",
+                method,
+                ((Slot.OfTensor) op.operand(0)).clause(),
+                op.operand(1) instanceof Value.Number ? CodeBlock.of("(long) $L", value) : value);
+    }
+
+    private CodeBlock keptLayout(Op op) {
+        return CodeBlock.of(
+                op.operand(1) instanceof Value.Named
+                        ? "$T.of(tensors.get($L).layoutCode($L.code()))"
+                        : "$T.of(tensors.get($L).layoutCode(($L).code()))",
+                types.named(op.detail()),
+                operand(op, 0),
+                operand(op, 1));
     }
 
     private CodeBlock combined(Op op, String method) {
@@ -101,10 +169,6 @@ final class OperatorPrinter {
     }
 
     private CodeBlock infix(Op op) {
-        if (comparesPresence(op)) {
-            CodeBlock item = values.print(((Op) op.operand(0)).operand(0));
-            return CodeBlock.of(asksForPresence(op) ? "$L != null" : "$L == null", item);
-        }
         return CodeBlock.of("$L $L $L", side(op.operand(0)), op.operator().symbol(), side(op.operand(1)));
     }
 
@@ -115,19 +179,7 @@ final class OperatorPrinter {
         return infix ? CodeBlock.of("($L)", code) : code;
     }
 
-    /** Whether a presence is compared with 0 or 1. */
-    private static boolean comparesPresence(Op op) {
-        return op.operand(0).is(Operator.PRESENCE)
-                && (op.is(Operator.EQUAL) || op.is(Operator.NOT_EQUAL))
-                && op.operand(1) instanceof Value.Number number
-                && (number.value() == 0 || number.value() == 1);
-    }
-
-    private static boolean asksForPresence(Op op) {
-        return op.is(Operator.EQUAL) == (((Value.Number) op.operand(1)).value() == 1);
-    }
-
-    /** A value without the parentheses that it has within another one. */
+    /** A value without the parentheses that it has within another one; of a value that is there or not, its absence reads better first. */
     CodeBlock alone(Op op) {
         if (op.operator().isLogical()) {
             return logical(op);
@@ -135,14 +187,9 @@ final class OperatorPrinter {
         if (!op.is(Operator.CONDITIONAL)) {
             return print(op);
         }
-        return isPresent(op.operand(0))
+        return op.operand(0).is(Operator.IS_THERE)
                 ? conditional(not(op.operand(0)), op.operand(2), op.operand(1))
                 : conditional(operand(op, 0), op.operand(1), op.operand(2));
-    }
-
-    /** Whether the condition is that a value is there, so that code reads better with its absence first. */
-    private static boolean isPresent(Value condition) {
-        return condition instanceof Op op && comparesPresence(op) && asksForPresence(op);
     }
 
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
@@ -169,7 +216,8 @@ final class OperatorPrinter {
         }
         return switch (op.operator()) {
             case NOT -> operand(op, 0);
-            case SAME_TEXT, MATCHES -> CodeBlock.of("!$L", print(op));
+            case SAME_TEXT, MATCHES, IS_NAMED -> CodeBlock.of("!$L", print(op));
+            case IS_THERE -> CodeBlock.of("$L == null", operand(op, 0));
             case AND -> CodeBlock.of("$L || $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
             case OR -> CodeBlock.of("$L && $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
             default ->

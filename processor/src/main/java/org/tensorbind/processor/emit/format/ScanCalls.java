@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Scan;
 import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.Value;
@@ -38,7 +39,9 @@ final class ScanCalls {
         if (alignment instanceof Value.Number number) {
             return CodeBlock.of("$LL", number.value());
         }
-        return alignment instanceof Value.Lookup lookup ? values.found(lookup) : values.print(alignment);
+        return alignment instanceof Value.Op lookup && lookup.is(Operator.LOOKUP)
+                ? values.found(lookup)
+                : values.print(alignment);
     }
 
     /** An expression for the list, which is null where something is unusual. */

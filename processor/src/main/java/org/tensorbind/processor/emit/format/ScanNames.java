@@ -7,7 +7,7 @@ import java.util.Map;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanVariable;
-import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.scan.ListScanner;
 
 /** The names of a method that scans: its values are integers in variables. */
@@ -51,7 +51,7 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock scanned(Value.Scanned value) {
+    public CodeBlock scanned(Slot.Scanned value) {
         return CodeBlock.of("$N", variable(value.variable()));
     }
 
@@ -71,8 +71,10 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock fileSize() {
-        return CodeBlock.of("$N.fileSize()", own("scanner"));
+    public CodeBlock here(Slot.What what) {
+        return what == Slot.What.FILE_SIZE
+                ? CodeBlock.of("$N.fileSize()", own("scanner"))
+                : ValueVariables.super.here(what);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
+import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;
 
@@ -84,11 +85,11 @@ final class ScanPrinter {
     /** The width of a code is found by a method; sizes must be below 2^63. */
     private CodeBlock computed(Value value) {
         if (value.is(Operator.WIDTH) && value instanceof Value.Op width) {
-            Value.Scanned code = (Value.Scanned) width.operand(0);
+            Slot.Scanned code = (Slot.Scanned) width.operand(0);
             return CodeBlock.of("$N($L)", codes.widthMethod(code.variable().named()), values.print(code));
         }
         if (value.is(Operator.ELEMENT_BYTES) && value instanceof Value.Op size) {
-            Value.Scanned width = (Value.Scanned) size.operand(1);
+            Slot.Scanned width = (Slot.Scanned) size.operand(1);
             return width.variable().named().hasBlocks()
                     ? values.print(value)
                     : times(values.print(size.operand(0)), values.print(width));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.ValueType;
@@ -64,33 +64,28 @@ final class SuppliedPrinter {
     }
 
     private CodeBlock fallback(ValueType type, Value fallback) {
-        if (fallback instanceof Source.NoElements) {
+        if (fallback.is(Operator.LIST)) {
             return type.kind() == ValueType.Kind.INTEGERS
                     ? CodeBlock.of("$T.of()", Longs.class)
                     : CodeBlock.of("$T.<$T>of()", List.class, boxed(type.elementType()));
         }
-        if (fallback instanceof Value.Copies copies) {
-            return CodeBlock.of(
-                    "$T.<$T>nCopies($L, $L)",
-                    Collections.class,
-                    boxed(type.elementType()),
-                    copies.count(),
-                    element(type.elementType(), copies.element()));
-        }
-        if (fallback instanceof Source.Filled filled) {
-            return filled(type, filled);
+        if (fallback instanceof Value.Op copies && copies.is(Operator.COPIES)) {
+            return copies(type, copies.operand(0), copies.operand(1));
         }
         boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
         return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);
     }
 
-    private CodeBlock filled(ValueType type, Source.Filled filled) {
+    private CodeBlock copies(ValueType type, Value value, Value number) {
         boolean integers = type.kind() == ValueType.Kind.INTEGERS;
-        CodeBlock element = integers && filled.element() instanceof Value.Number number
-                ? CodeBlock.of("$LL", number.value())
-                : element(type.elementType(), filled.element());
+        CodeBlock element = integers && value instanceof Value.Number integer
+                ? CodeBlock.of("$LL", integer.value())
+                : element(type.elementType(), value);
         TypeName boxed = integers ? TypeName.LONG.box() : boxed(type.elementType());
-        CodeBlock count = values.apply(filled.count());
+        CodeBlock count = values.apply(number);
+        if (number instanceof Value.Number) {
+            return CodeBlock.of("$T.<$T>nCopies($L, $L)", Collections.class, boxed, count, element);
+        }
         CodeBlock list = CodeBlock.of("$T.<$T>copies($L, $L)", Types.LISTS, boxed, element, count);
         return integers ? CodeBlock.of("$T.of($L)", Longs.class, list) : list;
     }

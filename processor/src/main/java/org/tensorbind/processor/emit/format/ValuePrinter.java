@@ -3,7 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
 
@@ -12,18 +12,45 @@ final class ValuePrinter {
     private final ValueVariables variables;
     private final JavaTypes types;
     private final OperatorPrinter operators;
+    private final SlotPrinter slots;
 
     ValuePrinter(ValueVariables variables, JavaTypes types) {
         this.variables = variables;
         this.types = types;
         this.operators = new OperatorPrinter(this, variables, types);
+        this.slots = new SlotPrinter(this, variables, types);
     }
 
     CodeBlock print(Value value) {
-        if (value instanceof Source source) {
-            return variables.source(source);
+        if (value instanceof Slot slot) {
+            return slots.print(slot);
         }
-        return value instanceof Value.Known known ? known(known) : computed((Value.Computed) value);
+        if (value instanceof Value.Op op) {
+            return operators.print(op);
+        }
+        if (value instanceof Value.Component component) {
+            return CodeBlock.of(
+                    "$L.$N()", print(component.of()), types.plan().component(component.owner(), component.rule()));
+        }
+        return value instanceof Value.Each each ? each(each) : constant((Value.Constant) value);
+    }
+
+    private CodeBlock each(Value.Each each) {
+        CodeBlock list = print(each.list());
+        return switch (each.form()) {
+            case FLAT -> {
+                CodeBlock element = variables.local(each.variable());
+                yield CodeBlock.of("$T.inner($L, $L -> $L)", Types.LISTS, list, element, print(each.body()));
+            }
+            case INTEGERS -> {
+                CodeBlock item = StructureEmitter.accessors(types, each.body());
+                yield CodeBlock.of("$T.integers($L, pair -> $L)", Types.LISTS, list, item);
+            }
+            case RECORDS -> {
+                String dimension = SlotPrinter.DIMENSION;
+                yield CodeBlock.of("$T.each($L, $N -> $L)", Types.LISTS, list, dimension, print(each.body()));
+            }
+        };
     }
 
     /** A value that stands alone: without the parentheses that it has within another one. */
@@ -36,7 +63,7 @@ final class ValuePrinter {
         return operators.not(value);
     }
 
-    private CodeBlock known(Value.Known value) {
+    private CodeBlock constant(Value.Constant value) {
         if (value instanceof Value.Number number) {
             boolean small = number.value() >= Integer.MIN_VALUE && number.value() <= Integer.MAX_VALUE;
             return CodeBlock.of(small ? "$L" : "$LL", number.value());
@@ -44,19 +71,9 @@ final class ValuePrinter {
         if (value instanceof Value.Text text) {
             return CodeBlock.of("$S", text.value());
         }
-        if (value instanceof Value.Local local) {
-            return variables.local(local.rule());
+        if (value instanceof Value.Named named) {
+            return constant(named.rule(), named.enumerator());
         }
-        if (value instanceof Value.LocalList list) {
-            return variables.list(list.rule());
-        }
-        if (value instanceof Value.Parameter parameter) {
-            return variables.parameter(parameter.need());
-        }
-        return value instanceof Value.Named named ? constant(named.rule(), named.enumerator()) : constant(value);
-    }
-
-    private CodeBlock constant(Value.Known value) {
         if (value instanceof Value.Fraction fraction) {
             return CodeBlock.of("$L", fraction.value());
         }
@@ -78,32 +95,8 @@ final class ValuePrinter {
                                     .toList(),
                             ",$W"));
         }
-        if (value instanceof Value.Repeated repeated) {
-            return repeated.bytes()
-                    ? CodeBlock.of("$T.repeatedBytes($L, $L)", Types.LISTS, repeated.value(), repeated.count())
-                    : CodeBlock.of("$T.repeated($LL, $L)", Longs.class, repeated.value(), repeated.count());
-        }
-        return ofReader(value);
-    }
-
-    private CodeBlock ofReader(Value.Known value) {
-        if (value instanceof Value.Scanned scanned) {
-            return variables.scanned(scanned);
-        }
-        if (value instanceof Value.Position) {
-            return variables.position();
-        }
-        if (value instanceof Value.OtherEntries) {
-            return variables.otherEntries();
-        }
-        if (value instanceof Value.Remaining) {
-            return variables.remaining();
-        }
-        if (value instanceof Value.Start) {
-            return variables.start();
-        }
-        if (value instanceof Value.FileSize) {
-            return variables.fileSize();
+        if (value instanceof Value.Nothing) {
+            return CodeBlock.of("null");
         }
         throw new IllegalStateException("no code for " + value);
     }
@@ -113,65 +106,8 @@ final class ValuePrinter {
         return CodeBlock.of("$T.$L", types.named(rule), types.plan().constant(rule, enumerator));
     }
 
-    private CodeBlock computed(Value.Computed value) {
-        if (value instanceof Value.Component component) {
-            return CodeBlock.of(
-                    "$L.$N()", print(component.of()), types.plan().component(component.owner(), component.rule()));
-        }
-        if (value instanceof Value.Inner inner) {
-            return CodeBlock.of(
-                    "$T.inner($L, $L -> $L)",
-                    Types.LISTS,
-                    print(inner.list()),
-                    variables.local(inner.rule()),
-                    print(inner.inner()));
-        }
-        if (value instanceof Value.AtPosition element) {
-            return CodeBlock.of("$L.get($L)", print(element.list()), variables.index());
-        }
-        if (value instanceof Value.ElementIndex index) {
-            return variables.elementIndex(index.rule());
-        }
-        if (value instanceof Value.ElementOf element) {
-            return variables.element(element.label(), print(element.list()), element.index());
-        }
-        if (value instanceof Value.ElementsOf elements) {
-            return variables.elements(elements.label(), print(elements.list()), print(elements.positions()));
-        }
-        if (value instanceof Value.Op op) {
-            return operators.print(op);
-        }
-        return measured(value);
-    }
-
-    private CodeBlock measured(Value.Computed value) {
-        if (value instanceof Value.Noted noted) {
-            return CodeBlock.of("in.$LOf($S)", noted.function().word(), noted.rule());
-        }
-        if (value instanceof Value.IndexIn index) {
-            return variables.position(index.label());
-        }
-        if (value instanceof Value.ItemsOf items) {
-            return CodeBlock.of(
-                    "$T.integers($L, pair -> $L)",
-                    Types.LISTS,
-                    print(items.list()),
-                    StructureEmitter.accessors(types, items.item()));
-        }
-        if (value instanceof Value.Lookup lookup) {
-            return variables.told(lookup.rule(), lookup.key(), lookup.value(), found(lookup));
-        }
-        throw new IllegalStateException("no code for " + value);
-    }
-
     /** The integer under a key, null where something else stands there. */
-    CodeBlock found(Value.Lookup lookup) {
-        return CodeBlock.of(
-                "$T.$N($L, $S, $L)",
-                types.named(lookup.rule()),
-                JavaNames.lookupMethod(lookup.value()),
-                print(lookup.list()),
-                lookup.key(),
-                print(lookup.otherwise()));
+    CodeBlock found(Value.Op lookup) {
+        return operators.found(lookup);
     }
 }

@@ -1,8 +1,9 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Need;
-import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 
 /** What a method calls the things that values come from. */
@@ -19,13 +20,9 @@ interface ValueVariables {
         throw unknown("parameter");
     }
 
-    /** Where the method's rule starts. */
-    default CodeBlock start() {
-        throw unknown("start");
-    }
-
-    default CodeBlock fileSize() {
-        throw unknown("fileSize");
+    /** What there is one of in a program. */
+    default CodeBlock here(Slot.What what) {
+        throw unknown(what.name());
     }
 
     /** The position of the element that the method is at. */
@@ -63,11 +60,6 @@ interface ValueVariables {
         throw unknown("elementIndex");
     }
 
-    /** Bytes that a reader has left. */
-    default CodeBlock remaining() {
-        throw unknown("remaining");
-    }
-
     /** Bytes of so many elements of a dtype. */
     default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
         throw unknown("elementBytes");
@@ -78,18 +70,8 @@ interface ValueVariables {
         throw unknown("told");
     }
 
-    /** Where a reader is. */
-    default CodeBlock position() {
-        throw unknown("position");
-    }
-
-    /** The entries of a document's map that the grammar does not name. */
-    default CodeBlock otherEntries() {
-        throw unknown("otherEntries");
-    }
-
     /** What a scan keeps of an item. */
-    default CodeBlock scanned(Value.Scanned value) {
+    default CodeBlock scanned(Slot.Scanned value) {
         throw unknown("scanned");
     }
 
@@ -103,9 +85,19 @@ interface ValueVariables {
         throw unknown("scannedName");
     }
 
-    /** What only a writer has. */
-    default CodeBlock source(Source source) {
-        throw unknown("source");
+    /** The variable that has what is computed; null where it has to be computed. */
+    default @Nullable String known(Value.Op op) {
+        return null;
+    }
+
+    /** Bytes that a value of a rule takes, for the arguments of its program. */
+    default CodeBlock writtenSize(String rule, CodeBlock arguments) {
+        throw unknown("writtenSize");
+    }
+
+    /** The names of the members of a serializer. */
+    default SerializerNames serializer() {
+        throw unknown("serializer");
     }
 
     /** What a plan must not ask of a method that lacks it. */

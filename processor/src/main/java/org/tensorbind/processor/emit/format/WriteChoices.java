@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
 
@@ -38,7 +37,7 @@ final class WriteChoices {
                 code.nextControlFlow("else if ($L)", condition);
             }
             code.add(method.steps(each.steps()));
-            variables.sources().forgetVariants();
+            variables.forget();
         }
         if (!branch.otherwise().isEmpty()) {
             code.nextControlFlow("else").add(method.steps(branch.otherwise()));
@@ -55,9 +54,9 @@ final class WriteChoices {
     }
 
     private CodeBlock condition(Value condition, Value.@Nullable Op tag, @Nullable String variable) {
-        if (condition instanceof Source.IsVariant variant) {
-            String chosen = variables.fresh(RuleNames.member(variant.variant()));
-            variables.sources().variant(new Source.AsVariant(variant.choice(), variant.variant()), chosen);
+        if (condition instanceof Value.Op variant && variant.is(Operator.IS_VARIANT)) {
+            String chosen = variables.fresh(RuleNames.member(variant.detail()));
+            variables.know(Operator.AS_VARIANT.of(variant.operands()).with(variant.detail()), chosen);
             return CodeBlock.of("$L $N", variables.print(variant), chosen);
         }
         boolean same = tag != null

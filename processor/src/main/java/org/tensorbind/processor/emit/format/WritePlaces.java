@@ -5,7 +5,7 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.WriteStep;
 
@@ -59,7 +59,7 @@ final class WritePlaces {
         if (note.base()) {
             code.addStatement("$N = out.position()", names.base(note.rule()));
         }
-        for (Source.Planned place : note.places()) {
+        for (Slot.Planned place : note.places()) {
             code.add(note(
                     place,
                     place.base() == null
@@ -69,8 +69,8 @@ final class WritePlaces {
         return code.build();
     }
 
-    private CodeBlock note(Source.Planned planned, CodeBlock value) {
-        CodeBlock number = variables.sources().number(planned);
+    private CodeBlock note(Slot.Planned planned, CodeBlock value) {
+        CodeBlock number = SlotPrinter.number(planned, names);
         return statement("$N.note($L, $L)", names.quantity(planned), number, value);
     }
 
@@ -83,8 +83,8 @@ final class WritePlaces {
                 .add(method.steps(share.content()))
                 .addStatement("out.endShared($L)", item)
                 .endControlFlow();
-        for (Source.Planned note : share.notes()) {
-            boolean size = note.quantity() == Source.Quantity.SIZE;
+        for (Slot.Planned note : share.notes()) {
+            boolean size = note.quantity() == Slot.Quantity.SIZE;
             CodeBlock found = CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item);
             code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
         }

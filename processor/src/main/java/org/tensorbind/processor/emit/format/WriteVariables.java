@@ -5,10 +5,10 @@ import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 
 /** What a method of a serializer calls the things that values come from. */
@@ -16,18 +16,21 @@ final class WriteVariables implements ValueVariables {
     private NameAllocator allocator = new NameAllocator();
     private final Map<String, String> locals = new HashMap<>();
     private final Map<String, String> needs = new HashMap<>();
+    private final Map<Value.Op, String> known = new HashMap<>();
+    private final SerializerNames names;
+    private final CodeBlock position;
     private final ValuePrinter printer;
-    private final SourcePrinter sources;
 
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
         for (String reserved :
-                new String[] {"out", "doc", "contents", "items", "plan", "tensors", "elements", SourcePrinter.DIMENSION
+                new String[] {"out", "doc", "contents", "items", "plan", "tensors", "elements", SlotPrinter.DIMENSION
                 }) {
             allocator.newName(reserved);
         }
+        this.names = names;
+        this.position = position;
         this.printer = new ValuePrinter(this, types);
-        this.sources = new SourcePrinter(types, names, this::print, position);
     }
 
     CodeBlock print(Value value) {
@@ -51,6 +54,26 @@ final class WriteVariables implements ValueVariables {
         String name = allocator.newName(RuleNames.member(rule));
         needs.put(rule, name);
         return name;
+    }
+
+    /** From here on a variable has what is computed, until {@link #forget}. */
+    void know(Value.Op op, String variable) {
+        known.put(op, variable);
+    }
+
+    /** No variable has what is computed any longer. */
+    void forget() {
+        known.clear();
+    }
+
+    @Override
+    public @Nullable String known(Value.Op op) {
+        return known.get(op);
+    }
+
+    @Override
+    public CodeBlock writtenSize(String rule, CodeBlock arguments) {
+        return CodeBlock.of("$N($L, $L)", names.size(rule), position, arguments);
     }
 
     /** A block of its own: the names that are made in it are free again after it. */
@@ -80,11 +103,6 @@ final class WriteVariables implements ValueVariables {
     @Override
     public CodeBlock parameter(Need need) {
         return CodeBlock.of("$N", needs.getOrDefault(need.rule(), need.rule()));
-    }
-
-    /** What prints values that only a writer has. */
-    SourcePrinter sources() {
-        return sources;
     }
 
     @Override
@@ -123,7 +141,7 @@ final class WriteVariables implements ValueVariables {
     }
 
     @Override
-    public CodeBlock source(Source source) {
-        return sources.print(source);
+    public SerializerNames serializer() {
+        return names;
     }
 }
