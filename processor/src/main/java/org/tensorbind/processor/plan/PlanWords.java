@@ -170,6 +170,6 @@ final class PlanWords {
 
     /** Whether it has a line of its own in a list. */
     static boolean isStep(Record part) {
-        return part instanceof Step || part instanceof ScanStep || part instanceof TensorVisit;
+        return part instanceof Step || part instanceof TensorVisit;
     }
 }

@@ -184,7 +184,12 @@ public sealed interface ReadStep extends Step
             @Nullable KeyedItem keyed,
             boolean optionalAtEnd,
             Leniency leniency)
-            implements Placing {}
+            implements Placing {
+        /** The same up to another multiple, of which no item is told. */
+        Pad with(Value newMultiple) {
+            return new Pad(label, value, newMultiple, null, optionalAtEnd, leniency);
+        }
+    }
 
     /** Passes over this many bytes of one value. */
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}

@@ -56,7 +56,7 @@ final class ScanBody {
     }
 
     /** Inlines a program; gives what is known of its value. */
-    Seen run(String rule, ScanFrame frame, List<ScanStep> out) {
+    Seen run(String rule, ScanFrame frame, List<Step> out) {
         ReadProgram program = plan.program(rule);
         tensor.enter(rule);
         Seen result = new Seen.Nothing();
@@ -88,7 +88,7 @@ final class ScanBody {
         return new Seen.Record(parts);
     }
 
-    void step(Step step, ScanFrame frame, List<ScanStep> out) {
+    void step(Step step, ScanFrame frame, List<Step> out) {
         if (step instanceof ReadStep.Frame around) {
             frame(around);
         } else if (step instanceof ReadStep.Placing placing) {
@@ -128,9 +128,9 @@ final class ScanBody {
         }
     }
 
-    private void placing(ReadStep.Placing step, ScanFrame frame, List<ScanStep> out) {
+    private void placing(ReadStep.Placing step, ScanFrame frame, List<Step> out) {
         if (step instanceof ReadStep.Pad pad && !pad.leniency().isChecked(false)) {
-            out.add(new ScanStep.SkipPadding(frame.evaluate(pad.multiple()), pad.optionalAtEnd()));
+            out.add(pad.with(frame.evaluate(pad.multiple())));
         } else if (step instanceof ReadStep.ExpectCountable) {
             return;
         } else if (step instanceof ReadStep.Fill fill && !fill.leniency().isChecked(false)) {
@@ -140,7 +140,7 @@ final class ScanBody {
         }
     }
 
-    private void check(ReadStep.Check check, ScanFrame frame, List<ScanStep> out) {
+    private void check(ReadStep.Check check, ScanFrame frame, List<Step> out) {
         if (check instanceof ReadStep.Equation equation && !equation.strict()) {
             Value same = Operator.EQUAL.of(equation.actual(), equation.expected());
             out.add(new ScanStep.Expect(frame.evaluate(same)));
@@ -159,7 +159,7 @@ final class ScanBody {
         }
     }
 
-    Seen call(Call call, ScanFrame frame, List<ScanStep> out) {
+    Seen call(Call call, ScanFrame frame, List<Step> out) {
         return run(call.rule(), frameOf(call, frame), out);
     }
 
@@ -189,7 +189,7 @@ final class ScanBody {
         return frame.see(argument);
     }
 
-    private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<ScanStep> out) {
+    private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<Step> out) {
         String element = repeat.call().rule();
         Coding integer = ScanLists.plainInteger(plan.program(element));
         if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
@@ -205,9 +205,9 @@ final class ScanBody {
         tensor.shape(element, seen);
     }
 
-    private void choose(ReadStep.Choose choose, ScanFrame frame, List<ScanStep> out) {
-        List<ScanStep.Case> cases = new ArrayList<>();
-        List<ScanStep.Case> withData = new ArrayList<>();
+    private void choose(ReadStep.Choose choose, ScanFrame frame, List<Step> out) {
+        List<WriteStep.Case> cases = new ArrayList<>();
+        List<WriteStep.Case> withData = new ArrayList<>();
         if (!(frame.see(choose.tag()) instanceof Seen.Code code)) {
             failure.because(choose.tagLabel() + " is not known before its items are made");
             return;
@@ -215,26 +215,26 @@ final class ScanBody {
         for (ReadStep.Variant variant : choose.variants()) {
             ScanFailure unknown = new ScanFailure();
             ScanBody inside = inside(unknown);
-            List<ScanStep> steps = new ArrayList<>();
+            List<Step> steps = new ArrayList<>();
             ScanFrame own = inside.frameOf(variant.call(), frame);
             inside.run(variant.call().rule(), own, steps);
             if (unknown.reason() == null && inside.tensor.isNamed() == tensor.isNamed()) {
                 Value condition = ScanFrame.matches(code, variant.enumerator(), true);
                 (inside.tensor.isPlaced() && !tensor.isPlaced() ? withData : cases)
-                        .add(new ScanStep.Case(condition, steps));
+                        .add(new WriteStep.Case(condition, steps));
             }
         }
         if (!withData.isEmpty()) {
             tensor.place();
         }
-        List<ScanStep.Case> kept = withData.isEmpty() ? cases : withData;
+        List<WriteStep.Case> kept = withData.isEmpty() ? cases : withData;
         if (kept.isEmpty()) {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
         }
-        out.add(new ScanStep.Branch(together(kept)));
+        out.add(new WriteStep.Branch(together(kept), List.of(new ScanStep.Unusual())));
     }
 
-    private void map(DocumentStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
+    private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {
         if (map.entries() != null || inMap) {
             failure.because(map.label() + " is a map of more than single values");
             return;
@@ -252,25 +252,25 @@ final class ScanBody {
         out.add(new ScanStep.ReadMap(fields, others ? ScanStep.OtherFields.SKIPPED : ScanStep.OtherFields.UNUSUAL));
     }
 
-    private List<ScanStep> steps(Call read, ScanFrame frame) {
-        List<ScanStep> steps = new ArrayList<>();
+    private List<Step> steps(Call read, ScanFrame frame) {
+        List<Step> steps = new ArrayList<>();
         step(read, frame, steps);
         return steps;
     }
 
     /** Puts together the cases that only pass over as many bytes. */
-    private static List<ScanStep.Case> together(List<ScanStep.Case> cases) {
-        Map<List<ScanStep>, Value> conditions = new LinkedHashMap<>();
-        for (ScanStep.Case variant : cases) {
+    private static List<WriteStep.Case> together(List<WriteStep.Case> cases) {
+        Map<List<Step>, Value> conditions = new LinkedHashMap<>();
+        for (WriteStep.Case variant : cases) {
             conditions.merge(simple(variant.steps()), variant.condition(), (all, next) -> Operator.OR.of(all, next));
         }
         return conditions.entrySet().stream()
-                .map(entry -> new ScanStep.Case(entry.getValue(), entry.getKey()))
+                .map(entry -> new WriteStep.Case(entry.getValue(), entry.getKey()))
                 .toList();
     }
 
     /** An integer that is all of a variant is not looked at: what is read in a variant is not known behind it. */
-    private static List<ScanStep> simple(List<ScanStep> steps) {
+    private static List<Step> simple(List<Step> steps) {
         long width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : 0;
         return width > 0 ? List.of(new ScanStep.Skip(new Value.Number(width), null)) : steps;
     }

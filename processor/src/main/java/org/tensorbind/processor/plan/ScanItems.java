@@ -24,7 +24,7 @@ final class ScanItems {
     }
 
     /** Passes over an item; gives what is known of it then. */
-    Seen read(Transfer step, ScanFrame frame, List<ScanStep> out) {
+    Seen read(Transfer step, ScanFrame frame, List<Step> out) {
         Value size = step.size();
         if (step.coding() instanceof Coding.Listed list) {
             return product(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
@@ -47,7 +47,7 @@ final class ScanItems {
         return new Seen.Nothing();
     }
 
-    private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<ScanStep> out) {
+    private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<Step> out) {
         if (text.end() != null || text.field() != null || step.size() == null || step.named() != null) {
             failure.because(step.label() + " is a text whose end is not told by a size");
             return new Seen.Nothing();
@@ -63,13 +63,13 @@ final class ScanItems {
         return text(size, out);
     }
 
-    private Seen text(@Nullable Value size, List<ScanStep> out) {
+    private Seen text(@Nullable Value size, List<Step> out) {
         boolean name = tensor.name();
         out.add(name ? new ScanStep.Name(size, false, unique) : new ScanStep.Text(size, null));
         return name ? new Seen.Name() : new Seen.Nothing();
     }
 
-    private Seen scalar(Transfer step, List<ScanStep> out) {
+    private Seen scalar(Transfer step, List<Step> out) {
         Coding coding = scanned(step.rule(), step.coding());
         Coding.Kind kind = coding instanceof Coding.Element element ? element.kind() : null;
         if (kind == Coding.Kind.TEXT && step.named() == null) {
@@ -90,7 +90,7 @@ final class ScanItems {
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<ScanStep> out) {
+    private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<Step> out) {
         if (values.dtype() && tensor.isDtype(step.rule())) {
             ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
             out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value()), true));
@@ -124,7 +124,7 @@ final class ScanItems {
      *
      * @param told how many integers there are, null for a document's array
      */
-    Seen product(String rule, @Nullable Value told, Coding coding, List<ScanStep> out) {
+    Seen product(String rule, @Nullable Value told, Coding coding, List<Step> out) {
         Coding scanned = scanned(rule, coding);
         if (told != null && !scanned.isInteger()) {
             failure.because(rule + " is read as " + PlanText.line(scanned));
@@ -136,7 +136,7 @@ final class ScanItems {
     }
 
     /** Passes over a text that must be a checksum. */
-    void checksum(ReadProgram program, List<ScanStep> out) {
+    void checksum(ReadProgram program, List<Step> out) {
         if (!program.document()) {
             failure.because(program.label() + " is a checksum outside of a document");
         }
@@ -144,7 +144,7 @@ final class ScanItems {
     }
 
     /** Takes the key of an entry, which is the name. */
-    void key(DocumentStep.TakeKey key, List<ScanStep> out) {
+    void key(DocumentStep.TakeKey key, List<Step> out) {
         if (!tensor.name(key.rule())) {
             failure.because("the key " + key.rule() + " is not the tensor's name");
         }

@@ -86,7 +86,7 @@ final class ScanLists {
     }
 
     /** What passes over a list of {@code count} elements, which know of the list what is in {@code elements}. */
-    List<ScanStep> pass(ReadStep.Repeat repeat, Value count, ScanFrame elements, ScanFailure failure) {
+    List<Step> pass(ReadStep.Repeat repeat, Value count, ScanFrame elements, ScanFailure failure) {
         String rule = repeat.call().rule();
         if (repeat.keys().stream().anyMatch(key -> key.leniency().isChecked(false))) {
             failure.because(repeat.label() + " are compared with each other");
@@ -122,7 +122,7 @@ final class ScanLists {
         ScanFrame frame = new ScanFrame(failure);
         Map<Need, Seen> parameters = parameters(rule);
         parameters.forEach((need, seen) -> frame.put(new Slot.Parameter(need), seen));
-        List<ScanStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null, false);
         new ScanBody(this, none, failure).run(rule, frame, steps);
         if (failure.reason() != null) {
@@ -157,13 +157,14 @@ final class ScanLists {
     }
 
     /** Steps that are done for each element; what is decided by the parameters alone is decided once. */
-    private static List<ScanStep> each(ScanVariable count, List<ScanVariable> parameters, List<ScanStep> steps) {
-        ScanStep only = steps.size() == 1 ? steps.get(0) : null;
-        if (only instanceof ScanStep.Branch branch
+    private static List<Step> each(ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {
+        Step only = steps.size() == 1 ? steps.get(0) : null;
+        if (only instanceof WriteStep.Branch branch
                 && branch.cases().stream().allMatch(variant -> isOf(variant.condition(), parameters))) {
-            return List.of(new ScanStep.Branch(branch.cases().stream()
-                    .map(variant -> new ScanStep.Case(variant.condition(), each(count, parameters, variant.steps())))
-                    .toList()));
+            List<WriteStep.Case> cases = branch.cases().stream()
+                    .map(variant -> new WriteStep.Case(variant.condition(), each(count, parameters, variant.steps())))
+                    .toList();
+            return List.of(new WriteStep.Branch(cases, branch.otherwise()));
         }
         long width = only == null ? 0 : width(only);
         return List.of(
@@ -173,7 +174,7 @@ final class ScanLists {
     }
 
     /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
-    static long width(ScanStep step) {
+    static long width(Step step) {
         if (step instanceof ScanStep.Read read) {
             return read.coding().plainBytes();
         }
@@ -191,13 +192,13 @@ final class ScanLists {
     }
 
     /** The lists that {@code steps} come to. */
-    List<ScanProgram.Inner> reached(List<ScanStep> steps, ScanFailure failure) {
+    List<ScanProgram.Inner> reached(List<Step> steps, ScanFailure failure) {
         Map<String, ScanProgram.Inner> reached = new LinkedHashMap<>();
         reach(steps, reached, failure);
         return List.copyOf(reached.values());
     }
 
-    private void reach(List<ScanStep> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
+    private void reach(List<Step> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
         PlanParts.all(steps, ScanStep.PassList.class).forEach(list -> reach(list, reached, failure));
     }
 

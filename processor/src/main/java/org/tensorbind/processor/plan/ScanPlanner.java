@@ -75,7 +75,7 @@ final class ScanPlanner {
             failure.because("entries need " + program.needs().get(0).rule());
         }
         ScanBody body = new ScanBody(inner, new ScanBody.Target(key, null, null, list.isUnique(key, failure)), failure);
-        List<ScanStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         body.run(program.rule(), new ScanFrame(failure), steps);
         if (inner.hasOtherKey(program.rule(), key)) {
             failure.because("entries are looked up by something else than " + key);
@@ -147,7 +147,7 @@ final class ScanPlanner {
         boolean unique = list.isUnique(tensor.nameRule(), failure);
         ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), unique);
         ScanBody body = new ScanBody(inner, target, failure);
-        List<ScanStep> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         Seen seen = body.run(element, top(program, list), steps);
         if (inner.hasOtherKey(element, tensor.nameRule())) {
             failure.because(element + " is looked up by something else than the tensor's name");
@@ -162,7 +162,7 @@ final class ScanPlanner {
     }
 
     private ScanProgram program(
-            ListStep list, ScanProgram.@Nullable Container container, ScanBody body, List<ScanStep> steps) {
+            ListStep list, ScanProgram.@Nullable Container container, ScanBody body, List<Step> steps) {
         ReadProgram program = plan.program(list.call().rule());
         return new ScanProgram(
                 program.rule(),
@@ -299,7 +299,7 @@ final class ScanPlanner {
     }
 
     /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
-    private void dataElsewhere(ScanBody body, Seen element, List<ScanStep> steps) {
+    private void dataElsewhere(ScanBody body, Seen element, List<Step> steps) {
         List<ScanData> lists = dataLists();
         ScanData data = lists.size() == 1 ? lists.get(0) : null;
         ReadStep.Seek seek = data == null ? null : data.list().seek();

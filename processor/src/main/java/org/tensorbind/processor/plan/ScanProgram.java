@@ -25,10 +25,10 @@ public record ScanProgram(
         @Nullable Container container,
         @Nullable DataElsewhere data,
         List<Inner> lists,
-        List<ScanStep> steps)
+        List<Step> steps)
         implements ScanPlan {
     /** Returns a copy with other steps. */
-    ScanProgram with(List<Inner> newLists, List<ScanStep> newSteps) {
+    ScanProgram with(List<Inner> newLists, List<Step> newSteps) {
         return new ScanProgram(element, needs, places, alignment, smallest, container, data, newLists, newSteps);
     }
 
@@ -85,8 +85,8 @@ public record ScanProgram(
      * @param count how many elements it has
      * @param parameters what is the same for all of them
      */
-    public record Inner(String rule, ScanVariable count, List<ScanVariable> parameters, List<ScanStep> steps) {
-        Inner with(List<ScanStep> newSteps) {
+    public record Inner(String rule, ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {
+        Inner with(List<Step> newSteps) {
             return new Inner(rule, count, parameters, newSteps);
         }
     }

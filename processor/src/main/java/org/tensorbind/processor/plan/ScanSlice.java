@@ -36,8 +36,8 @@ final class ScanSlice {
                 : scan;
     }
 
-    private List<ScanStep> kept(List<ScanStep> steps) {
-        List<ScanStep> noting = rewritten(steps, this::noting);
+    private List<Step> kept(List<Step> steps) {
+        List<Step> noting = rewritten(steps, this::noting);
         Set<ScanVariable> asked = Stream.concat(
                         PlanParts.all(noting, Slot.Scanned.class).stream().map(Slot.Scanned::variable),
                         PlanParts.all(noting, ScanStep.ReadProduct.class).stream()
@@ -47,7 +47,7 @@ final class ScanSlice {
         return rewritten(noting, step -> Stream.of(kept(step, asked)));
     }
 
-    private static ScanStep kept(ScanStep step, Set<ScanVariable> asked) {
+    private static Step kept(Step step, Set<ScanVariable> asked) {
         if (step instanceof ScanStep.Read read) {
             return new ScanStep.Read(read.variable(), read.coding(), asked.contains(read.variable()));
         }
@@ -60,12 +60,12 @@ final class ScanSlice {
         return step;
     }
 
-    private static ScanStep product(ScanStep.ReadProduct read, boolean dimensions, boolean kept) {
+    private static Step product(ScanStep.ReadProduct read, boolean dimensions, boolean kept) {
         return new ScanStep.ReadProduct(read.variable(), read.count(), read.told(), read.coding(), dimensions, kept);
     }
 
     /** A step with what is noted there. */
-    private Stream<ScanStep> noting(ScanStep step) {
+    private Stream<Step> noting(Step step) {
         if (info == null) {
             return Stream.of(step);
         }
@@ -93,14 +93,14 @@ final class ScanSlice {
     }
 
     /** Steps that are rewritten, those in others before these. */
-    private static List<ScanStep> rewritten(List<ScanStep> steps, Function<ScanStep, Stream<ScanStep>> rewriting) {
+    private static List<Step> rewritten(List<Step> steps, Function<Step, Stream<Step>> rewriting) {
         return steps.stream()
                 .map(step -> within(step, rewriting))
                 .flatMap(rewriting)
                 .toList();
     }
 
-    private static ScanStep within(ScanStep step, Function<ScanStep, Stream<ScanStep>> rewriting) {
+    private static Step within(Step step, Function<Step, Stream<Step>> rewriting) {
         if (step instanceof ScanStep.ReadMap map) {
             return new ScanStep.ReadMap(
                     map.fields().stream()
@@ -114,10 +114,11 @@ final class ScanSlice {
                     .map(element -> rewritten(element, rewriting))
                     .toList());
         }
-        if (step instanceof ScanStep.Branch branch) {
-            return new ScanStep.Branch(branch.cases().stream()
-                    .map(variant -> new ScanStep.Case(variant.condition(), rewritten(variant.steps(), rewriting)))
-                    .toList());
+        if (step instanceof WriteStep.Branch branch) {
+            List<WriteStep.Case> cases = branch.cases().stream()
+                    .map(variant -> new WriteStep.Case(variant.condition(), rewritten(variant.steps(), rewriting)))
+                    .toList();
+            return new WriteStep.Branch(cases, branch.otherwise());
         }
         return step instanceof ScanStep.Repeat repeat
                 ? new ScanStep.Repeat(repeat.count(), rewritten(repeat.steps(), rewriting))

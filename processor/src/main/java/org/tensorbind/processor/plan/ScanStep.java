@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a scan does next; whatever is unusual ends it, and the parser reads item by item instead. */
-public sealed interface ScanStep {
+/**
+ * What a scan does next, beside padding and choices, which have the steps of readers and writers; whatever is unusual ends it, and the parser reads
+ * item by item instead.
+ */
+public sealed interface ScanStep extends Step {
     /**
      * Reads an integer, or a text that is one of the codes of the variable.
      *
@@ -48,9 +51,6 @@ public sealed interface ScanStep {
      */
     record Skip(Value size, @Nullable Value count) implements ScanStep {}
 
-    /** Passes over padding. */
-    record SkipPadding(Value multiple, boolean optionalAtEnd) implements ScanStep {}
-
     /**
      * Passes over a text.
      *
@@ -68,19 +68,16 @@ public sealed interface ScanStep {
     record Name(@Nullable Value size, boolean key, boolean unique) implements ScanStep {}
 
     /** Does the same for each of so many elements. */
-    record Repeat(Value count, List<ScanStep> steps) implements ScanStep {}
+    record Repeat(Value count, List<Step> steps) implements ScanStep {}
 
     /** Goes over a list in the element, by {@link ScanProgram#lists}. */
     record PassList(String rule, Value count, List<Value> arguments) implements ScanStep {}
 
+    /** Ends the scan. */
+    record Unusual() implements ScanStep {}
+
     /** Ends the scan unless the condition holds. */
     record Expect(Value condition) implements ScanStep {}
-
-    /** Goes on by the first case that holds; none is unusual. */
-    record Branch(List<Case> cases) implements ScanStep {}
-
-    /** What is done under a condition. */
-    record Case(Value condition, List<ScanStep> steps) {}
 
     /**
      * Goes over a document's map.
@@ -116,8 +113,8 @@ public sealed interface ScanStep {
     }
 
     /** A field of a map. */
-    record Field(String key, boolean optional, List<ScanStep> steps) {}
+    record Field(String key, boolean optional, List<Step> steps) {}
 
     /** Goes over a document's array, whose elements are so many, each with steps of its own. */
-    record ReadTuple(List<List<ScanStep>> elements) implements ScanStep {}
+    record ReadTuple(List<List<Step>> elements) implements ScanStep {}
 }

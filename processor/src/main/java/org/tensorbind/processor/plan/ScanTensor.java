@@ -126,7 +126,7 @@ final class ScanTensor {
     }
 
     /** The size of the data, which is what its shape needs unless it is compressed. */
-    Value size(String data, Value size, ScanFrame frame, List<ScanStep> out) {
+    Value size(String data, Value size, ScanFrame frame, List<Step> out) {
         if (shapeProduct == null || dtypeWidth == null) {
             failure.because("the shape or the dtype is not part of the description");
             return new Value.Number(0);

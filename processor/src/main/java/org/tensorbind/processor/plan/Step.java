@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a program does next. */
-public sealed interface Step permits ReadStep, Transfer, WriteStep, Step.Scope {
+public sealed interface Step permits ReadStep, ScanStep, Transfer, WriteStep, Step.Scope {
     /** Steps around which something is in force. */
     sealed interface Scope extends Step {
         /** What is done in it. */

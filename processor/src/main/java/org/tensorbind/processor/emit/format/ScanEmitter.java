@@ -15,7 +15,7 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
-import org.tensorbind.processor.plan.ScanStep;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
@@ -258,7 +258,7 @@ final class ScanEmitter {
         return method.addCode(print(names, codes, program.steps())).build();
     }
 
-    private CodeBlock print(ScanNames names, ScanCodes codes, List<ScanStep> steps) {
+    private CodeBlock print(ScanNames names, ScanCodes codes, List<Step> steps) {
         return new ScanPrinter(types, names, codes, notation(), program.element()).print(steps);
     }
 

@@ -11,10 +11,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.Operator;
+import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
 import org.tensorbind.processor.plan.Slot;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.scan.ListScanner;
 
 /** Prints the steps of a scan. */
@@ -42,11 +45,11 @@ final class ScanPrinter {
         this.values = new ValuePrinter(names, types);
     }
 
-    CodeBlock print(List<ScanStep> steps) {
+    CodeBlock print(List<Step> steps) {
         return steps.stream().map(this::step).collect(CodeBlock.joining(""));
     }
 
-    private CodeBlock step(ScanStep step) {
+    private CodeBlock step(Step step) {
         if (step instanceof ScanStep.Read read) {
             return set(read.variable(), read.kept(), integer(read.variable(), read.coding()));
         }
@@ -62,7 +65,7 @@ final class ScanPrinter {
         if (step instanceof ScanStep.Expect expect) {
             return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
         }
-        if (step instanceof ScanStep.Branch branch) {
+        if (step instanceof WriteStep.Branch branch) {
             return branch(branch);
         }
         if (step instanceof ScanStep.ReadTuple tuple) {
@@ -97,7 +100,7 @@ final class ScanPrinter {
         return values.print(value);
     }
 
-    private CodeBlock passed(ScanStep step) {
+    private CodeBlock passed(Step step) {
         if (step instanceof ScanStep.Skip skip) {
             CodeBlock size = values.print(skip.size());
             return StepPrinter.statement(
@@ -105,6 +108,9 @@ final class ScanPrinter {
         }
         if (step instanceof ScanStep.PassList list) {
             return passList(list);
+        }
+        if (step instanceof ScanStep.Unusual) {
+            return StepPrinter.statement("throw $T.unusual()", ListScanner.class);
         }
         if (step instanceof ScanStep.Repeat repeat) {
             String index = names.own("j");
@@ -115,7 +121,7 @@ final class ScanPrinter {
                     .endControlFlow()
                     .build();
         }
-        if (step instanceof ScanStep.SkipPadding padding) {
+        if (step instanceof ReadStep.Pad padding) {
             return StepPrinter.statement(
                     "$N.pad($L, $L)", scanner(), values.print(padding.multiple()), padding.optionalAtEnd());
         }
@@ -217,10 +223,10 @@ final class ScanPrinter {
                         : times(former, integer));
     }
 
-    private CodeBlock branch(ScanStep.Branch branch) {
+    private CodeBlock branch(WriteStep.Branch branch) {
         CodeBlock.Builder code = CodeBlock.builder();
         boolean first = true;
-        for (ScanStep.Case variant : branch.cases()) {
+        for (WriteStep.Case variant : branch.cases()) {
             CodeBlock condition = values.alone(variant.condition());
             if (first) {
                 code.beginControlFlow("if ($L)", condition);
@@ -231,7 +237,7 @@ final class ScanPrinter {
             first = false;
         }
         return code.nextControlFlow("else")
-                .addStatement("throw $T.unusual()", ListScanner.class)
+                .add(print(branch.otherwise()))
                 .endControlFlow()
                 .build();
     }
