@@ -13,7 +13,7 @@ import javax.tools.ToolProvider;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.format.Warnings;
+import org.tensorbind.processor.format.check.Warnings;
 
 /**
  * Turns grammars into formats in memory. Each is refused with the list of its faults, or its generated code compiles; where that fails, it

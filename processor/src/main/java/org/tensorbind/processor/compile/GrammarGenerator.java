@@ -10,7 +10,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Emitter;
 import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Resolver;
+import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlanText;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;

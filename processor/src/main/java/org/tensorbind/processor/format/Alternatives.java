@@ -53,7 +53,7 @@ public final class Alternatives {
     }
 
     /** Whether there is never a tensor of a clause. */
-    boolean isNever(TensorClause clause) {
+    public boolean isNever(TensorClause clause) {
         return conditions(clause).exclude(conditions(clause));
     }
 

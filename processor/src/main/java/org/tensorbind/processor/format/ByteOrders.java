@@ -27,7 +27,7 @@ public final class ByteOrders {
     }
 
     /** An integer whose bytes are in the other order. */
-    static long swapped(long number, Type type) {
+    public static long swapped(long number, Type type) {
         int rest = Long.SIZE - Byte.SIZE * type.byteSize();
         return type.isSigned() ? Long.reverseBytes(number) >> rest : Long.reverseBytes(number) >>> rest;
     }

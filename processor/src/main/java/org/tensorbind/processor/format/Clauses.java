@@ -18,7 +18,7 @@ import org.tensorbind.value.Leniency;
  */
 public record Clauses(List<Clause> all) {
     /** Nothing. */
-    static final Clauses NONE = new Clauses(List.of());
+    public static final Clauses NONE = new Clauses(List.of());
 
     /** The clause of a kind, the first of several; null for none. */
     public <C extends Clause> @Nullable C get(Class<C> kind) {
@@ -40,19 +40,19 @@ public record Clauses(List<Clause> all) {
     }
 
     /** A copy with a clause: one more where a rule may have several of its kind, else instead of that which was there. */
-    Clauses with(Clause added) {
+    public Clauses with(Clause added) {
         boolean several = added.kind().times() != ClauseKind.Times.ONCE;
         Stream<Clause> others = all.stream().filter(clause -> several || clause.kind() != added.kind());
         return new Clauses(Stream.concat(others, Stream.of(added)).toList());
     }
 
     /** A copy without the clauses of a kind. */
-    Clauses without(ClauseKind kind) {
+    public Clauses without(ClauseKind kind) {
         return new Clauses(all.stream().filter(clause -> clause.kind() != kind).toList());
     }
 
     /** The rows of the table that it has clauses of. */
-    Set<ClauseKind> kindsOfClauses() {
+    public Set<ClauseKind> kindsOfClauses() {
         Set<ClauseKind> kinds = EnumSet.noneOf(ClauseKind.class);
         all.forEach(clause -> kinds.add(clause.kind()));
         return kinds;

@@ -16,7 +16,7 @@ public final class Copies {
     }
 
     /** Whether a rule is an integer that has the code of another item. */
-    static boolean isCode(Grammar grammar, Rule rule, Expr equation) {
+    public static boolean isCode(Grammar grammar, Rule rule, Expr equation) {
         Enumeration values = equation instanceof Expr.Ref ref ? values(grammar, ref) : null;
         return values != null && !values.isText() && rule.isPlainInteger();
     }

@@ -40,21 +40,21 @@ public record Decoding(String name, int elements, int bytes, List<Part> parts, E
         }
 
         /** The least integer that one can be. */
-        long least() {
+        public long least() {
             long code = kind == Kind.SIGNED ? -(1L << bits - 1) : 0;
             return numbers.stream().mapToLong(Long::longValue).min().orElse(code);
         }
 
         /** The greatest integer that one can be. */
-        long greatest() {
+        public long greatest() {
             long code = (1L << (kind == Kind.SIGNED ? bits - 1 : bits)) - 1;
             return numbers.stream().mapToLong(Long::longValue).max().orElse(code);
         }
     }
 
     /** A type of parts. */
-    record Type(Kind kind, int bits) {
-        static final Map<String, Type> ALL = Map.ofEntries(
+    public record Type(Kind kind, int bits) {
+        public static final Map<String, Type> ALL = Map.ofEntries(
                 Map.entry("uint1", new Type(Kind.UNSIGNED, 1)),
                 Map.entry("uint2", new Type(Kind.UNSIGNED, 2)),
                 Map.entry("uint4", new Type(Kind.UNSIGNED, 4)),

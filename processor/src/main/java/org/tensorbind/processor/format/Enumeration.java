@@ -41,7 +41,7 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
     }
 
     /** All codes. */
-    List<Code> codes() {
+    public List<Code> codes() {
         return enumerators.stream().flatMap(value -> value.codes().stream()).toList();
     }
 
@@ -55,7 +55,7 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
      *
      * @param big the byte order of codes that tell none
      */
-    List<String> writtenLeniently(boolean big) {
+    public List<String> writtenLeniently(boolean big) {
         return enumerators.stream()
                 .filter(value -> Stream.of(
                                 value.codes().stream(),
@@ -84,7 +84,7 @@ public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumer
     }
 
     /** The name of the code that an expression is, or else the first name. */
-    String nameOf(Expr expr) {
+    public String nameOf(Expr expr) {
         return enumerators.stream()
                 .filter(value -> value.codes().stream().anyMatch(code -> code.isWrittenAs(expr)))
                 .findFirst()

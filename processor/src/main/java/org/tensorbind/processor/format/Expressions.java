@@ -63,14 +63,14 @@ public final class Expressions {
     }
 
     /** The rules that expressions speak of. */
-    static Set<String> rules(Stream<Expr> expressions) {
+    public static Set<String> rules(Stream<Expr> expressions) {
         return expressions
                 .flatMap(expr -> Stream.concat(names(expr).stream(), measured(expr).stream()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Whether two expressions, or parts of them, say the same wherever they stand. */
-    static boolean areSame(@Nullable Object one, @Nullable Object other) {
+    public static boolean areSame(@Nullable Object one, @Nullable Object other) {
         if (one instanceof List<?> parts && other instanceof List<?> others && parts.size() == others.size()) {
             return IntStream.range(0, parts.size()).allMatch(i -> areSame(parts.get(i), others.get(i)));
         }

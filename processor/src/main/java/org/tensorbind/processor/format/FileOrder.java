@@ -20,7 +20,7 @@ public final class FileOrder {
     }
 
     /** An item whose place is a number and those that follow it, each; the first of all may have no place. */
-    static List<List<Item>> runs(Grammar grammar, Rule file) {
+    public static List<List<Item>> runs(Grammar grammar, Rule file) {
         List<List<Item>> runs = new ArrayList<>();
         for (Item item : file.items()) {
             if (runs.isEmpty() || place(grammar, item) instanceof Expr.Int) {
@@ -33,12 +33,12 @@ public final class FileOrder {
     }
 
     /** Where items start of which the first has a number for a place, or is the first of the file. */
-    static long start(Grammar grammar, List<Item> run) {
+    public static long start(Grammar grammar, List<Item> run) {
         return place(grammar, run.get(0)) instanceof Expr.Int number ? number.value() : 0;
     }
 
     /** The place that the grammar says of an item that is no list. */
-    static @Nullable Expr place(Grammar grammar, Item item) {
+    public static @Nullable Expr place(Grammar grammar, Item item) {
         return item instanceof Item.Use use && !use.isMany()
                 ? grammar.rule(use.rule()).clauses().at()
                 : null;

@@ -4,10 +4,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
@@ -22,70 +19,13 @@ import org.tensorbind.value.Leniency;
  */
 public record Format(Relations relations, Structures structures, Map<String, List<Expr>> solutions) {
 
-    /**
-     * The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported.
-     *
-     * @param kept rules whose values are needed behind the rule that they stand in
-     */
-    public static @Nullable Format of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
-        Structures structures = Structures.of(relations, kept, diagnostics);
-        checkRules(relations, structures, diagnostics);
-        if (!diagnostics.isEmpty()) {
-            return null;
-        }
-        Format format = new Format(relations, structures, solutions(relations, structures));
-        format.checkPlaces(diagnostics);
-        if (diagnostics.isEmpty()) {
-            format.checkTensors(diagnostics);
-        }
-        return diagnostics.isEmpty() ? format : null;
-    }
-
-    private static Map<String, List<Expr>> solutions(Relations relations, Structures structures) {
+    /** What a grammar becomes whose rules can be read as it says. */
+    public static Format of(Relations relations, Structures structures) {
         Map<String, List<Expr>> solutions =
                 new LinkedHashMap<>(ShapeSolver.solve(relations.grammar(), relations.places(), structures));
         PresenceSolver.solve(relations.grammar(), relations.places(), structures)
                 .forEach(solutions::putIfAbsent);
-        return solutions;
-    }
-
-    /** What can be said of rules before anybody asks how the tensors stand in the file. */
-    private static void checkRules(Relations relations, Structures structures, Diagnostics diagnostics) {
-        Grammar grammar = relations.grammar();
-        Places places = relations.places();
-        TypeChecker.check(grammar, relations, structures, diagnostics);
-        ClauseChecker.check(relations, structures, diagnostics);
-        ArgumentChecker.check(grammar, places, structures, diagnostics);
-        StorageChecker.check(grammar, places, structures, diagnostics);
-        Variants.check(grammar, diagnostics);
-        VariantTags.check(grammar, diagnostics);
-        NestedMaps.check(grammar, diagnostics);
-        RangeChecker.check(grammar, diagnostics);
-        ByteOrderChecker.check(grammar, places, diagnostics);
-        TensorListChecker.check(grammar, places, structures, diagnostics);
-        ChecksumChecker.check(grammar, places, structures, diagnostics);
-        DataSums.check(grammar, structures, diagnostics);
-        LeafChecker.check(relations, structures, diagnostics);
-        FollowChecker.check(grammar, relations, diagnostics);
-    }
-
-    /** The place of a repeated item is told by one that is repeated, and the other way round. */
-    private void checkPlaces(Diagnostics diagnostics) {
-        relations.placed().forEach((rule, told) -> {
-            if (places().isListed(rule) != places().isListed(told.item())) {
-                diagnostics.report(Tag.PLACES_DIFFER, rule(told.item()).span(), told.item(), rule);
-            }
-        });
-    }
-
-    private void checkTensors(Diagnostics diagnostics) {
-        TensorRules tensors = new TensorRules(this);
-        tensors.check(diagnostics);
-        if (diagnostics.isEmpty()) {
-            OnceChecker.check(this, tensors, diagnostics);
-        }
-        Items.check(this, tensors, diagnostics);
-        LayoutChecker.check(this, diagnostics);
+        return new Format(relations, structures, solutions);
     }
 
     /** What a format is of. */

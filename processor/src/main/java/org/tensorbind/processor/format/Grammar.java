@@ -56,20 +56,20 @@ public record Grammar(
     }
 
     /** A copy in which rules have more clauses. */
-    Grammar with(Map<String, List<Clause>> added) {
+    public Grammar with(Map<String, List<Clause>> added) {
         return map(rule -> rule.withClauses(added.getOrDefault(rule.name(), List.of()).stream()
                 .reduce(rule.clauses(), Clauses::with, (one, other) -> other)));
     }
 
     /** A copy with other rules. */
-    Grammar map(UnaryOperator<Rule> change) {
+    public Grammar map(UnaryOperator<Rule> change) {
         Map<String, Rule> changed = new LinkedHashMap<>(rules);
         changed.replaceAll((ruleName, rule) -> change.apply(rule));
         return with(changed, tensors);
     }
 
     /** A copy with other tensor clauses. */
-    Grammar with(List<TensorClause> clauses) {
+    public Grammar with(List<TensorClause> clauses) {
         return with(rules, clauses);
     }
 
@@ -176,12 +176,12 @@ public record Grammar(
             String name, String label, Span span, Body body, Clauses clauses, String text, boolean inDocument) {
 
         /** A copy with other clauses. */
-        Rule withClauses(Clauses others) {
+        public Rule withClauses(Clauses others) {
             return new Rule(name, label, span, body, others, text, inDocument);
         }
 
         /** A copy for what is there when a condition holds, as the text says. */
-        Rule presentWhen(Expr condition, String newText) {
+        public Rule presentWhen(Expr condition, String newText) {
             return new Rule(
                     name,
                     label,
@@ -193,7 +193,7 @@ public record Grammar(
         }
 
         /** A copy with another body. */
-        Rule withBody(Body other) {
+        public Rule withBody(Body other) {
             return new Rule(name, label, span, other, clauses, text, inDocument);
         }
 

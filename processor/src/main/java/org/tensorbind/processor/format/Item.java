@@ -37,7 +37,7 @@ public sealed interface Item {
             boolean nullable,
             Span span)
             implements Item {
-        static Use of(String rule, Occurrence occurrence, Span span) {
+        public static Use of(String rule, Occurrence occurrence, Span span) {
             return new Use(rule, occurrence, null, null, "", false, span);
         }
 

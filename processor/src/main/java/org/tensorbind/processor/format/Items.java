@@ -92,7 +92,7 @@ public final class Items {
     }
 
     /** Reports items that occur twice in one element, or in the elements of two lists: one attribute would be both. */
-    static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
+    public static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
         if (format.grammar().tensors().stream().noneMatch(TensorClause::isElement)) {
             Items items = new Items(format, tensors);
             items.collectOfTensors();

@@ -1,10 +1,11 @@
 package org.tensorbind.processor.format;
 
 import java.util.function.Predicate;
+import org.tensorbind.processor.format.check.Context;
 import org.tensorbind.processor.relation.Expr;
 
 /** What expressions compute with that is not known wherever expressions stand; {@link Context} says where. */
-enum Leaf {
+public enum Leaf {
     END(
             Expr.End.class::isInstance,
             "a writer knows the size of the file only when it has written it; name the size or the count of an item"),
@@ -23,12 +24,12 @@ enum Leaf {
     }
 
     /** Whether a part of an expression is one. */
-    boolean is(Expr part) {
+    public boolean is(Expr part) {
         return is.test(part);
     }
 
     /** As a grammar has it. */
-    static String text(Expr part) {
+    public static String text(Expr part) {
         if (part instanceof Expr.Measure measure) {
             return measure.function().word() + "(" + measure.target() + ")";
         }
@@ -36,7 +37,7 @@ enum Leaf {
     }
 
     /** What to write where it is not known. */
-    String instead(Expr part) {
+    public String instead(Expr part) {
         return String.format(instead, part instanceof Expr.Index index ? index.list() : text(part));
     }
 }

@@ -57,7 +57,7 @@ public final class NestedMaps {
         return rule;
     }
 
-    static void check(Grammar grammar, Diagnostics diagnostics) {
+    public static void check(Grammar grammar, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
             if (rule.framing() instanceof Framing.MapOf map && map.separator() != null) {
                 String fault = fault(grammar, rule, map.separator());

@@ -80,7 +80,7 @@ public record OtherElements(
      *
      * @param others null where each element is a tensor
      */
-    static boolean mayLack(@Nullable OtherElements others, Edge step) {
+    public static boolean mayLack(@Nullable OtherElements others, Edge step) {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 

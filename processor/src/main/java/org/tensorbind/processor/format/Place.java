@@ -149,7 +149,7 @@ public final class Place {
         return outward().filter(place -> place.parent == around).findFirst().orElseThrow();
     }
 
-    Rule grammarRule() {
+    public Rule grammarRule() {
         return places.rule(this);
     }
 
@@ -162,12 +162,12 @@ public final class Place {
     }
 
     /** Whether it is a place of a rule, or in one. */
-    boolean isIn(String around) {
+    public boolean isIn(String around) {
         return outward().anyMatch(place -> place.rule.equals(around));
     }
 
     /** Whether the rule stands around itself: what is below has been said there. */
-    boolean isRecursive() {
+    public boolean isRecursive() {
         return outward().skip(1).anyMatch(place -> place.rule.equals(rule));
     }
 

@@ -23,7 +23,7 @@ public final class Places {
     private final Map<Ends, Optional<Place>> found = new HashMap<>();
     private final Map<String, List<Edge>> steps = new HashMap<>();
 
-    Places(Grammar grammar) {
+    public Places(Grammar grammar) {
         this.grammar = grammar;
     }
 
@@ -198,7 +198,7 @@ public final class Places {
     }
 
     /** What a name means where a rule stands, in each of its places. */
-    Stream<Reach> reaches(String rule, String name) {
+    public Stream<Reach> reaches(String rule, String name) {
         return of(rule).stream().map(place -> reach(place, List.of(name)));
     }
 

@@ -139,7 +139,7 @@ public final class Relations {
     }
 
     /** Whether a reader computes more of a rule's equation than the offset of another. */
-    boolean isRead(String rule) {
+    public boolean isRead(String rule) {
         boolean solves = schedule.solved().stream()
                 .anyMatch(each -> each.item().equals(rule) && each.quantity().measure() != Function.OFFSET);
         return checks().contains(rule) || (solves && !(equationOf(rule) instanceof Expr.Measure));

@@ -10,10 +10,10 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 
 /** Finds sizes that are computed from themselves. */
-final class SizeCycles {
+public final class SizeCycles {
     private SizeCycles() {}
 
-    static void check(Map<String, Rule> rules, Diagnostics diagnostics) {
+    public static void check(Map<String, Rule> rules, Diagnostics diagnostics) {
         for (Rule rule : rules.values()) {
             Expr sized = rule.clauses().sized();
             if (sized != null && reaches(sized, rule.name(), rules, new HashSet<>())) {

@@ -9,14 +9,14 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 
 /** How many bytes items take, whatever is in a file. */
-final class Sizes {
+public final class Sizes {
     private static final Size UNKNOWN = new Size(0, null);
 
     private final Grammar grammar;
     private final Relations relations;
     private final Map<String, Size> known = new HashMap<>();
 
-    Sizes(Grammar grammar, Relations relations) {
+    public Sizes(Grammar grammar, Relations relations) {
         this.grammar = grammar;
         this.relations = relations;
     }
@@ -27,7 +27,7 @@ final class Sizes {
      * @param least what it takes at least where it follows other items
      * @param always what it takes wherever it stands, null where that differs from file to file
      */
-    record Size(long least, @Nullable Long always) {
+    public record Size(long least, @Nullable Long always) {
         static Size always(long bytes) {
             return new Size(bytes, bytes);
         }
@@ -43,12 +43,12 @@ final class Sizes {
     }
 
     /** The size of items that follow one another. */
-    Size of(List<Item> items) {
+    public Size of(List<Item> items) {
         return items.stream().map(this::of).reduce(Size.always(0), Size::plus);
     }
 
     /** The size of a rule. */
-    Size of(Rule rule) {
+    public Size of(Rule rule) {
         Size size = known.get(rule.name());
         if (size == null) {
             known.put(rule.name(), UNKNOWN);

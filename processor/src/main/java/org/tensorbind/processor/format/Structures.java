@@ -57,7 +57,7 @@ public final class Structures {
      */
     public record Value(
             Kind kind, @Nullable String type, @Nullable Value element) {
-        static Value of(Kind kind) {
+        public static Value of(Kind kind) {
             return new Value(kind, null, null);
         }
 
@@ -97,7 +97,7 @@ public final class Structures {
                 .collect(Collectors.toSet());
     }
 
-    static Structures of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
+    public static Structures of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
         Structures structures = new Structures(relations, new HashSet<>(kept));
         structures.collect();
         structures.checkNames(diagnostics);

@@ -41,7 +41,7 @@ public final class Sums {
     }
 
     /** The checksums of a grammar, in its order. */
-    static Sums of(Grammar grammar, Places places, Structures structures) {
+    public static Sums of(Grammar grammar, Places places, Structures structures) {
         Sums found = new Sums(grammar, places, structures);
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().equation() instanceof Expr.ChecksumOf sum && !structures.isPayload(sum.target())) {
@@ -102,7 +102,7 @@ public final class Sums {
 
     /** Another checksum that is covered by this one and covers it, directly or by others between; null where there is none. */
     @Nullable
-    Sum inCycle(Sum sum) {
+    public Sum inCycle(Sum sum) {
         Set<String> reached = new HashSet<>();
         List<Sum> open = new ArrayList<>(List.of(sum));
         while (!open.isEmpty()) {

@@ -175,7 +175,7 @@ public record TensorClause(
     }
 
     /** The same with the positions of another list's elements in its name. */
-    TensorClause withPositionsIn(String list, String other) {
+    public TensorClause withPositionsIn(String list, String other) {
         List<NamePart> parts = name.stream()
                 .map(part ->
                         part instanceof NamePart.Index index && index.rule().equals(list)
@@ -187,12 +187,12 @@ public record TensorClause(
     }
 
     /** The same of elements that another rule is. */
-    TensorClause ofElement(String other) {
+    public TensorClause ofElement(String other) {
         return with(other, true);
     }
 
     /** The same, whose rule is or is not all of a tensor. */
-    TensorClause asElement(boolean element) {
+    public TensorClause asElement(boolean element) {
         return with(rule, element);
     }
 
@@ -202,7 +202,7 @@ public record TensorClause(
     }
 
     /** Whether it says anything that is no item, but for a name of several. */
-    boolean isComputed() {
+    public boolean isComputed() {
         boolean named = name.isEmpty() || nameRule() != null || isNameOfItems();
         return !named
                 || byteOrder != null
@@ -212,7 +212,7 @@ public record TensorClause(
     }
 
     /** Whether its name is made of several parts, and items are all of them that differ. */
-    boolean isNameOfItems() {
+    public boolean isNameOfItems() {
         return name.size() > 1
                 && name.stream().noneMatch(NamePart.Index.class::isInstance)
                 && name.stream().anyMatch(NamePart.Item.class::isInstance);
@@ -229,7 +229,7 @@ public record TensorClause(
     }
 
     /** The items of a tensor that are its name, or part of it, its dtype, its shape, its layout and its bytes. */
-    Stream<String> roles() {
+    public Stream<String> roles() {
         Stream<@Nullable String> others = Stream.of(dtypeRule(), ownShapeRule(), layout, data);
         return Stream.concat(
                 name.stream().filter(NamePart.Item.class::isInstance).map(part -> ((NamePart.Item) part).rule()),
@@ -286,7 +286,7 @@ public record TensorClause(
     }
 
     /** Its dimensions, where the elements of a list of the file have them. */
-    Expr.Items dimensionsAt(Shape.AtPositions at) {
+    public Expr.Items dimensionsAt(Shape.AtPositions at) {
         return new Expr.Items(at.list(), at.item(), new Expr.Ref(List.of(at.positions()), span), span);
     }
 
@@ -374,7 +374,7 @@ public record TensorClause(
     }
 
     /** Bytes of all that is stored of the one of several tensors that is there; none where none is. */
-    static Expr byteSizeOfOne(List<TensorClause> alternatives, Grammar grammar) {
+    public static Expr byteSizeOfOne(List<TensorClause> alternatives, Grammar grammar) {
         Expr size = new Expr.Int(0, alternatives.get(0).span());
         for (int i = alternatives.size() - 1; i >= 0; i--) {
             TensorClause each = alternatives.get(i);
@@ -387,7 +387,7 @@ public record TensorClause(
     }
 
     /** Bytes of all that is stored of several tensors whose rows stand in turn. */
-    static Expr byteSize(List<TensorClause> columns, Grammar grammar) {
+    public static Expr byteSize(List<TensorClause> columns, Grammar grammar) {
         TensorClause first = columns.get(0);
         if (columns.size() == 1 || columns.stream().anyMatch(column -> column.row() == null)) {
             return first.byteSize(grammar);

@@ -247,7 +247,7 @@ public final class TensorRules {
     }
 
     /** Reports what a tensor gives and something else would have to give, too. */
-    void check(Diagnostics diagnostics) {
+    public void check(Diagnostics diagnostics) {
         Items.checkLayouts(format, this, diagnostics);
         OtherElements.check(format, this, diagnostics);
         for (Rule owner : grammar.rules().values()) {

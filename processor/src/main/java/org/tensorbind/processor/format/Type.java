@@ -98,7 +98,7 @@ public enum Type {
     }
 
     /** What readers take for a part of a number in digits, once that has begun. */
-    String characters() {
+    public String characters() {
         return this == DECIMAL ? "0123456789" : "+-.0123456789EINFTYAeinftya";
     }
 
@@ -114,7 +114,7 @@ public enum Type {
 
     /** The type of documents for such values; null for those that documents have. */
     @Nullable
-    String inDocument() {
+    public String inDocument() {
         if (isOfDocument() || this == TEXT || this == BYTES || this == BITS || this == NONE) {
             return null;
         }
@@ -125,7 +125,7 @@ public enum Type {
     }
 
     /** What is written in bytes for a type that only documents have. */
-    String inBytes() {
+    public String inBytes() {
         return switch (this) {
             case UINT -> "uint8, uint16, uint32 or uint64";
             case INT -> "int8, int16, int32 or int64";

@@ -22,7 +22,7 @@ public final class Uses {
     }
 
     /** In how many places rules have one. */
-    static long count(Collection<Rule> rules, String name) {
+    public static long count(Collection<Rule> rules, String name) {
         return rules.stream()
                 .flatMap(rule -> rule.inside().stream())
                 .filter(name::equals)

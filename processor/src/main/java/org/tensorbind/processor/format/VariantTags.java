@@ -33,7 +33,7 @@ public final class VariantTags {
     }
 
     /** Reports what keeps a reader from telling variants apart, or a writer from telling which it has. */
-    static void check(Grammar grammar, Diagnostics diagnostics) {
+    public static void check(Grammar grammar, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
             String tag = rule.clauses().tag();
             Rule told = tag == null ? null : grammar.rules().get(tag);

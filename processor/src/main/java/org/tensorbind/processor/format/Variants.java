@@ -32,7 +32,7 @@ public final class Variants {
     }
 
     /** Whether the variants have no labels. */
-    static boolean areBare(Body.Choice choice) {
+    public static boolean areBare(Body.Choice choice) {
         return told(choice).stream().allMatch(variant -> variant.label().equals(variant.rule()));
     }
 
@@ -68,7 +68,7 @@ public final class Variants {
     }
 
     /** Reports variants that their keys do not tell, and what cannot be the variant that no other is. */
-    static void check(Grammar grammar, Diagnostics diagnostics) {
+    public static void check(Grammar grammar, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.Choice choice) {
                 if (areByKeys(rule)) {

@@ -7,6 +7,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.check.FormatChecker;
 
 /**
  * All that is decided about a format before any of it is printed.
@@ -28,7 +29,7 @@ public record PlannedFormat(
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
         ReadOrder order = ReadOrder.of(relations, diagnostics);
-        Format format = Format.of(relations, order.kept(), diagnostics);
+        Format format = FormatChecker.checked(relations, order.kept(), diagnostics);
         if (format != null) {
             order.reportUnmetLists();
         }

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Relation;

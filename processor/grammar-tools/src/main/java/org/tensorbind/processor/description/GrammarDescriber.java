@@ -11,7 +11,7 @@ import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Resolver;
+import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;

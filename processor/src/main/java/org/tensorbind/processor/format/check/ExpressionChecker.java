@@ -1,0 +1,281 @@
+package org.tensorbind.processor.format.check;
+
+import static java.util.Map.entry;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.ArgumentKind;
+
+/** Checks that expressions compute with values that can be computed with, and finds of which kind their results are. */
+final class ExpressionChecker {
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "floor", "ceil");
+    private static final Set<String> DIVISIONS = Set.of("/", "%", "floor", "ceil");
+    private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
+    private static final Set<Kind> COMPARABLE = EnumSet.of(Kind.INTEGER, Kind.TEXT, Kind.TRUTH);
+
+    /** The kinds of those that are always of one; what is checked inside of them is seen before. */
+    private static final Map<Class<? extends Expr>, Kind> KINDS = Map.ofEntries(
+            entry(Expr.Int.class, Kind.INTEGER),
+            entry(Expr.End.class, Kind.INTEGER),
+            entry(Expr.Index.class, Kind.INTEGER),
+            entry(Expr.Measure.class, Kind.INTEGER),
+            entry(Expr.Lookup.class, Kind.INTEGER),
+            entry(Expr.Element.class, Kind.INTEGER),
+            entry(Expr.Call.class, Kind.INTEGER),
+            entry(Expr.Conditional.class, Kind.INTEGER),
+            entry(Expr.Fraction.class, Kind.NUMBER),
+            entry(Expr.Text.class, Kind.TEXT),
+            entry(Expr.Bytes.class, Kind.BYTES),
+            entry(Expr.Integers.class, Kind.INTEGERS),
+            entry(Expr.Items.class, Kind.INTEGERS),
+            entry(Expr.Truth.class, Kind.TRUTH),
+            entry(Expr.EnumName.class, Kind.ENUMERATION));
+
+    private final Grammar grammar;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    /** What is reported: expressions that a tensor clause implies have the places of what is written there. */
+    private final Set<Span> reported = new HashSet<>();
+
+    ExpressionChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    void checkEnumName(String rule, Expr.EnumName name) {
+        checkValueOf(grammar.rule(rule), name.name(), name.span(), diagnostics);
+    }
+
+    /** Whether a rule has a named value. */
+    static void checkValueOf(Rule rule, String name, Span span, Diagnostics diagnostics) {
+        Enumeration values = rule.values();
+        if (values == null || values.find(name) == null) {
+            List<String> known = values == null ? List.of() : values.names();
+            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
+        }
+    }
+
+    /** The width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
+    private void checkWidths(Expr expr, boolean factor) {
+        boolean product =
+                expr instanceof Expr.Binary binary && binary.operator().equals("*");
+        expr.operands().forEach(operand -> checkWidths(operand, product));
+        if (!factor
+                && expr instanceof Expr.Call call
+                && call.function().equals("width")
+                && call.arguments().get(0) instanceof Expr.Ref ref) {
+            Enumeration values = grammar.rule(ref.target()).values();
+            if (values != null && values.hasBlocks()) {
+                diagnostics.report(
+                        Tag.TYPE_MISUSE,
+                        expr.span(),
+                        "width",
+                        "a number of elements that it is multiplied by",
+                        ref.target(),
+                        "a dtype with elements in blocks");
+            }
+        }
+    }
+
+    /** Checks that an expression is of the kind that its context takes. */
+    void check(Context.In in) {
+        checkWidths(in.expr(), false);
+        ArgumentKind wanted = in.context().kind();
+        if (wanted != null) {
+            check(in.context().words(), wanted, in.expr());
+        }
+    }
+
+    /** Checks that an expression is of a kind. */
+    void check(String user, ArgumentKind wanted, Expr expr) {
+        Value value = kindOf(expr);
+        Rule rule = expr instanceof Expr.Ref ref ? grammar.rule(ref.target()) : null;
+        if (!ArgumentChecker.fits(wanted, value, rule, grammar)) {
+            boolean list =
+                    user.equals(Context.DIMENSION.words()) && value.kind() == Kind.INTEGERS && expr instanceof Expr.Ref;
+            misuse(
+                    user,
+                    wanted.words(),
+                    expr,
+                    value.description() + (list ? ": write 'shape " + describe(expr) + "', without brackets" : ""));
+        }
+    }
+
+    /** Reports an expression that is not what it should be. */
+    void misuse(String user, String wanted, Expr expr) {
+        misuse(user, wanted, expr, kindOf(expr).description());
+    }
+
+    private void misuse(String user, String wanted, Expr expr, String actual) {
+        if (reported.add(expr.span())) {
+            diagnostics.report(Tag.TYPE_MISUSE, expr.span(), user, wanted, describe(expr), actual);
+        }
+    }
+
+    static String describe(Expr expr) {
+        if (expr instanceof Expr.Ref ref) {
+            return String.join(".", ref.path());
+        }
+        if (expr instanceof Expr.Text text) {
+            return text.value();
+        }
+        if (expr instanceof Expr.Int number) {
+            return Long.toString(number.value());
+        }
+        if (expr instanceof Expr.Fraction fraction) {
+            return fraction.digits();
+        }
+        if (expr instanceof Expr.EnumName name) {
+            return name.name();
+        }
+        if (expr instanceof Expr.Integers list) {
+            return list.values().toString();
+        }
+        if (expr instanceof Expr.Bytes) {
+            return "x\"…\"";
+        }
+        if (expr instanceof Expr.Truth truth) {
+            return Boolean.toString(truth.value());
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return "… " + binary.operator() + " …";
+        }
+        if (expr instanceof Expr.Conditional) {
+            return "… ? … : …";
+        }
+        if (expr instanceof Expr.Items items) {
+            return items.list() + (items.positions() == null ? "" : "[" + describe(items.positions()) + "]") + "."
+                    + items.item();
+        }
+        return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
+    }
+
+    /** The kind of an expression; what it is computed from is checked. */
+    Value kindOf(Expr expr) {
+        if (expr instanceof Expr.Ref ref) {
+            return structures.bareValue(ref.target());
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return Value.of(binaryKind(binary));
+        }
+        if (expr instanceof Expr.Lookup lookup) {
+            check("'else'", ArgumentKind.INTEGER, lookup.otherwise());
+        } else if (expr instanceof Expr.Element element) {
+            check("an index", ArgumentKind.INTEGERS, element.list());
+        } else if (expr instanceof Expr.Call call) {
+            checkCall(call);
+        } else if (expr instanceof Expr.Conditional conditional) {
+            check("'?'", ArgumentKind.CONDITION, conditional.condition());
+            check("'?'", ArgumentKind.INTEGER, conditional.then());
+            check("':'", ArgumentKind.INTEGER, conditional.otherwise());
+        }
+        return Value.of(KINDS.getOrDefault(expr.getClass(), Kind.NOTHING));
+    }
+
+    private void checkCall(Expr.Call call) {
+        switch (call.function()) {
+            case "product" ->
+                check("product", ArgumentKind.INTEGERS, call.arguments().get(0));
+            case "width" -> check("width", ArgumentKind.DTYPE, call.arguments().get(0));
+            case "segments" -> checkSegments(call);
+            default -> call.arguments().forEach(argument -> check(call.function(), ArgumentKind.INTEGER, argument));
+        }
+    }
+
+    private void checkSegments(Expr.Call call) {
+        for (Expr argument : call.arguments()) {
+            boolean constant = argument != call.arguments().get(0);
+            boolean text = constant
+                    ? argument instanceof Expr.Text given && !given.value().isEmpty()
+                    : argument instanceof Expr.Ref && kindOf(argument).kind() == Kind.TEXT;
+            if (!text) {
+                String wanted = constant ? "a text in quotes that is not empty" : "a rule that is a text";
+                misuse("segments", wanted, argument);
+            }
+        }
+    }
+
+    private Kind binaryKind(Expr.Binary binary) {
+        String operator = binary.operator();
+        boolean arithmetic = ARITHMETIC.contains(operator);
+        boolean floats = !arithmetic && binary.operands().stream().anyMatch(structures::isFloat);
+        String user = "'" + operator + "'" + (floats ? " beside a floating-point number" : "");
+        if (operator.equals("&&") || operator.equals("||")) {
+            binary.operands().forEach(operand -> check(user, ArgumentKind.CONDITION, operand));
+        } else if (floats) {
+            binary.operands().stream()
+                    .filter(operand -> !structures.isFloat(operand) && !(operand instanceof Expr.Fraction))
+                    .forEach(operand -> check(user, ArgumentKind.INTEGER, operand));
+        } else if (arithmetic || ORDER.contains(operator)) {
+            binary.operands().forEach(operand -> check(user, ArgumentKind.INTEGER, operand));
+            checkDivisor(binary);
+        } else {
+            checkEquality(binary);
+        }
+        return arithmetic ? Kind.INTEGER : Kind.TRUTH;
+    }
+
+    private void checkDivisor(Expr.Binary binary) {
+        boolean divides = DIVISIONS.contains(binary.operator());
+        if (divides && binary.right() instanceof Expr.Int divisor && divisor.value() <= 0) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    binary.right().span(),
+                    "'" + binary.operator() + "'",
+                    "a number above 0 or a rule behind it",
+                    describe(binary.right()),
+                    "not one");
+        }
+    }
+
+    private void checkEquality(Expr.Binary binary) {
+        Value left = kindOf(binary.left());
+        Value right = kindOf(binary.right());
+        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
+            checkEnumName(ref.target(), name);
+        } else if (left.kind() != right.kind() || !COMPARABLE.contains(left.kind())) {
+            diagnostics.report(
+                    Tag.TYPE_MISMATCH,
+                    binary.span(),
+                    binary.operator(),
+                    compared(binary.left(), left),
+                    compared(binary.right(), right),
+                    byName(binary, left, right));
+        }
+    }
+
+    /** A value that is compared; of a float that is an integer, why it is. */
+    private String compared(Expr expr, Value value) {
+        return expr instanceof Expr.Ref ref && grammar.isWholeFloat(ref.target())
+                ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
+                : value.description();
+    }
+
+    /** What to write instead of a code, or of the name of another rule's values. */
+    private String byName(Expr.Binary binary, Value left, Value right) {
+        String rule = describe(binary.left());
+        Enumeration values =
+                left.type() == null ? null : grammar.rule(left.type()).values();
+        if (values == null) {
+            return "";
+        }
+        return right.kind() == Kind.ENUMERATION
+                ? "; no value of both has the same name"
+                : "; compare it with a name: '" + rule + " == " + values.nameOf(binary.right()) + "'";
+    }
+}

@@ -1,0 +1,280 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.value.Leniency;
+
+/** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space, keys of lines. */
+final class FollowChecker {
+    private final Grammar grammar;
+    private final Relations relations;
+    private final Diagnostics diagnostics;
+    private final FirstSet first;
+
+    private FollowChecker(Grammar grammar, Relations relations, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.relations = relations;
+        this.diagnostics = diagnostics;
+        this.first = new FirstSet(grammar);
+    }
+
+    static void check(Grammar grammar, Relations relations, Diagnostics diagnostics) {
+        FollowChecker checker = new FollowChecker(grammar, relations, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.isSequence()) {
+                checker.check(rule);
+            } else if (rule.body() instanceof Body.Document document && document.isLines()) {
+                checker.checkKeys(rule, document);
+            }
+        }
+    }
+
+    private void check(Rule owner) {
+        List<Item> items = owner.items();
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof Item.Use use) {
+                List<Item> following = items.subList(i + 1, items.size());
+                checkList(owner, use, i + 1);
+                checkDigits(use, following);
+                checkWhite(use, following);
+                if (!following.isEmpty()) {
+                    checkText(grammar.rule(use.rule()), following.get(0));
+                }
+            }
+        }
+    }
+
+    /** A key of a line ends where a separator begins; one that ends as a separator does may have another. */
+    private void checkKeys(Rule lines, Body.Document document) {
+        List<String> separators = document.separators();
+        separators.stream()
+                .filter(separator -> separator.isEmpty() || separator.indexOf('\n') >= 0)
+                .forEach(separator -> misplaced(
+                        lines.span(),
+                        "\"…\"",
+                        lines.label(),
+                        "what separates a key and its value has characters, and no line feed"));
+        Rule map = grammar.rule(document.content().rule());
+        for (Item.Use field : map.fields()) {
+            boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
+            if (!isEnded && separators.stream().anyMatch(field.key()::contains)) {
+                misplaced(
+                        map.span(),
+                        "\"" + field.key() + "\"",
+                        map.label(),
+                        "a line's key ends where what separates it from its value begins");
+            }
+        }
+    }
+
+    /** What ends a list can be told from its elements. */
+    private void checkList(Rule owner, Item.Use list, int next) {
+        Item.Stop end = list.end();
+        if (end == null) {
+            return;
+        }
+        String instead = relations.hasOwnPlace(list)
+                ? "its elements have places of their own, so that nothing stands behind the last; count them"
+                : end.begins() ? whileFault(list, follow(owner, next), end.bytes()) : untilFault(list, end.bytes());
+        if (!instead.isEmpty()) {
+            misplaced(list.span(), end.begins() ? "while" : "until", list.rule(), instead);
+        }
+    }
+
+    /** Why elements cannot be told from the end of a list of them; empty where they can. */
+    private String untilFault(Item.Use list, byte[] until) {
+        if (first.isData(list)) {
+            return "an element begins with data, which may have any bytes; begin it with something else, or count them";
+        }
+        return first.mayBegin(list.rule(), until)
+                ? "every element starts with these bytes; let the list end with others"
+                : "";
+    }
+
+    /** Why bytes at the start of each element do not tell that there is one more; empty where they do. */
+    private String whileFault(Item.Use list, List<@Nullable Item> following, byte[] bytes) {
+        if (!first.begins(list.rule(), bytes)) {
+            return "not every element begins with these bytes; let its first part be that constant";
+        }
+        for (Item next : following) {
+            byte[] constant = next == null ? null : first.constant(next);
+            if (constant != null && (FirstSet.startsWith(constant, bytes) || FirstSet.startsWith(bytes, constant))) {
+                return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
+                        + " other bytes: '* until \"…\"'";
+            }
+            if (next == null || !(next.isWhile() || first.hasOwnByte(next))) {
+                return "what stands behind the list may begin with any bytes, or with none; let a constant, a number or a text"
+                        + " stand there, or count the elements";
+            }
+        }
+        return "";
+    }
+
+    /** What may stand where the item at {@code from} of a rule would; null where that is nothing, or cannot be told. */
+    private List<@Nullable Item> follow(Rule owner, int from) {
+        List<@Nullable Item> following = new ArrayList<>();
+        if (addAll(owner.items(), from, following)) {
+            return following;
+        }
+        boolean isFollowed = false;
+        for (Rule around : grammar.owners(owner.name()).toList()) {
+            int next = behind(around, owner);
+            if (next > 0 && owner.clauses().sized() == null) {
+                following.addAll(follow(around, next));
+                isFollowed = true;
+            } else if (next < 0) {
+                following.add(null);
+            }
+        }
+        if (!isFollowed) {
+            following.add(null);
+        }
+        return following;
+    }
+
+    /** Whether one of the items is there always. */
+    private boolean addAll(List<Item> items, int from, List<@Nullable Item> following) {
+        for (Item item : items.subList(from, items.size())) {
+            Rule rule = item instanceof Item.Use use && use.isOne() ? grammar.rule(use.rule()) : null;
+            if (rule != null && rule.isSequence() && rule.items().stream().allMatch(Item::isWhile)) {
+                addAll(rule.items(), 0, following);
+            } else {
+                following.add(item);
+                if (!item.isWhile()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Where a sequence goes on behind a rule that stands in it once, -1 for another rule around it. */
+    private static int behind(Rule around, Rule inner) {
+        Item.Use use = around.isSequence() ? around.use(inner.name()) : null;
+        return use != null && use.isOne() ? around.items().indexOf(use) + 1 : -1;
+    }
+
+    /** Data may begin with the rest of a longer text. */
+    private void checkText(Rule text, Item next) {
+        if (relations.isFoundByBytes(text) && !relations.hasOwnPlace(next) && hasPrefix(text) && first.isData(next)) {
+            misplaced(
+                    text.span(),
+                    "closed",
+                    text.label(),
+                    "data stands behind it and may begin with a longer one of its texts; give the text a size,"
+                            + " or let something else stand between");
+        }
+    }
+
+    /** Whether one of its texts begins with another. */
+    private static boolean hasPrefix(Rule rule) {
+        List<String> texts = Stream.ofNullable(rule.values())
+                .flatMap(FirstSet::codes)
+                .map(code -> String.valueOf(code.text()))
+                .toList();
+        return texts.stream()
+                .anyMatch(text -> texts.stream().anyMatch(other -> !other.equals(text) && other.startsWith(text)));
+    }
+
+    /** Readers would take what follows for white space. */
+    private void checkWhite(Item.Use use, List<Item> following) {
+        for (Rule rule : lasts(grammar.rule(use.rule()), FollowChecker::isLenientWhite, new HashSet<>())) {
+            Body.Gap white = (Body.Gap) rule.body();
+            Item next = taken(following, white.characters());
+            if (next != null) {
+                misplaced(
+                        rule.span(),
+                        white.leniency().name().toLowerCase(Locale.ROOT),
+                        rule.name(),
+                        nameOf(next) + " follows and may begin with the same bytes, and readers would take them for"
+                                + " white space; leave the word out");
+            }
+        }
+    }
+
+    private static boolean isLenientWhite(Rule rule) {
+        return rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() != Leniency.REJECT;
+    }
+
+    /** Nothing but the next character tells where digits end. */
+    private void checkDigits(Item.Use use, List<Item> following) {
+        for (Rule number : lasts(grammar.rule(use.rule()), rule -> rule.type().isDigits(), new HashSet<>())) {
+            String characters = number.type().characters();
+            boolean repeated = use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
+            if (repeated && first.mayBe(use.rule(), characters)) {
+                diagnostics.report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
+            } else {
+                checkFollowing(number, characters, following);
+            }
+        }
+    }
+
+    private void checkFollowing(Rule number, String characters, List<Item> following) {
+        Item next = taken(following, characters);
+        if (next != null) {
+            diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), nameOf(next), number.label());
+        }
+    }
+
+    /** The first of the items that may begin with one of {@code characters}; null where one that may not is before it. */
+    private @Nullable Item taken(List<Item> following, String characters) {
+        for (Item item : following) {
+            boolean apart = relations.hasOwnPlace(item);
+            if (!apart && first.mayBe(item, characters)) {
+                return item;
+            }
+            if (apart || !first.mayBeNone(item)) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private String nameOf(Item item) {
+        return item instanceof Item.Use use ? "'" + grammar.rule(use.rule()).label() + "'" : "a constant";
+    }
+
+    /** The rules that a rule may end with and that end where what follows begins. */
+    private Set<Rule> lasts(Rule rule, Predicate<Rule> isLast, Set<String> open) {
+        Set<Rule> lasts = new LinkedHashSet<>();
+        if (rule.inDocument() || relations.size(rule.name()) != null || !open.add(rule.name())) {
+            return lasts;
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            choice.variants().forEach(variant -> lasts.addAll(lasts(grammar.rule(variant.rule()), isLast, open)));
+        } else if (isLast.test(rule)) {
+            lasts.add(rule);
+        }
+        List<Item> items = rule.isSequence() ? rule.items() : List.of();
+        for (int i = items.size() - 1; i >= 0; i--) {
+            if (items.get(i) instanceof Item.Use use) {
+                lasts.addAll(lasts(grammar.rule(use.rule()), isLast, open));
+            }
+            if (!first.mayBeNone(items.get(i))) {
+                break;
+            }
+        }
+        open.remove(rule.name());
+        return lasts;
+    }
+
+    private void misplaced(Span span, String word, String rule, String instead) {
+        diagnostics.report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
+    }
+}

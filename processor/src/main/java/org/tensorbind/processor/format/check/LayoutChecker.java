@@ -1,0 +1,227 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Extent;
+import org.tensorbind.processor.format.FileOrder;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Place.Edge;
+import org.tensorbind.processor.format.Sizes;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.value.Leniency;
+
+/** Checks that a file has its items where the grammar says, nothing unknown between them, and an end that is found. */
+final class LayoutChecker {
+    private final Format format;
+    private final Grammar grammar;
+    private final Rule file;
+    private final Sizes sizes;
+    private final Diagnostics diagnostics;
+
+    private LayoutChecker(Format format, Diagnostics diagnostics) {
+        this.format = format;
+        this.grammar = format.grammar();
+        this.file = grammar.rule(grammar.root());
+        this.sizes = new Sizes(grammar, format.relations());
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Format format, Diagnostics diagnostics) {
+        LayoutChecker checker = new LayoutChecker(format, diagnostics);
+        checker.checkPadding();
+        checker.checkUnits();
+        if (checker.file.isSequence()) {
+            checker.checkInside();
+            checker.checkOrder(checker.file.items());
+            checker.file.items().forEach(checker::checkElements);
+            checker.checkRuns(FileOrder.runs(format.grammar(), checker.file));
+        }
+    }
+
+    /** Bytes between items and behind the last one are kept or rejected, and are there. */
+    private void checkPadding() {
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.Gap gap
+                    && gap.extent() instanceof Extent.ToMultiple padding
+                    && padding.optionalAtEnd()
+                    && grammar.readerOnly() == null
+                    && gap.leniency() == Leniency.REJECT) {
+                diagnostics.report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
+            }
+        }
+        if (file.clauses().padding() != null
+                && grammar.rules().values().stream()
+                        .allMatch(rule -> rule.clauses().align() == null)) {
+            diagnostics.report(Tag.PADDING_UNUSED, file.span());
+        }
+        Item.Use last = file.lastUse();
+        if (file.clauses().trailing() == Leniency.LENIENT && last != null && format.isPlaced(last.rule())) {
+            diagnostics.report(Tag.TRAILING_UNUSED, file.span(), last.rule());
+        }
+    }
+
+    /** Items inside of others are written one behind the other; only the file's own items are put in the order of their places. */
+    private void checkInside() {
+        for (Rule owner : grammar.rules().values()) {
+            for (Edge step : format.places().steps(owner.name())) {
+                Rule rule = grammar.rule(step.rule());
+                boolean inFile = owner.equals(file) && !step.many();
+                if (!inFile && rule.clauses().at() instanceof Expr.Int) {
+                    boolean first = owner.isSequence()
+                            && !owner.equals(file)
+                            && owner.items().get(0) instanceof Item.Use use
+                            && use.rule().equals(rule.name());
+                    String instead = first
+                            ? "write 'at' on '" + owner.label() + "' instead"
+                            : "delete 'at', it starts where what stands before it ends";
+                    diagnostics.report(Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), instead);
+                }
+            }
+        }
+    }
+
+    /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
+    private void checkOrder(List<Item> items) {
+        for (int i = 0; i + 1 < items.size(); i++) {
+            Expr place = place(items.get(i));
+            if (place == null || place instanceof Expr.Int) {
+                continue;
+            }
+            Rule placed = rule(items.get(i));
+            if (endsFile(placed, place) && place(items.get(i + 1)) == null) {
+                diagnostics.report(Tag.PLACE_BEHIND_END, placed.span(), placed.label());
+            }
+            items.subList(i + 1, items.size()).stream()
+                    .filter(item -> place(item) instanceof Expr.Int)
+                    .findFirst()
+                    .map(item -> rule(item).label())
+                    .ifPresent(behind ->
+                            diagnostics.report(Tag.PLACE_BETWEEN, placed.span(), placed.label(), behind, behind));
+        }
+    }
+
+    /** Whether an item stands so many bytes before the end of the file as it has. */
+    private boolean endsFile(Rule placed, Expr place) {
+        Long size = sizes.of(placed).always();
+        return size != null
+                && place instanceof Expr.Binary binary
+                && binary.operator().equals("-")
+                && binary.left() instanceof Expr.End
+                && binary.right() instanceof Expr.Int before
+                && before.value() <= size;
+    }
+
+    /** A list whose elements have places in the file stands nowhere by itself. */
+    private void checkElements(Item item) {
+        Rule list = place(item) instanceof Expr.Int ? rule(item) : null;
+        if (list != null
+                && list.isSequence()
+                && list.items().size() == 1
+                && list.items().get(0) instanceof Item.Use element) {
+            Expr position = format.relations().position(element.rule());
+            boolean fromList = position != null
+                    && position.parts(Expr.Measure.class)
+                            .anyMatch(measure -> measure.target().equals(list.name()));
+            if (position != null && !fromList) {
+                diagnostics.report(Tag.PLACE_OF_EACH, list.span(), rule(element).label(), list.label());
+            }
+        }
+    }
+
+    /** Items whose places are numbers follow one another without gaps, the last of the rule at the end. */
+    private void checkRuns(List<List<Item>> runs) {
+        for (int i = 0; i + 1 < runs.size(); i++) {
+            Sizes.Size size = sizes.of(runs.get(i));
+            long end = FileOrder.start(grammar, runs.get(i)) + size.least();
+            long start = FileOrder.start(grammar, runs.get(i + 1));
+            boolean varies = size.always() == null;
+            if (start < end || start > end && !varies) {
+                Rule next = rule(runs.get(i + 1).get(0));
+                String instead = start > end
+                        ? "give the bytes between them a rule, such as 'GAP ::= bytes[" + (start - end)
+                                + "] default 0', and its place in the file"
+                        : "items share no bytes";
+                String least = varies ? end + " or behind it" : String.valueOf(end);
+                diagnostics.report(Tag.PLACE_APART, next.span(), next.label(), start, least, instead);
+                return;
+            }
+        }
+        List<Item> last = runs.get(runs.size() - 1);
+        if (last.get(last.size() - 1) != file.items().get(file.items().size() - 1)) {
+            Rule rule = rule(last.get(0));
+            diagnostics.report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
+        }
+    }
+
+    private Rule rule(Item item) {
+        return grammar.rule(((Item.Use) item).rule());
+    }
+
+    private @Nullable Expr place(Item item) {
+        return FileOrder.place(grammar, item);
+    }
+
+    /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */
+    private void checkUnits() {
+        for (Rule rule : grammar.rules().values()) {
+            Expr equation = rule.clauses().equation();
+            if (equation != null) {
+                equation.parts(Expr.Binary.class).forEach(binary -> checkUnits(rule, binary));
+            }
+        }
+    }
+
+    private void checkUnits(Rule rule, Expr.Binary binary) {
+        if (binary.operator().equals("/")
+                && binary.left() instanceof Expr.Measure from
+                && from.base() != null
+                && grammar.rule(from.target()).clauses().align() != null
+                && !startsAtMultiple(grammar.rule(from.base()), binary.right())) {
+            diagnostics.report(
+                    Tag.UNITS_FROM_ANYWHERE,
+                    binary.span(),
+                    rule.label(),
+                    grammar.rule(from.target()).label(),
+                    grammar.rule(from.base()).label());
+        }
+    }
+
+    private boolean startsAtMultiple(Rule base, Expr unit) {
+        if (base.clauses().align() != null || base.equals(file)) {
+            return true;
+        }
+        if (base.clauses().at() instanceof Expr.Int place) {
+            return isMultiple(place.value(), unit);
+        }
+        return grammar.rules().values().stream()
+                .filter(Rule::isSequence)
+                .anyMatch(owner -> startsAtMultiple(owner, owner.use(base.name()), unit));
+    }
+
+    /** Whether an item of a sequence that stands in it once does. */
+    private boolean startsAtMultiple(Rule owner, Item.@Nullable Use use, Expr unit) {
+        if (use == null || !use.isOne()) {
+            return false;
+        }
+        List<Item> before = owner.items().subList(0, owner.items().indexOf(use));
+        if (!before.isEmpty() && before.get(before.size() - 1) instanceof Item.Use last && isFilled(rule(last))) {
+            return true;
+        }
+        Long size = sizes.of(before).always();
+        return size != null && isMultiple(size, unit) && startsAtMultiple(owner, unit);
+    }
+
+    private static boolean isFilled(Rule rule) {
+        return rule.body() instanceof Body.Gap || rule.clauses().fill() != null;
+    }
+
+    private static boolean isMultiple(long bytes, Expr unit) {
+        return bytes == 0 || (unit instanceof Expr.Int number && number.value() > 0 && bytes % number.value() == 0);
+    }
+}

@@ -1,0 +1,104 @@
+package org.tensorbind.processor.format.check;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.relation.Expr;
+
+/**
+ * Checks that what a file tells once stands once: two places of a tensor's role, of metadata, or of an integer that tells one and the same number, of
+ * which a reader would take one, and a writer could not write the other as it was.
+ */
+final class OnceChecker {
+    private final Format format;
+    private final TensorRules tensors;
+    private final Diagnostics diagnostics;
+
+    private OnceChecker(Format format, TensorRules tensors, Diagnostics diagnostics) {
+        this.format = format;
+        this.tensors = tensors;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
+        if (format.grammar().readerOnly() == null) {
+            OnceChecker checker = new OnceChecker(format, tensors, diagnostics);
+            format.places().all().stream()
+                    .filter(place -> !place.isInVariant() && !place.isRecursive())
+                    .collect(groupingBy(Place::rule, LinkedHashMap::new, toList()))
+                    .forEach(checker::checkRule);
+        }
+    }
+
+    private void checkRule(String rule, List<Place> ofRule) {
+        if (ofRule.size() == 1) {
+            return;
+        }
+        if (isRole(rule)) {
+            report(ofRule.get(0), ofRule.get(1));
+            return;
+        }
+        for (String target : targets(rule)) {
+            Map<Place, Place> tellers = new HashMap<>();
+            for (Place place : ofRule) {
+                Place told = format.places().reach(place, List.of(target)).nearest();
+                Place other = told == null ? null : tellers.put(told, place);
+                if (other != null) {
+                    report(other, place);
+                    return;
+                }
+            }
+        }
+    }
+
+    /** The innermost rules around the places that are not the same tell where they are. */
+    private void report(Place one, Place other) {
+        Place first = one.owner();
+        Place second = other.owner();
+        while (label(first).equals(label(second)) && first.parent() != null && second.parent() != null) {
+            first = first.owner();
+            second = second.owner();
+        }
+        diagnostics.report(Tag.STANDS_TWICE, format.rule(one.rule()).span(), one.rule(), label(first), label(second));
+    }
+
+    private String label(Place place) {
+        return format.rule(place.rule()).label();
+    }
+
+    /** Whether a tensor or the metadata of the file tells the rule: once, but where layouts have it in parts of their own. */
+    private boolean isRole(String rule) {
+        Grammar.MetadataBinding metadata = format.grammar().metadata();
+        boolean inLayout = format.grammar().blocks().keySet().stream()
+                .anyMatch(block -> block.equals(rule) || format.places().contains(block, rule));
+        return (tensors.isBound(rule) && !inLayout)
+                || (metadata != null && metadata.rule().equals(rule));
+    }
+
+    /** The rules of which an integer tells a measure, and the choices that a tag tells the variant of. */
+    private Set<String> targets(String rule) {
+        Set<String> targets = new LinkedHashSet<>();
+        Expr equation = format.relations().equation(rule);
+        if (equation != null) {
+            equation.parts(Expr.Measure.class).map(Expr.Measure::target).forEach(targets::add);
+        }
+        format.grammar()
+                .taggedBy(rule)
+                .filter(choice -> choice.body() instanceof Body.Choice)
+                .forEach(choice -> targets.add(choice.name()));
+        return targets;
+    }
+}

@@ -1,0 +1,230 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Coding;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.relation.Expr;
+
+/** Finds rules that are not used, rules that contain themselves without end, and choices whose tag does not tell. */
+public final class StructureChecker {
+    private final Map<String, Rule> rules;
+    private final Diagnostics diagnostics;
+
+    private StructureChecker(Map<String, Rule> rules, Diagnostics diagnostics) {
+        this.rules = rules;
+        this.diagnostics = diagnostics;
+    }
+
+    /** @param incomplete whether rules or names are missing, so that nothing can be said of what is not used */
+    public static void check(Map<String, Rule> rules, String root, boolean incomplete, Diagnostics diagnostics) {
+        if (!NestingChecker.check(rules, diagnostics)) {
+            return;
+        }
+        StructureChecker checker = new StructureChecker(rules, diagnostics);
+        if (!incomplete) {
+            checker.checkReachable(root);
+        }
+        checker.checkCycles();
+        rules.values().forEach(rule -> checker.checkInside(rule, root));
+        rules.values().forEach(checker::checkChoice);
+        rules.values().forEach(checker::checkParts);
+        rules.values().forEach(checker::checkNumber);
+        BitChecker.check(rules, diagnostics);
+    }
+
+    private void checkReachable(String root) {
+        Set<String> reached = new HashSet<>();
+        reach(root, reached);
+        for (Rule rule : rules.values()) {
+            if (!reached.contains(rule.name())) {
+                diagnostics.report(Tag.UNREACHABLE, rule.span(), rule.name(), root);
+            }
+        }
+    }
+
+    /** The file and bit fields are in no other rules, and what a document has in it, or only documents have, is in one. */
+    private void checkInside(Rule rule, String root) {
+        for (String name : rule.inside()) {
+            Rule used = rules.get(name);
+            boolean bytes = !rule.inDocument() && !(rule.body() instanceof Body.Document);
+            if (name.equals(root)) {
+                diagnostics.report(Tag.USED_IN, rule.span(), root, rule.label(), "the first rule is the whole file");
+            } else if (used != null && used.type() == Type.BITS && !(rule.framing() instanceof Framing.Bits)) {
+                String instead = "it is a part of an integer; use the rule that has the integer";
+                diagnostics.report(Tag.USED_IN, rule.span(), name, rule.label(), instead);
+            } else if (used != null && bytes) {
+                checkOutside(used);
+            }
+        }
+    }
+
+    private void checkOutside(Rule used) {
+        if (used.inDocument()) {
+            diagnostics.report(Tag.MIXED_USE, used.span(), used.name());
+        } else if (used.elementType().isOfDocument()) {
+            Type type = used.elementType();
+            diagnostics.report(Tag.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
+        } else if (used.body().isOfDocument()) {
+            diagnostics.report(Tag.NO_DOCUMENT, used.span(), used.label());
+        }
+    }
+
+    private void reach(String name, Set<String> reached) {
+        Rule rule = rules.get(name);
+        if (rule != null && reached.add(name)) {
+            rule.inside().forEach(used -> reach(used, reached));
+        }
+    }
+
+    private void checkCycles() {
+        Set<String> reported = new HashSet<>();
+        for (Rule rule : rules.values()) {
+            List<String> path = new ArrayList<>();
+            if (!reported.contains(rule.name()) && returnsTo(rule.name(), rule.name(), path, new HashSet<>())) {
+                reported.addAll(path);
+                diagnostics.report(Tag.CYCLE, rule.span(), rule.name(), String.join(" → ", path) + " → " + rule.name());
+            }
+        }
+    }
+
+    /** Whether {@code from} always contains {@code target}; the rules on the way are left in {@code path}. */
+    private boolean returnsTo(String target, String from, List<String> path, Set<String> seen) {
+        Rule rule = rules.get(from);
+        if (rule == null || !seen.add(from)) {
+            return false;
+        }
+        path.add(from);
+        for (String next : unconditional(rule)) {
+            if (next.equals(target) || returnsTo(target, next, path, seen)) {
+                return true;
+            }
+        }
+        path.remove(path.size() - 1);
+        return false;
+    }
+
+    private static List<String> unconditional(Rule rule) {
+        return rule.uses().stream()
+                .filter(use -> !use.isMany() && !use.mayLack() && !use.nullable())
+                .map(Item.Use::rule)
+                .toList();
+    }
+
+    /** A choice, of rules or of types of an integer, has a tag with a value for each variant, unless keys of maps tell variants. */
+    private void checkChoice(Rule rule) {
+        List<Variant> variants = told(rule);
+        String tag = rule.clauses().tag();
+        Rule tagRule = tag == null ? null : rules.get(tag);
+        if (variants == null) {
+            return;
+        }
+        if (tag == null && rule.body() instanceof Body.Choice choice && Variants.areBare(choice)) {
+            if (!rule.inDocument()) {
+                List<Variant> all = choice.variants();
+                diagnostics.report(Tag.ALTERNATIVES, all.get(all.size() - 1).span());
+            }
+        } else if (tag == null) {
+            diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
+        } else if (tagRule != null && tagRule.values() == null) {
+            diagnostics.report(
+                    Tag.TAG_WITHOUT_VALUES,
+                    rule.span(),
+                    tag,
+                    variants.stream().map(Variant::label).findFirst().orElse("NAME"));
+        } else if (tagRule != null) {
+            checkLabels(tagRule, variants);
+            if (rule.body() instanceof Body.Choice choice) {
+                checkVariants(rule, choice);
+            }
+        }
+    }
+
+    /** The variants that the tag tells; the type of an integer is a variant of it. Null for what is no choice. */
+    private static @Nullable List<Variant> told(Rule rule) {
+        if (rule.coding() instanceof Coding.Tagged integer) {
+            return integer.widths().stream()
+                    .map(width -> new Variant(width.label(), width.type().word(), width.span()))
+                    .toList();
+        }
+        return rule.body() instanceof Body.Choice choice ? Variants.told(choice) : null;
+    }
+
+    /** Each label is a value of the tag, and of one variant. */
+    private void checkLabels(Rule tag, List<Variant> variants) {
+        Set<String> seen = new HashSet<>();
+        for (Variant variant : variants) {
+            ExpressionChecker.checkValueOf(tag, variant.label(), variant.span(), diagnostics);
+            if (!seen.add(variant.label())) {
+                diagnostics.report(
+                        Tag.OVERLAPPING_TAGS,
+                        variant.span(),
+                        variant.label(),
+                        tag.name(),
+                        variant.rule(),
+                        "another variant");
+            }
+        }
+    }
+
+    /** The tag follows from the variant that a file has. */
+    private void checkVariants(Rule rule, Body.Choice choice) {
+        Map<String, String> labels = new HashMap<>();
+        for (Variant variant : choice.variants()) {
+            String other = labels.putIfAbsent(variant.rule(), variant.label());
+            if (other != null && !other.equals(variant.label())) {
+                diagnostics.report(
+                        Tag.SAME_VARIANT, variant.span(), variant.rule(), rule.name(), other, variant.label());
+            }
+        }
+    }
+
+    /** Each part of a rule is known by its rule's name; what holds nothing, padding and constants, may stand several times. */
+    private void checkParts(Rule rule) {
+        List<String> parts = rule.isMap()
+                ? rule.fields().stream().distinct().map(Item.Use::rule).toList()
+                : rule.body() instanceof Body.Choice ? List.of() : rule.inside();
+        Set<String> seen = new HashSet<>();
+        for (String used : parts) {
+            Rule part = rules.get(used);
+            if (part != null && !holdsNothing(part) && !seen.add(used)) {
+                diagnostics.report(Tag.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
+            }
+        }
+    }
+
+    private static boolean holdsNothing(Rule rule) {
+        return rule.body() instanceof Body.Gap
+                || (rule.isSequence() && rule.items().stream().allMatch(part -> part instanceof Item.Constant));
+    }
+
+    /** The number of lists of integers is not that of the integers in each. */
+    private void checkNumber(Rule rule) {
+        if (rule.clauses().equation() instanceof Expr.Measure measure
+                && measure.function() == Expr.Function.COUNT
+                && rules.containsKey(measure.target())
+                && rules.get(measure.target()).isIntegers()
+                && rules.get(measure.target()).count() == null
+                && rules.values().stream().anyMatch(owner -> repeats(owner, measure.target()))) {
+            diagnostics.report(Tag.COUNT_OF_TWO, measure.span(), measure.target());
+        }
+    }
+
+    private static boolean repeats(Rule owner, String rule) {
+        return owner.isSequence()
+                && owner.uses().stream().anyMatch(use -> use.rule().equals(rule) && use.isMany());
+    }
+}

@@ -1,0 +1,113 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Extent;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.SortedNames;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.value.Leniency;
+
+/** Finds what a grammar may say, and hardly means: the words are in order, but files will surprise. */
+public final class Warnings {
+    private final Grammar grammar;
+    private final BiConsumer<Span, String> found;
+
+    private Warnings(Grammar grammar, BiConsumer<Span, String> found) {
+        this.grammar = grammar;
+        this.found = found;
+    }
+
+    /** Tells {@code found} of each, in the order of the rules. */
+    public static void find(Grammar grammar, BiConsumer<Span, String> found) {
+        Warnings warnings = new Warnings(grammar, found);
+        grammar.rules().values().forEach(warnings::check);
+        if (grammar.readerOnly() == null) {
+            grammar.tensors().stream().filter(TensorClause::isElement).forEach(warnings::checkKeyOrder);
+        }
+    }
+
+    /** Names that are sorted in a document, and data behind it in the order in which tensors are given. */
+    private void checkKeyOrder(TensorClause tensor) {
+        String name = tensor.nameRule();
+        String data = tensor.data();
+        boolean ordered = !tensor.order().isEmpty()
+                && tensor.order().get(0).rule().equals(name)
+                && !tensor.order().get(0).descending();
+        if (name == null || data == null || ordered || grammar.rule(data).inDocument()) {
+            return;
+        }
+        String order = SortedNames.order(grammar);
+        if (order != null) {
+            found.accept(
+                    tensor.span(),
+                    "'keys " + order + "' sorts tensors by '" + name + "', and their data stands in the order in which"
+                            + " they are given; add 'order " + name
+                            + "' to the tensor clause, so that writers sort both");
+        }
+    }
+
+    private void check(Rule rule) {
+        if (rule.isSequence()) {
+            for (int i = 1; i < rule.items().size(); i++) {
+                checkDelimiter(rule.items().get(i - 1), rule.items().get(i));
+            }
+            checkRegion(rule);
+        }
+        if (grammar.readerOnly() == null) {
+            checkOtherForms(rule);
+        }
+    }
+
+    /** A constant that repeats the delimiter before it: files would need both. */
+    private void checkDelimiter(Item before, Item part) {
+        if (!(before instanceof Item.Use text) || !(part instanceof Item.Constant constant)) {
+            return;
+        }
+        byte[] delimiter = grammar.rule(text.rule()).clauses().until();
+        if (delimiter != null && Arrays.equals(delimiter, constant.bytes())) {
+            found.accept(
+                    text.span(),
+                    "'until' of '" + text.rule()
+                            + "' takes its delimiter, and the same bytes stand behind it once more;"
+                            + " leave the constant out unless files have them twice");
+        }
+    }
+
+    /** Readers take more white space than writers write, who then do not fill the region. */
+    private void checkRegion(Rule rule) {
+        Clauses clauses = rule.clauses();
+        boolean white = rule.uses().stream()
+                .anyMatch(use -> grammar.rule(use.rule()).body() instanceof Body.Gap gap
+                        && gap.leniency() != Leniency.REJECT
+                        && gap.extent() instanceof Extent.AtLeast space
+                        && space.multiple() == 1);
+        if (white && clauses.sized() instanceof Expr.Int && clauses.fill() == null && grammar.readerOnly() == null) {
+            found.accept(
+                    rule.span(),
+                    "writers write the fewest white space in '" + rule.label() + "' and nothing fills its size; add"
+                            + " 'fill 0x20', which fills it up behind its items");
+        }
+    }
+
+    /** What strict reading takes in several forms is written in one. */
+    private void checkOtherForms(Rule rule) {
+        Clauses clauses = rule.clauses();
+        boolean padding = rule.body() instanceof Body.Gap gap && !gap.isWhite() && gap.leniency() == Leniency.ACCEPT;
+        boolean fill = clauses.fill() != null && clauses.fill().leniency() == Leniency.ACCEPT;
+        boolean align = clauses.align() != null && clauses.alignLeniency() == Leniency.ACCEPT;
+        if (padding || fill || align) {
+            String form = "bytes that fill '" + rule.label() + "'";
+            found.accept(
+                    rule.span(),
+                    "'accept' takes other " + form + " than is written: a file that has other is read strictly, and"
+                            + " not written again as it was; 'lenient' says that it is a fault");
+        }
+    }
+}

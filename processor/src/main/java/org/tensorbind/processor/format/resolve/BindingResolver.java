@@ -1,0 +1,258 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.syntax.BindingWord;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Resolves the tensor, dense, coo and metadata clauses. */
+final class BindingResolver {
+    private final List<Tree.Binding> bindings;
+    private final NameResolver names;
+    private final Diagnostics diagnostics;
+    private final TensorResolver resolver;
+    private List<TensorClause> resolved = List.of();
+
+    BindingResolver(List<Tree.Binding> bindings, NameResolver names, TensorResolver resolver, Diagnostics diagnostics) {
+        this.resolver = resolver;
+        this.bindings = bindings;
+        this.names = names;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Reports names that are no rules, clauses that stand twice, and clauses that lack something. */
+    void check() {
+        resolved = tensors().stream()
+                .map(resolver::resolve)
+                .filter(Objects::nonNull)
+                .toList();
+        for (Tree.Binding binding : bindings) {
+            names.checkRule(binding.rule());
+            binding.roles().stream().filter(Tree.Role::isName).forEach(role -> checkRule(binding, role));
+            binding.order().forEach(key -> names.checkRule(key.rule()));
+            checkColumnMajor(binding);
+            checkWords(binding);
+            checkComplete(binding);
+        }
+        if (!isComputed()) {
+            once("tensor");
+        } else {
+            tensors().forEach(resolver::refuse);
+        }
+        once("metadata");
+    }
+
+    private void checkRule(Tree.Binding binding, Tree.Role role) {
+        if (!resolver.isDtype(role) || !isTensor(binding)) {
+            names.checkRule(role.rule());
+        }
+        if (role.item() != null) {
+            names.checkRule(role.item());
+        }
+    }
+
+    private void checkColumnMajor(Tree.Binding binding) {
+        Tree.ColumnMajor clause = binding.columnMajor();
+        if (clause != null && clause.tag() != null) {
+            names.checkRule(clause.tag());
+        }
+        if (clause != null && isTensor(binding) && role(binding, "data") == null) {
+            diagnostics.report(
+                    Tag.CLAUSE_NEEDS,
+                    clause.word().span(),
+                    BindingWord.COLUMN_MAJOR.text(),
+                    binding.rule(),
+                    "a tensor clause",
+                    "'data'");
+        }
+    }
+
+    private static boolean isTensor(Tree.Binding binding) {
+        return binding.kind().text().equals("tensor");
+    }
+
+    /** What a clause says belongs to it, once. */
+    private void checkWords(Tree.Binding binding) {
+        Set<String> seen = new HashSet<>();
+        for (Tree.Role role : binding.roles()) {
+            Name word = role.role();
+            if (checkWord(binding, BindingWord.of(word.text()), word) && !seen.add(word.text())) {
+                diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
+            }
+            if (role.item() != null) {
+                checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
+            } else if (role.computed() != null && word.text().equals("shape")) {
+                checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
+            }
+            checkShape(role);
+        }
+        if (!binding.order().isEmpty()) {
+            checkWord(binding, BindingWord.ORDER, binding.kind());
+        }
+        if (binding.columnMajor() != null) {
+            checkWord(binding, BindingWord.COLUMN_MAJOR, binding.columnMajor().word());
+        }
+        if (binding.byteOrder() != null) {
+            checkWord(binding, BindingWord.BYTE_ORDER, binding.byteOrder().word());
+        }
+        if (binding.presence() != null) {
+            checkWord(binding, BindingWord.PRESENT, binding.presence().word());
+        }
+    }
+
+    private boolean checkWord(Tree.Binding binding, BindingWord word, Name place) {
+        String kind = binding.kind().text();
+        if (!word.isIn(kind)) {
+            diagnostics.report(
+                    Tag.WORD_MISPLACED,
+                    place.span(),
+                    word.text(),
+                    word.clauses(),
+                    kind,
+                    binding.rule(),
+                    BindingWord.listed(kind),
+                    word.advice().isEmpty() ? "" : "; " + word.advice());
+        }
+        return word.isIn(kind);
+    }
+
+    private void checkShape(Tree.Role role) {
+        Name word = role.role();
+        boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
+                || tensors().size() > 1;
+        if (role.item() != null && computed) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    word.span(),
+                    "shape " + Printer.role(role),
+                    "a tensor clause that computes something",
+                    "it needs a tensor clause whose other roles are rules, the only one");
+        }
+        if (role.reversed() && role.positions() != null) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    word.span(),
+                    "reversed",
+                    "dimensions at positions",
+                    "the positions are those of the dimensions from the outermost on");
+        } else if (role.reversed() && !word.text().equals("shape")) {
+            diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
+        }
+    }
+
+    /** The variants of a layout may have the shapes and the data of tensors; metadata may be a map. */
+    private void checkComplete(Tree.Binding binding) {
+        boolean inLayout = role(binding, "layout") != null && role(binding, "data") == null;
+        boolean map =
+                binding.kind().text().equals("metadata") && binding.roles().isEmpty();
+        for (BindingWord word : BindingWord.values()) {
+            boolean elsewhere = map || (isTensor(binding) && inLayout && word != BindingWord.DTYPE);
+            if (word.isNeededIn(binding.kind().text()) && !elsewhere && role(binding, word.text()) == null) {
+                diagnostics.report(
+                        Tag.TENSOR_INCOMPLETE,
+                        binding.kind().span(),
+                        binding.kind(),
+                        binding.rule(),
+                        word.text(),
+                        word.text());
+            }
+        }
+    }
+
+    /** Whether clauses compute what they say of tensors, or there are several. */
+    boolean isComputed() {
+        List<Tree.Binding> tensors = tensors();
+        boolean distinct = tensors.stream()
+                        .map(binding -> binding.rule().text())
+                        .distinct()
+                        .count()
+                == tensors.size();
+        return (tensors.size() > 1 && distinct) || resolved.stream().anyMatch(TensorClause::isComputed);
+    }
+
+    private List<Tree.Binding> tensors() {
+        return bindings.stream().filter(BindingResolver::isTensor).toList();
+    }
+
+    /** The tensor clauses. */
+    List<TensorClause> clauses() {
+        boolean element = !isComputed();
+        return resolved.stream().map(clause -> clause.asElement(element)).toList();
+    }
+
+    private void once(String kind) {
+        List<Tree.Binding> found = bindings.stream()
+                .filter(binding -> binding.kind().text().equals(kind))
+                .toList();
+        if (found.size() > 1) {
+            diagnostics.report(Tag.TENSOR_TWICE, found.get(1).kind().span(), kind);
+        }
+    }
+
+    private static @Nullable String role(Tree.Binding binding, String role) {
+        Tree.Role found = find(binding, role);
+        return found == null ? null : found.rule().text();
+    }
+
+    private static Tree.@Nullable Role find(Tree.Binding binding, String role) {
+        return binding.roles().stream()
+                .filter(candidate -> candidate.role().text().equals(role))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean reversed(Tree.Binding binding) {
+        Tree.Role shape = find(binding, "shape");
+        return shape != null && shape.reversed();
+    }
+
+    private static String required(Tree.Binding binding, String role) {
+        String rule = role(binding, role);
+        if (rule == null) {
+            throw new IllegalStateException("an incomplete clause has been reported");
+        }
+        return rule;
+    }
+
+    Map<String, BlockBinding> blocks() {
+        Map<String, BlockBinding> blocks = new LinkedHashMap<>();
+        for (Tree.Binding binding : bindings) {
+            String kind = binding.kind().text();
+            if (kind.equals("dense") || kind.equals("coo")) {
+                blocks.put(
+                        binding.rule().text(),
+                        new BlockBinding(
+                                binding.rule().text(),
+                                kind.equals("coo"),
+                                required(binding, "shape"),
+                                reversed(binding),
+                                role(binding, "data"),
+                                role(binding, "indices"),
+                                role(binding, "values")));
+            }
+        }
+        return blocks;
+    }
+
+    @Nullable
+    MetadataBinding metadata() {
+        return bindings.stream()
+                .filter(binding -> binding.kind().text().equals("metadata"))
+                .findFirst()
+                .map(binding ->
+                        new MetadataBinding(binding.rule().text(), role(binding, "key"), role(binding, "value")))
+                .orElse(null);
+    }
+}

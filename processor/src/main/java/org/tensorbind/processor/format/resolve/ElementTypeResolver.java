@@ -1,0 +1,113 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.OtherLanguages;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Finds the element types that the names of dtypes stand for: those that the library has, and blocks whose size the grammar
+ * says. */
+final class ElementTypeResolver {
+    private final BlockResolver blocks;
+    private final Diagnostics diagnostics;
+
+    ElementTypeResolver(BlockResolver blocks, Diagnostics diagnostics) {
+        this.blocks = blocks;
+        this.diagnostics = diagnostics;
+    }
+
+    /** The type that a named value stands for; null where it is no dtype, or a wrong one, which is reported. */
+    @Nullable
+    ElementType resolve(Tree.Enumerator enumerator, boolean dtype) {
+        Tree.Block block = enumerator.block();
+        DType known = DType.of(enumerator.name().text());
+        ElementType decoded = dtype && known == DType.OPAQUE ? blocks.typeOf(enumerator.name()) : null;
+        if (block == null && decoded != null) {
+            return decoded;
+        }
+        if (block == null) {
+            if (dtype && known == DType.OPAQUE && !blocks.has(enumerator.name())) {
+                reportUnknown(enumerator);
+            }
+            return dtype && known != DType.OPAQUE ? ElementType.of(known) : null;
+        }
+        if (!dtype) {
+            return misplaced(
+                    enumerator, block, "it says how large the blocks of a dtype are; write 'dtype' before '{'");
+        }
+        if (known != DType.OPAQUE) {
+            String width = known.byteSize() + (known.byteSize() == 1 ? " byte" : " bytes");
+            return misplaced(enumerator, block, "an element of it has " + width + "; give other blocks another name");
+        }
+        ElementType type = block(enumerator, block);
+        if (type != null && decoded != null && !type.equals(decoded)) {
+            diagnostics.report(Tag.BLOCK_SIZE, block.sign().span(), enumerator.name(), sizeOf(type), sizeOf(decoded));
+        }
+        return type;
+    }
+
+    /** The type of a tensor that a clause names with its size, whose elements take whole bytes each; of a wrong one, which is reported, any. */
+    ElementType resolve(Name name, Tree.Block block) {
+        ElementType type = resolve(new Tree.Enumerator(name, List.of(), block), true);
+        if (type != null && (type.inRows() || type.blockElements() > 1)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    block.sign().span(),
+                    block.sign(),
+                    "'" + name + "'",
+                    "elements in a clause take whole bytes each, '(24 bits)'; blocks are those of a code of the file");
+        }
+        return type == null ? ElementType.of(DType.OPAQUE) : type;
+    }
+
+    private static String sizeOf(ElementType type) {
+        return type.inRows()
+                ? type.blockElements() + " elements in " + type.blockBytes() + " bytes"
+                : type.blockBytes() * Byte.SIZE / type.blockElements() + " bits for each element";
+    }
+
+    private void reportUnknown(Tree.Enumerator enumerator) {
+        List<String> known = new ArrayList<>();
+        for (DType dtype : DType.values()) {
+            known.add(dtype.toString());
+        }
+        known.remove(DType.OPAQUE.toString());
+        String similar = OtherLanguages.meaningOfDtype(enumerator.name().text(), known);
+        diagnostics.report(
+                Tag.UNKNOWN_DTYPE,
+                enumerator.name().span(),
+                enumerator.name(),
+                similar.isEmpty()
+                        ? "; there are " + String.join(", ", known) + ", and blocks: '" + enumerator.name()
+                                + " = … (32 in 18 bytes)'"
+                        : similar);
+    }
+
+    private @Nullable ElementType block(Tree.Enumerator enumerator, Tree.Block block) {
+        String name = enumerator.name().text();
+        try {
+            Long elements = block.elements();
+            return elements == null
+                    ? ElementType.packed(name, (int) block.size())
+                    : ElementType.blocks(name, elements.intValue(), (int) block.size());
+        } catch (IllegalArgumentException e) {
+            diagnostics.report(
+                    Tag.WRONG_ARGUMENTS,
+                    block.sign().span(),
+                    "a block of '" + name + "'",
+                    "at least 1 element in 1 byte");
+            return null;
+        }
+    }
+
+    private @Nullable ElementType misplaced(Tree.Enumerator enumerator, Tree.Block block, String instead) {
+        diagnostics.report(Tag.MISPLACED, block.sign().span(), block.sign(), "'" + enumerator.name() + "'", instead);
+        return null;
+    }
+}

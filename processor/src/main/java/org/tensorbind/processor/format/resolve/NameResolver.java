@@ -1,0 +1,118 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tensorbind.DType;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.OtherLanguages;
+import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.value.Leniency;
+
+/** Resolves names to the rules and words that they stand for. */
+final class NameResolver {
+    private final Map<String, Name> declared;
+    private final Set<String> keys;
+    private final Map<String, String> elements;
+    private final Lets lets;
+    private final Diagnostics diagnostics;
+
+    NameResolver(Declarations declared, Lets lets, Diagnostics diagnostics) {
+        this.declared = declared.names();
+        this.keys = declared.keys();
+        this.elements = declared.elements();
+        this.lets = lets;
+        this.diagnostics = diagnostics;
+    }
+
+    /** The rule called so; a name that is none is reported. */
+    String use(Name rule) {
+        if (isRule(rule.text())) {
+            return rule.text();
+        }
+        if (lets.has(rule.text())) {
+            diagnostics.report(Tag.NO_ITEM, rule.span(), rule);
+        } else if (keys.contains(rule.text())) {
+            reportClash(rule);
+        } else if (OtherLanguages.isUnnamedItem(rule.text())) {
+            diagnostics.report(Tag.UNNAMED_ITEM, rule.span(), rule, rule);
+        } else {
+            unknown(rule);
+        }
+        return rule.text();
+    }
+
+    private void unknown(Name rule) {
+        boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
+        Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+        if (isWord) {
+            candidates.addAll(Words.TERMINALS);
+        }
+        diagnostics.report(
+                isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
+                rule.span(),
+                rule,
+                OtherLanguages.meaning(rule.text(), candidates));
+    }
+
+    /** The type of a key is called otherwise where a rule would have the same name in Java. */
+    private void reportClash(Name key) {
+        String type = Structures.typeName(key.text());
+        String other = declared.keySet().stream()
+                .filter(rule -> Structures.typeName(rule).equals(type))
+                .findFirst()
+                .orElseThrow();
+        diagnostics.report(
+                Tag.NAME_CLASH,
+                key.span(),
+                key,
+                other,
+                type,
+                "rename the rule '" + other + "', for a key is the format's");
+    }
+
+    /** What is counted by the count of a rule. */
+    String counted(String rule) {
+        return elements.getOrDefault(rule, rule);
+    }
+
+    boolean isRule(String name) {
+        return declared.containsKey(name);
+    }
+
+    /** Reports a name that is no rule. */
+    void checkRule(Name name) {
+        if (lets.has(name.text()) && !isRule(name.text())) {
+            diagnostics.report(Tag.NO_ITEM, name.span(), name);
+        } else if (!isRule(name.text()) && keys.contains(name.text())) {
+            reportClash(name);
+        } else if (!isRule(name.text())) {
+            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+            if (name.text().matches("[a-z]+[0-9].*")) {
+                Stream.of(DType.values()).map(DType::toString).forEach(candidates::add);
+            }
+            diagnostics.report(
+                    Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), candidates));
+        }
+    }
+
+    /** The word; one that is none of those that are known is reported, and the first of them stands for it. */
+    String oneOf(String kind, Name name, List<String> known) {
+        if (known.contains(name.text())) {
+            return name.text();
+        }
+        diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
+        return known.get(0);
+    }
+
+    static Leniency leniency(Tree.Leniency leniency) {
+        return Leniency.valueOf(leniency.name());
+    }
+}

@@ -1,0 +1,145 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.RuleFailure;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.SizeCycles;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.check.StructureChecker;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Resolves the names of a tree, and adds what follows from all of it. */
+public final class Resolver {
+    private final Tree tree;
+    private final Diagnostics diagnostics;
+    private final Declarations declared;
+    private final Lets lets;
+    private final ExpressionResolver expressions;
+    private final RuleResolver ruleResolver;
+    private final Map<String, Rule> rules;
+    private final BindingResolver bindings;
+    private final BlockResolver blocks;
+
+    private Resolver(Tree tree, Diagnostics diagnostics) {
+        this.tree = tree;
+        this.diagnostics = diagnostics;
+        this.lets = new Lets(diagnostics);
+        this.declared = Declarations.of(tree, lets, diagnostics);
+        NameResolver names = new NameResolver(declared, lets, diagnostics);
+        this.expressions = new ExpressionResolver(
+                names,
+                new NamedValues(declared.values()),
+                declared.bits(),
+                declared.lists(),
+                lets,
+                tree.rules().get(0).name().text(),
+                diagnostics);
+        this.blocks = new BlockResolver(tree, diagnostics);
+        this.ruleResolver = new RuleResolver(
+                declared,
+                names,
+                expressions,
+                new ItemResolver(names, expressions, tree.name().span()),
+                new EnumerationResolver(declared.options(), blocks, diagnostics),
+                diagnostics);
+        this.rules = ruleResolver.rules();
+        this.bindings = new BindingResolver(
+                tree.bindings(), names, new TensorResolver(names, expressions, blocks, diagnostics), diagnostics);
+    }
+
+    /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
+    public static @Nullable Grammar resolve(Tree tree, Diagnostics diagnostics) {
+        return new Resolver(tree, diagnostics).grammar();
+    }
+
+    private @Nullable Grammar grammar() {
+        for (Tree.Rule rule : tree.rules()) {
+            String name = rule.name().text();
+            RuleFailure.telling(
+                    name, () -> ruleResolver.add(rule.name(), name, rule.body(), rule.clauses(), Printer.print(rule)));
+        }
+        bindings.check();
+        if (tree.broken().isEmpty()) {
+            lets.checkUsed(expressions);
+            blocks.checkUsed(declared.valueNames());
+        }
+        boolean bound = tree.bindings().stream()
+                .anyMatch(binding -> binding.kind().text().equals("tensor"));
+        if (!bound && tree.broken().isEmpty()) {
+            diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
+        }
+        StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
+        Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
+        if (grammar != null) {
+            TensorChoices.check(grammar, diagnostics);
+        }
+        if (!diagnostics.has(Tag.RULES_TOO_DEEP) && !diagnostics.has(Tag.RULES_TOO_OFTEN)) {
+            SizeCycles.check(grammar == null ? rules : grammar.rules(), diagnostics);
+        }
+        return diagnostics.isEmpty() ? grammar : null;
+    }
+
+    /** The grammar as it is written, with what follows from all of it. */
+    private Grammar assemble() {
+        Grammar opened = TensorVariants.in(written());
+        Grammar plain = TensorVariants.ofElements(opened);
+        Grammar told = named(ImpliedSizes.isShared(plain) ? ImpliedSizes.shared(opened) : plain);
+        return ImpliedConstraints.in(WholeFloats.in(ImpliedSizes.in(told)));
+    }
+
+    private Grammar written() {
+        boolean big = false;
+        String readerOnly = null;
+        List<String> extensions = new ArrayList<>();
+        List<Grammar.Refusal> refusals = new ArrayList<>();
+        for (Tree.Property property : tree.properties()) {
+            if (property instanceof Tree.Property.ByteOrder order) {
+                big = order.big();
+            } else if (property instanceof Tree.Property.Extension extension) {
+                extensions.addAll(extension.extensions());
+            } else if (property instanceof Tree.Property.ReaderOnly reader) {
+                readerOnly = reader.reason();
+            } else if (property instanceof Tree.Property.Refuse refuse) {
+                refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
+            }
+        }
+        return new Grammar(
+                tree.name().text(),
+                tree.title(),
+                big,
+                List.copyOf(extensions),
+                declared.options(),
+                List.copyOf(refusals),
+                readerOnly,
+                rules,
+                tree.rules().get(0).name().text(),
+                bindings.clauses(),
+                bindings.blocks(),
+                blocks.decodings(),
+                bindings.metadata());
+    }
+
+    /** A grammar in which a name has not the position of its data but that of the element that describes it, which is the same. */
+    private static Grammar named(Grammar grammar) {
+        Places places = new Places(grammar);
+        TensorClause tensor = grammar.first();
+        String data = places.isParallel(tensor) ? places.elementAround(tensor.dataRule()) : null;
+        return data == null ? grammar : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
+    }
+
+    static byte[] bytes(Tree.Literal literal) {
+        return literal.hexadecimal()
+                ? HexFormat.of().parseHex(literal.content().replace(" ", ""))
+                : literal.content().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,384 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
+import org.tensorbind.payload.Checksums;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Coding;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Extent;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Words;
+
+/** Resolves rules; what stands in a document without a name becomes a rule called by its key. */
+final class RuleResolver {
+    /** What the values of keys may be that no item of a map has. */
+    private static final List<String> OTHER_TYPES = List.of("any", "text", "bytes", "uint", "int", "float", "bool");
+
+    private final Declarations declared;
+    private final NameResolver names;
+    private final ExpressionResolver expressions;
+    private final ItemResolver items;
+    private final EnumerationResolver enumerations;
+    private final Diagnostics diagnostics;
+    private final Set<String> inDocument;
+    private final Map<String, Rule> rules = new LinkedHashMap<>();
+
+    RuleResolver(
+            Declarations declared,
+            NameResolver names,
+            ExpressionResolver expressions,
+            ItemResolver items,
+            EnumerationResolver enumerations,
+            Diagnostics diagnostics) {
+        this.declared = declared;
+        this.names = names;
+        this.expressions = expressions;
+        this.items = items;
+        this.enumerations = enumerations;
+        this.diagnostics = diagnostics;
+        this.inDocument = declared.inDocuments();
+    }
+
+    /** The rules so far, by their names. */
+    Map<String, Rule> rules() {
+        return rules;
+    }
+
+    /**
+     * Resolves a rule, unless there is one of its name.
+     *
+     * @param label what messages call it
+     * @param text the rule as the grammar prints it
+     */
+    void add(Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
+        if (rules.containsKey(name.text())) {
+            return;
+        }
+        rules.put(
+                name.text(),
+                new Rule(
+                        name.text(),
+                        label,
+                        name.span(),
+                        new Body.Group(new Framing.Bytes(), List.of()),
+                        Clauses.NONE,
+                        text,
+                        false));
+        Tree.Body content = body instanceof Tree.Body.Extension extension ? extension.content() : body;
+        Body resolved = body(name, content);
+        Clauses own = clauses(name, content, clauses);
+        if (body instanceof Tree.Body.Extension extension) {
+            checkExtension(name, extension);
+            resolved = new Body.Extended((int) extension.number(), resolved);
+        }
+        boolean within = inDocument.contains(name.text());
+        Rule rule = new Rule(name.text(), label, name.span(), resolved, own, text, within);
+        rules.put(name.text(), rule);
+    }
+
+    /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
+    private void checkExtension(Name owner, Tree.Body.Extension extension) {
+        Tree.Body content = extension.content();
+        boolean bytes = content instanceof Tree.Body.Terminal terminal
+                && terminal.type().text().equals("bytes")
+                && terminal.values().isEmpty();
+        if (!bytes && !(content instanceof Tree.Body.DocumentMap) && !(content instanceof Tree.Body.DocumentArray)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    extension.word().span(),
+                    "ext " + extension.number(),
+                    "'" + owner + "'",
+                    "an extension type holds '[ … ]', '{ … }' or 'bytes', which is written behind its number");
+        }
+    }
+
+    private Body body(Name owner, Tree.Body body) {
+        if (body instanceof Tree.Body.Sequence sequence) {
+            return new Body.Group(new Framing.Bytes(), items.of(sequence));
+        }
+        if (body instanceof Tree.Body.Bits bits) {
+            return bits(bits);
+        }
+        if (body instanceof Tree.Body.Choice choice && isOfTypes(choice)) {
+            Coding coding = new Coding.Tagged(choice.variants().stream()
+                    .map(v -> new Coding.Width(
+                            v.label().text(),
+                            Type.valueOf(v.rule().text().toUpperCase(Locale.ROOT)),
+                            v.label().span()))
+                    .toList());
+            return new Body.Leaf(coding, null, null);
+        }
+        if (body instanceof Tree.Body.Choice choice) {
+            return new Body.Choice(choice.variants().stream()
+                    .map(v -> new Grammar.Variant(
+                            v.label().text(), names.use(v.rule()), v.label().span()))
+                    .toList());
+        }
+        if (body instanceof Tree.Body.Terminal terminal) {
+            return terminal(owner, terminal);
+        }
+        if (body instanceof Tree.Body.Checksum checksum) {
+            return checksum(checksum);
+        }
+        if (body instanceof Tree.Body.Padding padding) {
+            return padding(padding);
+        }
+        if (body instanceof Tree.Body.White white) {
+            return white(white);
+        }
+        if (body instanceof Tree.Body.Document document) {
+            return new Body.Document(
+                    document.notation().text(),
+                    document.separators(),
+                    one(owner, inner(owner, "content", document.content())));
+        }
+        return documentBody(owner, body);
+    }
+
+    private Body padding(Tree.Body.Padding padding) {
+        Expr amount = expressions.resolveInteger(padding.amount());
+        return new Body.Gap(
+                String.valueOf((char) padding.value()),
+                padding.toMultiple()
+                        ? new Extent.ToMultiple(amount, padding.optionalAtEnd())
+                        : new Extent.Exactly(amount),
+                NameResolver.leniency(padding.leniency()));
+    }
+
+    private Body white(Tree.Body.White white) {
+        Extent extent = new Extent.AtLeast(
+                white.minimum(),
+                white.more() == null ? null : expressions.resolveInteger(white.more()),
+                white.remainder(),
+                white.multiple(),
+                white.otherEnds().stream()
+                        .flatMap(end -> Stream.of(end.remainder(), end.multiple()))
+                        .toList());
+        return new Body.Gap(white.characters(), extent, NameResolver.leniency(white.leniency()));
+    }
+
+    private static boolean isOfTypes(Tree.Body.Choice choice) {
+        return choice.variants().stream()
+                .map(variant -> variant.rule().text())
+                .allMatch(type -> Words.TERMINALS.contains(type)
+                        && !Words.DOCUMENT_TERMINALS.contains(type)
+                        && Type.valueOf(type.toUpperCase(Locale.ROOT)).isInteger());
+    }
+
+    private Body documentBody(Name owner, Tree.Body body) {
+        if (body instanceof Tree.Body.DocumentArray array) {
+            return array(owner, array);
+        }
+        if (body instanceof Tree.Body.Pair pair) {
+            return new Body.Group(
+                    new Framing.Entry(),
+                    List.of(one(owner, names.use(pair.key())), one(owner, inner(owner, "value", pair.value()))));
+        }
+        return map(owner, (Tree.Body.DocumentMap) body);
+    }
+
+    private Body terminal(Name owner, Tree.Body.Terminal terminal) {
+        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'));
+        if (terminal.isList()) {
+            if (!type.isInteger()) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        terminal.type().span(),
+                        terminal.repeated() ? "*" : "[…]",
+                        "'" + terminal.type() + "'",
+                        "name the element by a rule and repeat that; data of a tensor is 'bytes', and its dtype says"
+                                + " of what");
+            }
+            Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
+            return integers(type, count, false);
+        }
+        if (terminal.values().isEmpty()) {
+            return new Body.Leaf(new Coding.Plain(type, terminal.form()), null, null);
+        }
+        Type named = type == Type.BYTES ? Type.NAMED_BYTES : type;
+        return new Body.Leaf(
+                new Coding.Plain(named, terminal.form()), enumerations.resolve(owner, terminal, named), null);
+    }
+
+    private static Body integers(Type type, @Nullable Expr count, boolean inParentheses) {
+        return new Body.Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, new Body.Repeat(count, inParentheses));
+    }
+
+    private Body bits(Tree.Body.Bits bits) {
+        List<Item> parts = new ArrayList<>();
+        for (Tree.BitPart part : bits.parts()) {
+            int width = (int) Math.min(part.width(), Long.SIZE);
+            if (part instanceof Tree.BitPart.Zero zero) {
+                parts.add(new Item.ZeroBits(
+                        width,
+                        NameResolver.leniency(zero.leniency()),
+                        zero.word().span()));
+            } else if (part instanceof Tree.BitPart.Item item) {
+                addBits(item, width);
+                parts.add(one(item.name(), item.name().text()));
+            }
+        }
+        Type type = Type.valueOf(bits.type().text().toUpperCase(Locale.ROOT));
+        return new Body.Group(new Framing.Bits(type, bits.highestFirst()), parts);
+    }
+
+    private void addBits(Tree.BitPart.Item item, int width) {
+        Name name = item.name();
+        Enumeration named = item.type().values().isEmpty() ? null : enumerations.resolve(name, item.type(), Type.BITS);
+        Body body = new Body.Leaf(new Coding.Part(width), named, null);
+        rules.putIfAbsent(
+                name.text(),
+                new Rule(
+                        name.text(),
+                        name.text(),
+                        name.span(),
+                        body,
+                        clauses(name, item.type(), item.clauses()),
+                        Printer.print(item),
+                        inDocument.contains(name.text())));
+    }
+
+    private Body checksum(Tree.Body.Checksum checksum) {
+        List<Coding.Form> forms = new ArrayList<>();
+        for (Tree.ChecksumForm form : checksum.forms()) {
+            names.oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
+            forms.add(new Coding.Form(form.prefix(), form.algorithm().text(), form.upperCase()));
+        }
+        return new Body.Leaf(new Coding.Checksum(names.use(checksum.covered()), List.copyOf(forms)), null, null);
+    }
+
+    private Body array(Name owner, Tree.Body.DocumentArray array) {
+        if (array.repeated()) {
+            Tree.Body element = array.elements().get(0);
+            if (element instanceof Tree.Body.Terminal terminal
+                    && terminal.values().isEmpty()
+                    && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
+                Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
+                if (type.isInteger()) {
+                    return integers(type, null, array.tuple());
+                }
+            }
+            return new Body.Group(
+                    new Framing.Array(array.tuple()), List.of(many(owner, inner(owner, "element", element))));
+        }
+        List<Item> elements = new ArrayList<>();
+        for (int i = 0; i < array.elements().size(); i++) {
+            elements.add(one(
+                    owner, inner(owner, Integer.toString(i), array.elements().get(i))));
+        }
+        return new Body.Group(new Framing.Array(array.tuple()), elements);
+    }
+
+    /** What stands in a rule once, and always has a value. */
+    private static Item.Use one(Name owner, String rule) {
+        return Item.Use.of(rule, Occurrence.ONE, owner.span());
+    }
+
+    private static Item.Use many(Name owner, String rule) {
+        return Item.Use.of(rule, Occurrence.MANY, owner.span());
+    }
+
+    private Body map(Name owner, Tree.Body.DocumentMap map) {
+        List<Item> items = new ArrayList<>();
+        Item.Use entries = null;
+        String others = null;
+        String separator = null;
+        for (Tree.Member member : map.members()) {
+            if (member instanceof Tree.Member.Field field) {
+                items.add(field(owner, field));
+            } else if (member instanceof Tree.Member.Others rest) {
+                others = names.oneOf("type of other entries", rest.type(), OTHER_TYPES);
+            } else if (member instanceof Tree.Member.Entries rest) {
+                entries = many(owner, names.use(rest.rule()));
+                separator = rest.separator();
+            }
+        }
+        Stream.ofNullable(entries).forEach(items::add);
+        return new Body.Group(new Framing.MapOf(others, separator), items);
+    }
+
+    /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
+    private Item.Use field(Name owner, Tree.Member.Field field) {
+        String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(owner, field);
+        boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
+        Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
+        return new Item.Use(
+                rule,
+                occurrence,
+                null,
+                null,
+                field.key(),
+                orNull || declared.nullable().contains(rule),
+                owner.span());
+    }
+
+    private String type(Name owner, Tree.Member.Field field) {
+        String text = "\"" + field.key() + "\": "
+                + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
+                        .substring(field.key().length() + 5);
+        Name name = declared.ofKey(field);
+        addInside(owner, name, field.key(), field.type(), field.clauses(), text);
+        return name.text();
+    }
+
+    static boolean isUse(Tree.Body body) {
+        return body instanceof Tree.Body.Sequence;
+    }
+
+    /** The rule for a type inside a document: the one that is named, or a new one. */
+    private String inner(Name owner, String suffix, Tree.Body body) {
+        if (body instanceof Tree.Body.Sequence sequence && sequence.items().get(0) instanceof Tree.Item.Use use) {
+            return names.use(use.rule());
+        }
+        boolean upper = owner.text().equals(owner.text().toUpperCase(Locale.ROOT));
+        String unnamed = upper ? suffix.toUpperCase(Locale.ROOT) : suffix;
+        Name name = new Name(owner.text() + "_" + unnamed, owner.span());
+        declared.names().putIfAbsent(name.text(), name);
+        String text = Printer.print(new Tree.Rule(name, body, List.of()));
+        addInside(owner, name, owner.text(), body, List.of(), text);
+        return name.text();
+    }
+
+    /** Resolves a rule in another: in a document where that is one, or in one. */
+    private void addInside(
+            Name owner, Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
+        if (declared.documents().contains(owner.text()) || inDocument.contains(owner.text())) {
+            inDocument.add(name.text());
+        }
+        add(name, label, body, clauses, text);
+    }
+
+    /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
+    private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {
+        boolean ofData = body instanceof Tree.Body.Terminal bytes
+                && bytes.type().text().equals("bytes")
+                && bytes.values().isEmpty();
+        ClauseResolver all = new ClauseResolver(owner, ofData, names, expressions, diagnostics);
+        if (body instanceof Tree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
+            all.add(new Tree.Clause(ClauseKind.SIZED, terminal.type().span(), List.of(terminal.extent())));
+        }
+        clauses.forEach(all::add);
+        return all.collected();
+    }
+}

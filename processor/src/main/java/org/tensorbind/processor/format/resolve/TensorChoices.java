@@ -1,0 +1,69 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.Reach;
+import org.tensorbind.processor.format.TensorClause;
+
+/** Checks that what a tensor is made of stands outside of choices, but for layouts: told once, as all else would be at fault that needs it. */
+final class TensorChoices {
+    private final Grammar grammar;
+    private final Places places;
+    private final Diagnostics diagnostics;
+
+    private TensorChoices(Grammar grammar, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.places = new Places(grammar);
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Diagnostics diagnostics) {
+        new TensorChoices(grammar, diagnostics).check();
+    }
+
+    private void check() {
+        roles().forEach(role -> {
+            if (diagnostics.isEmpty() && places.reach(places.root(), List.of(role)) instanceof Reach.InVariant in) {
+                Rule choice = grammar.rule(
+                        Objects.requireNonNull(in.variant().parent()).rule());
+                diagnostics.report(
+                        Tag.TENSOR_IN_CHOICE,
+                        choice.span(),
+                        role,
+                        choice.label(),
+                        instead(choice, choice.clauses().tag()));
+            }
+        });
+    }
+
+    private Stream<String> roles() {
+        return grammar.tensors().stream()
+                .flatMap(tensor -> Stream.concat(
+                        Stream.concat(Stream.of(tensor.rule()), tensor.roles()),
+                        Expressions.rules(Stream.concat(
+                                        tensor.expressions().stream(),
+                                        Stream.ofNullable(tensor.condition()).map(TensorClause.Condition::when)))
+                                .stream()));
+    }
+
+    private String instead(Rule choice, @Nullable String tag) {
+        if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
+            return "write one map for all kinds, with '?' before the keys that only some have";
+        }
+        List<Variant> variants = ((Body.Choice) choice.body()).variants();
+        String first = variants.get(0).label();
+        String last = variants.get(variants.size() - 1).label();
+        return "write 'X?' with 'present when " + tag + " == " + last + "' for what only " + last + " has, and 'X ::= "
+                + first + ": uint8 | " + last + ": uint32 by " + tag + "' for an integer of another width";
+    }
+}

@@ -1,0 +1,146 @@
+package org.tensorbind.processor.format.resolve;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Place;
+import org.tensorbind.processor.format.Places;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.Uses;
+import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.ClauseKind;
+
+/**
+ * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
+ * tag tells. So what is a tensor and what is not is said in one way.
+ */
+final class TensorVariants {
+    private final Grammar grammar;
+    private final Places places;
+    private final Map<String, Rule> rules;
+
+    private TensorVariants(Grammar grammar) {
+        this.grammar = grammar;
+        this.places = new Places(grammar);
+        this.rules = new LinkedHashMap<>(grammar.rules());
+    }
+
+    /** A grammar in which they are. */
+    static Grammar in(Grammar grammar) {
+        TensorVariants variants = new TensorVariants(grammar);
+        grammar.rules().values().forEach(variants::open);
+        return grammar.map(rule -> Objects.requireNonNull(variants.rules.get(rule.name())));
+    }
+
+    private void open(Rule rule) {
+        String tag = rule.clauses().tag();
+        if (tag != null && !rule.inDocument() && rule.body() instanceof Body.Choice choice && isOpened(rule, choice)) {
+            open(rule, choice, tag);
+        }
+    }
+
+    private boolean isOpened(Rule rule, Body.Choice choice) {
+        return places.of(rule.name()).stream().anyMatch(TensorVariants::isInElement)
+                && choice.variants().stream().anyMatch(variant -> hasData(variant.rule()))
+                && choice.variants().stream()
+                        .allMatch(variant -> rule(variant).clauses().presentWhen() == null
+                                && Uses.count(rules.values(), variant.rule()) == 1);
+    }
+
+    private Rule rule(Variant variant) {
+        return Objects.requireNonNull(rules.get(variant.rule()));
+    }
+
+    /** Whether a place is in an element of a list, in each that is there. */
+    private static boolean isInElement(Place place) {
+        return place.outward().takeWhile(around -> !around.isVariant()).anyMatch(around -> around.isElement());
+    }
+
+    private boolean hasData(String rule) {
+        return grammar.tensors().stream()
+                .flatMap(tensor -> Stream.ofNullable(tensor.data()))
+                .anyMatch(data -> rule.equals(data) || places.contains(rule, data));
+    }
+
+    private void open(Rule rule, Body.Choice choice, String tag) {
+        Map<String, Expr> conditions = new LinkedHashMap<>();
+        for (Variant variant : Variants.told(choice)) {
+            conditions.put(variant.rule(), comparison("==", tag, variant));
+        }
+        String otherwise = Variants.otherwise(choice);
+        if (otherwise != null) {
+            conditions.put(otherwise, all("&&", "!=", tag, choice));
+        }
+        List<Item> parts = new ArrayList<>();
+        for (Variant variant : choice.variants()) {
+            String told = variant.rule().equals(otherwise) ? " has another value" : " == " + variant.label();
+            Expr condition = conditions.get(variant.rule());
+            rules.computeIfPresent(
+                    variant.rule(),
+                    (name, present) -> present.presentWhen(
+                            Objects.requireNonNull(condition, "each variant has one"),
+                            present.text() + " present when " + tag + told));
+            parts.add(Item.Use.of(variant.rule(), Occurrence.OPTIONAL, variant.span()));
+        }
+        Clauses clauses = rule.clauses().without(ClauseKind.BY);
+        if (otherwise == null) {
+            clauses = clauses.with(new Clause.Constraint(
+                    false, all("||", "==", tag, choice), "'" + tag + "' must tell which of the variants it is"));
+        }
+        rules.put(
+                rule.name(),
+                rule.withBody(new Body.Group(new Framing.Bytes(), parts)).withClauses(clauses));
+    }
+
+    /** The same grammar, where a rule is the only one in the elements of a list that is a tensor, for the elements. */
+    static Grammar ofElements(Grammar grammar) {
+        TensorClause clause = grammar.first();
+        String element =
+                grammar.tensors().size() == 1 && clause.data() != null ? element(grammar, clause.rule()) : null;
+        return element == null ? grammar : grammar.with(List.of(clause.ofElement(element)));
+    }
+
+    /** The element of a list in which a rule stands once at most, and need not be there; null for other rules. */
+    private static @Nullable String element(Grammar grammar, String rule) {
+        Place place = new Places(grammar).find(rule);
+        Place element = place == null || grammar.rule(rule).inDocument() ? null : place.element();
+        if (place == null || element == null) {
+            return null;
+        }
+        List<Place> inside =
+                place.outward().takeWhile(around -> around != element).toList();
+        boolean optional = inside.stream().anyMatch(around -> around.mayLack());
+        boolean once = place.outward()
+                .takeWhile(around -> around != element.parent())
+                .allMatch(around -> Uses.count(grammar.rules().values(), around.rule()) == 1);
+        return optional && once ? element.rule() : null;
+    }
+
+    private static Expr all(String joint, String operator, String tag, Body.Choice choice) {
+        return Variants.told(choice).stream()
+                .map(variant -> comparison(operator, tag, variant))
+                .reduce((all, next) -> new Expr.Binary(joint, all, next, next.span()))
+                .orElseThrow();
+    }
+
+    private static Expr comparison(String operator, String tag, Variant variant) {
+        Span span = variant.span();
+        return new Expr.Binary(
+                operator, new Expr.Ref(List.of(tag), span), new Expr.EnumName(variant.label(), span), span);
+    }
+}
