@@ -5,17 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.document.Documents;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.scan.ListScanner;
+import org.tensorbind.write.FileContents;
+import org.tensorbind.write.Sink;
 
 /** Dependencies point one way, and neither the processor nor the runtime knows a format. */
 final class ArchitectureTest {
@@ -154,6 +164,38 @@ final class ArchitectureTest {
                 assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());
             }
         }
+    }
+
+    /** How plans are spelled in Java, and by which methods of the runtime, is the emitters' business. */
+    @Test
+    void plansDoNotKnowJava() throws IOException {
+        Set<String> methods = Stream.of(
+                        Cursor.class,
+                        DocumentReader.class,
+                        DocumentWriter.class,
+                        Documents.class,
+                        FileContents.class,
+                        ListScanner.class,
+                        Sink.class)
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .map(Method::getName)
+                .filter(name -> name.matches(".*[A-Z].*")) // others are words of grammars, too
+                .collect(Collectors.toSet());
+        List<String> wrong = new ArrayList<>();
+        for (String phase : List.of("format", "plan")) {
+            for (Path file : classesIn(phase)) {
+                String source = Files.readString(file);
+                if (source.contains("import javax.lang.model.")) {
+                    wrong.add(file + " knows the Java language");
+                }
+                Pattern.compile("\"(\\w+)\"")
+                        .matcher(source)
+                        .results()
+                        .filter(text -> methods.contains(text.group(1)))
+                        .forEach(text -> wrong.add(file + " names " + text.group(1)));
+            }
+        }
+        assertEquals(List.of(), wrong);
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class Emitter {
      */
     public static List<JavaFile> emit(
             PlannedFormat plan, String packageName, String prefix, boolean library, String generator) {
-        JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
+        JavaTypes types = JavaTypes.of(plan.types(), packageName, prefix);
         FormatPlan description = plan.description(types.plan());
         boolean refusesOthers = !description.refusals().isEmpty();
         List<TypeSpec> classes = new ArrayList<>(List.of(

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.format.Decoding;
@@ -12,22 +11,17 @@ import org.tensorbind.processor.relation.Expr;
 
 /** Decides how the blocks of dtypes are decoded. */
 final class BlockPlanner {
-    private final NameSpace methods = NameSpace.ofComponents();
-    private final NameSpace constants = NameSpace.ofConstants();
-
     private BlockPlanner() {}
 
     /** The programs, by dtype. */
     static Map<String, BlockProgram> plan(Map<String, Decoding> decodings) {
-        BlockPlanner planner = new BlockPlanner();
         Map<String, BlockProgram> programs = new LinkedHashMap<>();
-        decodings.values().forEach(decoding -> programs.put(decoding.name(), planner.program(decoding)));
+        decodings.values().forEach(decoding -> programs.put(decoding.name(), program(decoding)));
         return programs;
     }
 
-    private BlockProgram program(Decoding decoding) {
-        List<Part> parts =
-                decoding.parts().stream().map(part -> part(decoding, part)).toList();
+    private static BlockProgram program(Decoding decoding) {
+        List<Part> parts = decoding.parts().stream().map(BlockPlanner::part).toList();
         int apart = parts.stream().mapToInt(Part::apart).max().orElse(1);
         int together = parts.stream()
                 .filter(part -> part.list() && part.apart() == apart)
@@ -39,7 +33,6 @@ final class BlockPlanner {
         addFactors(value, parts, factors);
         return new BlockProgram(
                 decoding.name(),
-                methods.take(javaName(decoding.name()), "_"),
                 decoding.text(),
                 decoding.elements(),
                 decoding.bytes(),
@@ -57,15 +50,9 @@ final class BlockPlanner {
         return PlanParts.any(value, new Slot.Local(part)::equals);
     }
 
-    private static String javaName(String name) {
-        return name.replace('-', '_');
-    }
-
-    private Part part(Decoding decoding, Decoding.Part part) {
-        String constant = javaName(decoding.name() + "_" + part.name()).toUpperCase(Locale.ROOT);
+    private static Part part(Decoding.Part part) {
         return new Part(
                 part.name(),
-                part.numbers().isEmpty() ? "" : constants.take(constant, "_"),
                 BlockProgram.Kind.valueOf(part.kind().name()),
                 part.bits(),
                 part.list(),

@@ -6,7 +6,6 @@ import java.util.List;
  * How blocks of elements become numbers.
  *
  * @param dtype whose blocks they are
- * @param method what the Java method is called
  * @param text the block as the grammar prints it
  * @param elements of a block
  * @param bytes of a block
@@ -18,7 +17,6 @@ import java.util.List;
  */
 public record BlockProgram(
         String dtype,
-        String method,
         String text,
         int elements,
         int bytes,
@@ -63,22 +61,13 @@ public record BlockProgram(
     /**
      * Numbers of one kind.
      *
-     * @param constant what the Java constant for {@code numbers} is called
      * @param bits of each
      * @param list whether there is one for each element, else one for the block
      * @param apart how many elements those of one byte are apart
      * @param offset of the first, in bytes from the start of the block
      * @param numbers what codes stand for, empty for themselves
      */
-    public record Part(
-            String name,
-            String constant,
-            Kind kind,
-            int bits,
-            boolean list,
-            int apart,
-            int offset,
-            List<Long> numbers) {
+    public record Part(String name, Kind kind, int bits, boolean list, int apart, int offset, List<Long> numbers) {
         /** How many there are in a byte; 1 for those that have a byte or more. */
         public int inByte() {
             return Math.max(1, Byte.SIZE / bits);

@@ -20,11 +20,6 @@ public record KeyOrder(String word, Leniency leniency) {
         return rule.isMap() && rule.fields().size() + (rule.entries() == null && !rule.hasOthers() ? 0 : 1) > 1;
     }
 
-    /** What the runtime's methods are called that check it and sort by it. */
-    public String method() {
-        return word.equals("ascending") ? word : "shortestFirst";
-    }
-
     /** That of a document, null where the grammar says none. */
     static @Nullable KeyOrder of(Rule rule) {
         return rule.clauses().keys() == null

@@ -16,7 +16,7 @@ public final class PlanText {
 
     /** How a format is read, scanned and written, what its users see of it, and what its types are in Java. */
     public static String of(PlannedFormat plan) {
-        TypePlan types = plan.types(plan.name());
+        TypePlan types = plan.types();
         PlanText text = new PlanText();
         text.add("reading", plan.reading());
         text.add("scannedInfo", plan.scannedInfo());

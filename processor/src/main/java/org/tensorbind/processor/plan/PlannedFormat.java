@@ -54,13 +54,9 @@ public record PlannedFormat(
                 format, ScanSlice.of(lists.reading(), info), info, writing, FileItems.of(format), tensors);
     }
 
-    /**
-     * What each rule is in Java.
-     *
-     * @param prefix the name of the class that holds the types
-     */
-    public TypePlan types(String prefix) {
-        return TypePlanner.plan(format, prefix);
+    /** What the values of each rule are. */
+    public TypePlan types() {
+        return TypePlanner.plan(format);
     }
 
     /** How what a caller gives for items of the file becomes records. */

@@ -10,9 +10,6 @@ public sealed interface Structure {
     /** The rule that it stands for. */
     String rule();
 
-    /** Its Java name. */
-    String name();
-
     /** The rule as the grammar prints it. */
     String production();
 
@@ -25,12 +22,7 @@ public sealed interface Structure {
      * @param lookups what is looked up in lists of it
      */
     record Sequence(
-            String rule,
-            String name,
-            String production,
-            List<String> choices,
-            List<Component> components,
-            List<Lookup> lookups)
+            String rule, String production, List<String> choices, List<Component> components, List<Lookup> lookups)
             implements Structure {
         /** Whether components hold something that is compared by what it holds, not as records do it. */
         public boolean comparesContents() {
@@ -50,8 +42,7 @@ public sealed interface Structure {
             String value, Value key, Value found, @Nullable String variant) {}
 
     /** One of several variants, each a rule with a type of its own. */
-    record Choice(String rule, String name, String production, List<String> choices, List<String> variants)
-            implements Structure {}
+    record Choice(String rule, String production, List<String> choices, List<String> variants) implements Structure {}
 
     /**
      * Values with names.
@@ -63,7 +54,6 @@ public sealed interface Structure {
      */
     record Enumeration(
             String rule,
-            String name,
             String production,
             List<String> choices,
             String label,
@@ -113,7 +103,6 @@ public sealed interface Structure {
     record Component(
             String rule,
             boolean many,
-            String name,
             ValueType type,
             boolean nullable,
             @Nullable String production) {
@@ -125,15 +114,11 @@ public sealed interface Structure {
      * A value with a name.
      *
      * @param name as the grammar has it
-     * @param constant the Java constant
      * @param codes of which the first is written
      * @param type of the elements that a dtype is of, null for other names
      */
     record NamedValue(
-            String name,
-            String constant,
-            List<NamedCode> codes,
-            @Nullable ElementType type) {
+            String name, List<NamedCode> codes, @Nullable ElementType type) {
         /** The code that is written, of those that tell a byte order where {@code big} is one; null where none does. */
         public @Nullable NamedCode written(@Nullable Boolean big) {
             return codes.stream()

@@ -41,7 +41,7 @@ public record SuppliedForms(List<Item> items, List<Item> fields, List<Maker> mak
     /**
      * A part of a record.
      *
-     * @param component of the record
+     * @param rule whose value it has
      * @param origin where it comes from
      * @param single whether it is a float of 32 bits, or a list of them
      * @param nullable whether it is absent where it is not given
@@ -49,7 +49,7 @@ public record SuppliedForms(List<Item> items, List<Item> fields, List<Maker> mak
      */
     public record Part(
             String name,
-            String component,
+            String rule,
             ValueType type,
             Origin origin,
             boolean single,

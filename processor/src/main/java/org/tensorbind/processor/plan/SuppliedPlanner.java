@@ -122,7 +122,7 @@ final class SuppliedPlanner {
         Value fallback = component.nullable() ? null : fallback(owner, component);
         return new SuppliedForms.Part(
                 format.rule(rule).label(),
-                component.name(),
+                rule,
                 component.type(),
                 origin(component),
                 isSingle(rule),

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What each rule of a format is in Java, with the names of all of it.
+ * What the values of each rule of a format are.
  *
  * @param title what people call the format
  * @param root the rule that is the whole file
@@ -50,15 +50,6 @@ public record TypePlan(
         return (Structure.Enumeration) structure(rule);
     }
 
-    /** Name of the component of {@code owner}'s record that has the value of {@code rule}, or all its values where it is repeated. */
-    public String component(String owner, String rule) {
-        return components(owner).stream()
-                .filter(component -> component.rule().equals(rule))
-                .map(Structure.Component::name)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(owner + " has no component for " + rule));
-    }
-
     /** The components of a rule's record; none of any other type. */
     public List<Structure.Component> components(String rule) {
         return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.components() : List.of();
@@ -67,14 +58,5 @@ public record TypePlan(
     /** What is looked up in lists of the record of a rule. */
     public List<Structure.Lookup> lookups(String rule) {
         return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.lookups() : List.of();
-    }
-
-    /** The Java constant for a named value. */
-    public String constant(String rule, String enumerator) {
-        return enumeration(rule).values().stream()
-                .filter(value -> value.name().equals(enumerator))
-                .map(Structure.NamedValue::constant)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(rule + " has no value " + enumerator));
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,19 +21,17 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
 
-/** Decides what each rule is in Java, and what it is called. */
+/** Decides what the values of each rule are. */
 public final class TypePlanner {
     private final Format format;
-    private final NameSpace types;
 
-    private TypePlanner(Format format, String holder) {
+    private TypePlanner(Format format) {
         this.format = format;
-        this.types = NameSpace.ofTypes(holder);
     }
 
-    /** The types of a format, which stand inside a class called {@code holder}. */
-    public static TypePlan plan(Format format, String holder) {
-        TypePlanner planner = new TypePlanner(format, holder);
+    /** The types of a format. */
+    public static TypePlan plan(Format format) {
+        TypePlanner planner = new TypePlanner(format);
         Map<String, Structure> structures = new LinkedHashMap<>();
         Map<String, ValueType> values = new LinkedHashMap<>();
         for (Rule rule : format.grammar().rules().values()) {
@@ -61,11 +58,10 @@ public final class TypePlanner {
                     .map(Grammar.Variant::rule)
                     .distinct()
                     .toList();
-            return new Structure.Choice(rule.name(), typeName(rule), rule.text(), choicesOf(rule), variants);
+            return new Structure.Choice(rule.name(), rule.text(), choicesOf(rule), variants);
         }
         return format.structures().isRecord(rule.name())
-                ? new Structure.Sequence(
-                        rule.name(), typeName(rule), rule.text(), choicesOf(rule), components(rule), lookups(rule))
+                ? new Structure.Sequence(rule.name(), rule.text(), choicesOf(rule), components(rule), lookups(rule))
                 : null;
     }
 
@@ -94,10 +90,6 @@ public final class TypePlanner {
         return Objects.requireNonNull(format.places().ofEach(element.name(), item), "checked before");
     }
 
-    private String typeName(Rule rule) {
-        return types.take(Structures.typeName(rule.name()), "Item");
-    }
-
     private List<String> choicesOf(Rule rule) {
         return format.grammar()
                 .owners(rule.name())
@@ -107,9 +99,7 @@ public final class TypePlanner {
     }
 
     private List<Structure.Component> components(Rule rule) {
-        NameSpace names = NameSpace.ofComponents();
         boolean others = rule.hasOthers();
-        String othersName = others ? names.take("others", "Item") : "";
         List<Structures.Component> found = format.structures().components(rule.name());
         List<Structure.Component> components = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
@@ -117,37 +107,27 @@ public final class TypePlanner {
             components.add(
                     others && i == found.size() - 1
                             ? new Structure.Component(
-                                    Structure.Component.OTHERS,
-                                    false,
-                                    othersName,
-                                    ValueType.of(component.value()),
-                                    false,
-                                    null)
-                            : component(rule, component, names));
+                                    Structure.Component.OTHERS, false, ValueType.of(component.value()), false, null)
+                            : component(rule, component));
         }
         return List.copyOf(components);
     }
 
-    private Structure.Component component(Rule owner, Structures.Component component, NameSpace names) {
+    private Structure.Component component(Rule owner, Structures.Component component) {
         String rule = component.rule();
         boolean many = format.places().isMany(owner.name(), rule);
-        String member = Structures.memberName(rule);
-        String wanted = owner.name().equals(rule) ? "value" : many ? Plurals.of(member) : member;
         return new Structure.Component(
                 rule,
                 many,
-                names.take(wanted, "Item"),
                 ValueType.of(component.value()),
                 component.nullable(),
                 format.rule(rule).text());
     }
 
     private Structure.Enumeration enumeration(Rule rule, Enumeration values) {
-        NameSpace constants = NameSpace.ofConstants("KNOWN");
         List<Structure.NamedValue> named = values.enumerators().stream()
                 .map(enumerator -> new Structure.NamedValue(
                         enumerator.name(),
-                        constants.take(constant(enumerator.name()), "_"),
                         enumerator.codes().stream()
                                 .map(code -> code(code, values.isOrdered()))
                                 .toList(),
@@ -156,7 +136,6 @@ public final class TypePlanner {
         boolean textual = named.get(0).codes().get(0).text() != null;
         return new Structure.Enumeration(
                 rule.name(),
-                typeName(rule),
                 rule.text(),
                 choicesOf(rule),
                 rule.label(),
@@ -170,10 +149,5 @@ public final class TypePlanner {
         Boolean usual = ordered ? (Boolean) format.grammar().bigEndian() : null;
         return new Structure.NamedCode(
                 code.number(), code.text(), code.lenient(), code.big() == null ? usual : code.big());
-    }
-
-    private static String constant(String enumerator) {
-        String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
-        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "_" + name : name;
     }
 }

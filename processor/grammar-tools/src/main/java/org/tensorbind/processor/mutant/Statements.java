@@ -170,7 +170,7 @@ final class Statements {
             add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
         } else if (coding instanceof Coding.Listed) {
             add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
-        } else if (coding instanceof Coding.Text && read.size() == null && read.named() != null) {
+        } else if (coding instanceof Coding.Text text && text.end() == null && read.size() == null) {
             add("closed", "", read.label(), "^expected one of ");
         } else if (coding instanceof Coding.Text text) {
             addText(read.label(), text);

@@ -30,7 +30,7 @@ public final class BlockEmitter {
         for (BlockProgram program : types.plan().blocks().values()) {
             for (BlockProgram.Part part : program.parts()) {
                 if (!part.numbers().isEmpty()) {
-                    builder.addField(numbers(part));
+                    builder.addField(numbers(program, part));
                 }
             }
             builder.addMethod(decode(program));
@@ -38,18 +38,23 @@ public final class BlockEmitter {
         return builder.build();
     }
 
-    private static FieldSpec numbers(BlockProgram.Part part) {
+    private FieldSpec numbers(BlockProgram program, BlockProgram.Part part) {
         CodeBlock list = part.numbers().stream()
                 .map(number -> CodeBlock.of("$L", number))
                 .collect(CodeBlock.joining(",$W"));
-        return FieldSpec.builder(int[].class, part.constant(), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+        return FieldSpec.builder(
+                        int[].class,
+                        types.names().numbers(program.dtype(), part.name()),
+                        Modifier.PRIVATE,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
                 .initializer("{$L}", list)
                 .build();
     }
 
-    private static MethodSpec decode(BlockProgram program) {
-        BlockPrinter printer = new BlockPrinter(program);
-        MethodSpec.Builder method = MethodSpec.methodBuilder(program.method())
+    private MethodSpec decode(BlockProgram program) {
+        BlockPrinter printer = new BlockPrinter(program, types.names());
+        MethodSpec.Builder method = MethodSpec.methodBuilder(types.names().block(program.dtype()))
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc(Javadoc.production(program.text()))
                 .addParameter(byte[].class, "bytes")

@@ -19,10 +19,12 @@ import org.tensorbind.processor.plan.Value;
 /** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many behind it. */
 final class BlockPrinter {
     private final BlockProgram program;
+    private final TypeNames types;
     private final Map<Object, String> variables = new HashMap<>();
 
-    BlockPrinter(BlockProgram program) {
+    BlockPrinter(BlockProgram program, TypeNames types) {
         this.program = program;
+        this.types = types;
         NameAllocator names = new NameAllocator();
         for (String own :
                 new String[] {"bytes", "blocks", "order", "target", "targetIndex", "block", "at", "to", "group", "i"}) {
@@ -157,7 +159,7 @@ final class BlockPrinter {
         };
     }
 
-    private static CodeBlock integer(Part part, CodeBlock code, CodeBlock at) {
+    private CodeBlock integer(Part part, CodeBlock code, CodeBlock at) {
         CodeBlock signed = part.bits() == 8 ? code : CodeBlock.of("$T.int16(bytes, $L, order)", BlockNumbers.class, at);
         if (part.kind() == Kind.SIGNED) {
             return signed;
@@ -166,7 +168,7 @@ final class BlockPrinter {
     }
 
     /** Some bits of a byte. */
-    private static CodeBlock bits(Part part, CodeBlock code, CodeBlock shift) {
+    private CodeBlock bits(Part part, CodeBlock code, CodeBlock shift) {
         boolean unshifted = shift.toString().equals("0");
         if (part.kind() == Kind.SIGNED) {
             int unused = Integer.SIZE - part.bits();
@@ -181,7 +183,9 @@ final class BlockPrinter {
         return meaning(part, CodeBlock.of("$L & $L", shifted, (1 << part.bits()) - 1));
     }
 
-    private static CodeBlock meaning(Part part, CodeBlock code) {
-        return part.numbers().isEmpty() ? code : CodeBlock.of("$N[$L]", part.constant(), code);
+    private CodeBlock meaning(Part part, CodeBlock code) {
+        return part.numbers().isEmpty()
+                ? code
+                : CodeBlock.of("$N[$L]", types.numbers(program.dtype(), part.name()), code);
     }
 }

@@ -59,7 +59,7 @@ final class DocumentPrinter {
                     : CodeBlock.of(
                             "$T.$L($L, $T.$L)",
                             Types.DOCUMENTS,
-                            open.keys().method(),
+                            JavaNames.keyOrder(open.keys()),
                             plain,
                             Leniency.class,
                             open.keys().leniency().name());

@@ -66,7 +66,11 @@ final class ElementTypeEmitter {
         BlockProgram program = types.plan().blocks().get(type.name());
         return program == null
                 ? blocks
-                : CodeBlock.of("$L.decodedBy($T::$N)", blocks, types.blocks(), program.method());
+                : CodeBlock.of(
+                        "$L.decodedBy($T::$N)",
+                        blocks,
+                        types.blocks(),
+                        types.names().block(program.dtype()));
     }
 
     private FieldSpec block(NamedValue value) {
@@ -76,11 +80,11 @@ final class ElementTypeEmitter {
                 .build();
     }
 
-    private static String blockField(NamedValue value) {
-        return value.constant() + "_BLOCKS";
+    private String blockField(NamedValue value) {
+        return types.names().constant(enumeration.rule(), value.name()) + "_BLOCKS";
     }
 
-    private static CodeBlock print(NamedValue value) {
+    private CodeBlock print(NamedValue value) {
         ElementType type = typeOf(value);
         return type.isBlock() ? CodeBlock.of("$N", blockField(value)) : of(type.dtype());
     }
@@ -89,12 +93,12 @@ final class ElementTypeEmitter {
         return CodeBlock.of("$T.of($T.$L)", ElementType.class, DType.class, dtype.name());
     }
 
-    private static MethodSpec elementType(BiFunction<Function<NamedValue, CodeBlock>, CodeBlock, CodeBlock> byCode) {
+    private MethodSpec elementType(BiFunction<Function<NamedValue, CodeBlock>, CodeBlock, CodeBlock> byCode) {
         return MethodSpec.methodBuilder("elementType")
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The element type, opaque where the code has no name.\n")
                 .returns(ElementType.class)
-                .addCode(byCode.apply(ElementTypeEmitter::print, of(DType.OPAQUE)))
+                .addCode(byCode.apply(this::print, of(DType.OPAQUE)))
                 .build();
     }
 
@@ -106,7 +110,7 @@ final class ElementTypeEmitter {
                 .returns(type)
                 .addCode("return switch (type.name()) {\n$>");
         for (NamedValue value : enumeration.values()) {
-            of.addCode("case $S -> $N;\n", value.name(), value.constant());
+            of.addCode("case $S -> $N;\n", value.name(), types.names().constant(enumeration.rule(), value.name()));
         }
         return of.addCode(
                         "default -> throw new $T($S + type);\n$<};\n",

@@ -48,7 +48,7 @@ final class EnumerationEmitter {
                 .addJavadoc(Javadoc.production(enumeration.production()))
                 .addJavadoc("\n@param code as the file has it; codes without a name are kept\n");
         for (NamedValue value : values) {
-            builder.addField(FieldSpec.builder(type, value.constant(), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
+            builder.addField(FieldSpec.builder(type, constant(value), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                     .addJavadoc("{@code $L}.\n", value.name())
                     .initializer("new $T($L)", type, literal(value.codes().get(0)))
                     .build());
@@ -64,6 +64,10 @@ final class EnumerationEmitter {
             new ElementTypeEmitter(enumeration, types).addTo(builder, this::byCode);
         }
         return builder.addMethod(show());
+    }
+
+    private String constant(NamedValue value) {
+        return types.names().constant(enumeration.rule(), value.name());
     }
 
     static CodeBlock literal(NamedCode code) {
@@ -102,7 +106,7 @@ final class EnumerationEmitter {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($L) {\n$>", selector());
         for (NamedValue value : values) {
             if (isSmall(value.codes().get(0))) {
-                cases.add("case $L -> $N;\n", literal(value.codes().get(0)), value.constant());
+                cases.add("case $L -> $N;\n", literal(value.codes().get(0)), constant(value));
             }
         }
         return MethodSpec.methodBuilder("of")

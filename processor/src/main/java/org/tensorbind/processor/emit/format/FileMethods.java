@@ -144,8 +144,8 @@ final class FileMethods {
                         "return lastWins($L.stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",
                         pairs(metadata.value()),
                         Map.class,
-                        types.plan().component(pair.rule(), pair.key()),
-                        types.plan().component(pair.rule(), pair.value()))
+                        types.names().component(pair.rule(), pair.key()),
+                        types.names().component(pair.rule(), pair.value()))
                 .build();
     }
 

@@ -139,8 +139,9 @@ final class ItemForms implements SuppliedPrinter.Makers {
     }
 
     private CodeBlock record(SuppliedForms.Record record, ClassName type) {
-        List<CodeBlock> parts =
-                new ArrayList<>(record.parts().stream().map(this::part).toList());
+        List<CodeBlock> parts = new ArrayList<>(record.parts().stream()
+                .map(part -> part(part, types.names().component(record.rule(), part.rule())))
+                .toList());
         CodeBlock.Builder given = CodeBlock.builder();
         record.names().forEach(name -> given.add(",$W$S", name));
         ValueType others = record.others();
@@ -157,14 +158,14 @@ final class ItemForms implements SuppliedPrinter.Makers {
                 given.build());
     }
 
-    private CodeBlock part(SuppliedForms.Part part) {
-        CodeBlock known = CodeBlock.of("known == null ? $L : known.$N()", nothing(part), part.component());
+    private CodeBlock part(SuppliedForms.Part part, String component) {
+        CodeBlock known = CodeBlock.of("known == null ? $L : known.$N()", nothing(part), component);
         if (!part.isGiven()) {
             return part.origin() == SuppliedForms.Origin.ABSENT ? CodeBlock.of("null") : known;
         }
         String parts = part.origin() == SuppliedForms.Origin.GIVEN
                 ? "parts"
-                : CodeBlock.of("parts.beside(known == null ? null : known.$N())", part.component())
+                : CodeBlock.of("parts.beside(known == null ? null : known.$N())", component)
                         .toString();
         String rounded = rounded(part.type(), part.single());
         CodeBlock value = rounded == null
@@ -192,7 +193,10 @@ final class ItemForms implements SuppliedPrinter.Makers {
                 Structure.Enumeration values =
                         types.plan().enumeration(part.type().typeRule());
                 yield CodeBlock.of(
-                        "$T.$L", types.of(part.type()), values.values().get(0).constant());
+                        "$T.$L",
+                        types.of(part.type()),
+                        types.names()
+                                .constant(values.rule(), values.values().get(0).name()));
             }
             default -> CodeBlock.of("null");
         };
@@ -206,9 +210,10 @@ final class ItemForms implements SuppliedPrinter.Makers {
         return CodeBlock.of("values.choice(item, $T.class$L)", type, variants.build());
     }
 
-    private static CodeBlock named(Structure.Enumeration values, ClassName type) {
+    private CodeBlock named(Structure.Enumeration values, ClassName type) {
         CodeBlock.Builder known = CodeBlock.builder();
-        values.values().forEach(value -> known.add(",$W$T.$L", type, value.constant()));
+        values.values()
+                .forEach(value -> known.add(",$W$T.$L", type, types.names().constant(values.rule(), value.name())));
         return CodeBlock.of(
                 "values.$L(item, $T.class, $T::new$L)",
                 values.textual() ? "namedText" : "namedCode",

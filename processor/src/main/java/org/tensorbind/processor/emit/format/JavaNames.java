@@ -3,7 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.Locale;
-import org.tensorbind.processor.plan.Plurals;
+import org.tensorbind.processor.plan.KeyOrder;
 import org.tensorbind.processor.plan.RuleNames;
 
 /** Java names for what a grammar names. */
@@ -44,6 +44,11 @@ final class JavaNames {
     /** The method that looks a value up in a list of pairs. */
     static String lookupMethod(String value) {
         return RuleNames.member(value) + "Of";
+    }
+
+    /** The runtime's methods that check the order of keys, and sort by it. */
+    static String keyOrder(KeyOrder order) {
+        return order.word().equals("ascending") ? "ascending" : "shortestFirst";
     }
 
     /** A byte order where a condition holds, else the other one. */

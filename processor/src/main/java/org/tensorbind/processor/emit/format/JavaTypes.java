@@ -17,7 +17,11 @@ import org.tensorbind.value.Longs;
  *
  * @param prefix what the names of the classes begin with, and the name of the one that holds the structure's types
  */
-public record JavaTypes(TypePlan plan, String packageName, String prefix) {
+public record JavaTypes(TypePlan plan, TypeNames names, String packageName, String prefix) {
+    public static JavaTypes of(TypePlan plan, String packageName, String prefix) {
+        return new JavaTypes(plan, new TypeNames(plan, prefix), packageName, prefix);
+    }
+
     /** The class that holds the structure's types. */
     public ClassName holder() {
         return ClassName.get(packageName, prefix);
@@ -55,7 +59,7 @@ public record JavaTypes(TypePlan plan, String packageName, String prefix) {
 
     /** The type that a rule names. */
     public ClassName named(String rule) {
-        return holder().nestedClass(plan.structure(rule).name());
+        return holder().nestedClass(names.type(rule));
     }
 
     /** The type of a rule's values. */

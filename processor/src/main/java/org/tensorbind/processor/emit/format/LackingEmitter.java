@@ -91,7 +91,7 @@ final class LackingEmitter {
         return CodeBlock.of(
                 "$S + other.$N().get($S) + $S + $T.KNOWN",
                 "'" + tag.key() + "' ",
-                types.plan().component(unknown.rule(), Structure.Component.OTHERS),
+                types.names().component(unknown.rule(), Structure.Component.OTHERS),
                 tag.key(),
                 " is not one of ",
                 types.named(tag.rule()));

@@ -131,7 +131,7 @@ final class MetadataForms {
     private CodeBlock named(Structure.Enumeration values) {
         ClassName type = types.named(values.rule());
         CodeBlock constants = values.values().stream()
-                .map(value -> CodeBlock.of("$T.$L", type, value.constant()))
+                .map(value -> CodeBlock.of("$T.$L", type, types.names().constant(values.rule(), value.name())))
                 .collect(CodeBlock.joining(",$W"));
         return CodeBlock.of("$T.named($T.class, $T::label,$W$L)", ValueForm.class, type, type, constants);
     }
@@ -143,7 +143,7 @@ final class MetadataForms {
                 ValueForm.class,
                 type,
                 type,
-                types.plan().component(single.rule(), single.component()),
+                types.names().component(single.rule(), single.component()),
                 type,
                 inner(single.form()));
     }
@@ -162,16 +162,21 @@ final class MetadataForms {
         String tagRule = tagged.tag();
         ClassName tag = types.named(tagRule);
         CodeBlock tags = plan.enumeration(tagRule).values().stream()
-                .map(value -> CodeBlock.of("\n$T.entry($S, $T.$L)", Map.class, value.name(), tag, value.constant()))
+                .map(value -> CodeBlock.of(
+                        "\n$T.entry($S, $T.$L)",
+                        Map.class,
+                        value.name(),
+                        tag,
+                        types.names().constant(tagRule, value.name())))
                 .collect(CodeBlock.joining(","));
         return CodeBlock.of(
                 "$T.tagged($T.class, $T::$N, $T::$N,$W$L,$W$T.ofEntries($>$>$L$<$<),$W$L)",
                 ValueForm.class,
                 type,
                 type,
-                plan.component(tagged.rule(), tagRule),
+                types.names().component(tagged.rule(), tagRule),
                 type,
-                plan.component(tagged.rule(), tagged.list()),
+                types.names().component(tagged.rule(), tagged.list()),
                 tagged.tagFirst()
                         ? CodeBlock.of("$T::new", type)
                         : CodeBlock.of("(tag, elements) -> new $T(elements, tag)", type),

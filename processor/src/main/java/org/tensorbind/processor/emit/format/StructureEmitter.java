@@ -53,7 +53,7 @@ public final class StructureEmitter {
     }
 
     private TypeSpec.Builder choice(Structure.Choice choice) {
-        TypeSpec.Builder type = TypeSpec.interfaceBuilder(choice.name())
+        TypeSpec.Builder type = TypeSpec.interfaceBuilder(types.named(choice.rule()))
                 .addModifiers(Modifier.SEALED)
                 .addJavadoc(Javadoc.production(choice.production()));
         choice.variants().forEach(variant -> type.addPermittedSubclass(types.named(variant)));
@@ -66,10 +66,11 @@ public final class StructureEmitter {
                 .add(Javadoc.production(sequence.production()))
                 .add("\n");
         for (Component component : sequence.components()) {
-            components.addParameter(types.of(component.type(), component.nullable()), component.name());
-            javadoc.add("@param $L $L\n", component.name(), describe(component));
+            String name = types.names().component(sequence.rule(), component.rule());
+            components.addParameter(types.of(component.type(), component.nullable()), name);
+            javadoc.add("@param $L $L\n", name, describe(component));
         }
-        TypeSpec.Builder type = TypeSpec.recordBuilder(sequence.name())
+        TypeSpec.Builder type = TypeSpec.recordBuilder(types.named(sequence.rule()))
                 .recordConstructor(components.build())
                 .addJavadoc(javadoc.build());
         sequence.lookups().forEach(lookup -> type.addMethod(lookup(sequence, lookup)));
@@ -89,7 +90,7 @@ public final class StructureEmitter {
                         found,
                         types.named(lookup.variant()),
                         Long.class,
-                        types.plan().component(lookup.variant(), lookup.variant()));
+                        types.names().component(lookup.variant(), lookup.variant()));
         return MethodSpec.methodBuilder(JavaNames.lookupMethod(lookup.value()))
                 .addJavadoc("The integer under a key; null where something else stands there.\n")
                 .addModifiers(Modifier.STATIC)
@@ -112,7 +113,7 @@ public final class StructureEmitter {
                 ? CodeBlock.of(
                         "$L.$N()",
                         accessors(types, component.of()),
-                        types.plan().component(component.owner(), component.rule()))
+                        types.names().component(component.owner(), component.rule()))
                 : CodeBlock.of("pair");
     }
 
@@ -130,8 +131,7 @@ public final class StructureEmitter {
     }
 
     private MethodSpec equality(Structure.Sequence sequence) {
-        CodeBlock equal = sequence.components().stream()
-                .map(Component::name)
+        CodeBlock equal = names(sequence).stream()
                 .map(name -> CodeBlock.of("$T.equal(this.$N, that.$N)", Contents.class, name, name))
                 .collect(CodeBlock.joining("\n&& "));
         return override("equals", TypeName.BOOLEAN)
@@ -140,26 +140,31 @@ public final class StructureEmitter {
                 .build();
     }
 
-    private static CodeBlock values(Structure.Sequence sequence) {
+    private List<String> names(Structure.Sequence sequence) {
         return sequence.components().stream()
-                .map(component -> CodeBlock.of("this.$N", component.name()))
+                .map(component -> types.names().component(sequence.rule(), component.rule()))
+                .toList();
+    }
+
+    private CodeBlock values(Structure.Sequence sequence) {
+        return names(sequence).stream()
+                .map(name -> CodeBlock.of("this.$N", name))
                 .collect(CodeBlock.joining(", "));
     }
 
-    private static MethodSpec hash(Structure.Sequence sequence) {
+    private MethodSpec hash(Structure.Sequence sequence) {
         return override("hashCode", TypeName.INT)
                 .addStatement("return $T.hash($L)", Contents.class, values(sequence))
                 .build();
     }
 
-    private static MethodSpec text(Structure.Sequence sequence) {
-        List<String> names = sequence.components().stream().map(Component::name).toList();
+    private MethodSpec text(Structure.Sequence sequence) {
         return override("toString", ClassName.get(String.class))
                 .addStatement(
                         "return $T.show($S, $S, $L)",
                         Contents.class,
-                        sequence.name(),
-                        String.join(", ", names),
+                        types.names().type(sequence.rule()),
+                        String.join(", ", names(sequence)),
                         values(sequence))
                 .build();
     }

@@ -103,7 +103,7 @@ final class ValuePrinter {
 
     /** The constant of a named value. */
     CodeBlock constant(String rule, String enumerator) {
-        return CodeBlock.of("$T.$L", types.named(rule), types.plan().constant(rule, enumerator));
+        return CodeBlock.of("$T.$L", types.named(rule), types.names().constant(rule, enumerator));
     }
 
     /** The integer under a key, null where something else stands there. */

@@ -240,7 +240,7 @@ final class WriteMethod {
                 document.latin1() == null ? "" : CodeBlock.of(", $L", variables.alone(document.latin1())));
         CodeBlock ordered = document.keys() == null
                 ? CodeBlock.of("$T.kept($L, out, contents, $S)", Types.DOCUMENTS, plain, document.label())
-                : CodeBlock.of("$T.$L($L)", Types.DOCUMENTS, document.keys().method(), plain);
+                : CodeBlock.of("$T.$L($L)", Types.DOCUMENTS, JavaNames.keyOrder(document.keys()), plain);
         CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", Types.DOCUMENTS, ordered) : ordered;
         boolean outer = inDocument;
         inDocument = true;

@@ -23,7 +23,6 @@ import org.tensorbind.format.FormatWriter;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.FileItem;
-import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.TensorPlan;

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.plan;
+package org.tensorbind.processor.emit.format;
 
 import java.util.Collection;
 import java.util.HashSet;

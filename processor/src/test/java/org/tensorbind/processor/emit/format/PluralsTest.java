@@ -1,10 +1,9 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.emit.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tensorbind.processor.plan.Plurals;
 
 /** Lists are called by words. */
 final class PluralsTest {

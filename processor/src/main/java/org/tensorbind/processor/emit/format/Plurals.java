@@ -1,10 +1,10 @@
-package org.tensorbind.processor.plan;
+package org.tensorbind.processor.emit.format;
 
 import java.util.Map;
 import java.util.Set;
 
 /** Plurals of names in camel case. */
-public final class Plurals {
+final class Plurals {
     private static final Map<String, String> IRREGULAR = Map.of(
             "index", "indices",
             "matrix", "matrices",
@@ -21,7 +21,7 @@ public final class Plurals {
     private Plurals() {}
 
     /** {@code tensorRecords} of {@code tensorRecord}; a word that is a plural already stays as it is. */
-    public static String of(String name) {
+    static String of(String name) {
         int start = name.length();
         while (start > 0 && !Character.isUpperCase(name.charAt(start - 1))) {
             start--;
