@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
-import org.tensorbind.processor.plan.ReadStep.Named;
+import org.tensorbind.processor.plan.Enumerated.Named;
 import org.tensorbind.processor.plan.Value.Op;
 
 /** What a scan knows of the values of one program. */

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.ScanVariable.Trait;
 import org.tensorbind.value.TextCode;

@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.ScanVariable.Trait;
 

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ScanBody.Target;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.ScanVariable.Trait;

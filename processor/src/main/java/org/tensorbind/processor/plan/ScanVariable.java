@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 
 /**
  * An integer that a scan keeps of the item of a rule.

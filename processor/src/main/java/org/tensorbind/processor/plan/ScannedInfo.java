@@ -90,7 +90,7 @@ public record ScannedInfo(
         if (codes.size() != 1 || !hasOneCodeEach(codes.get(0))) {
             return null;
         }
-        List<ReadStep.Named> values = codes.get(0).named().values();
+        List<Enumerated.Named> values = codes.get(0).named().values();
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i).name().equals(TensorDescription.LayoutName.DENSE)) {
                 return new Layout(codes.get(0), i, values.get(i).texts().get(0));

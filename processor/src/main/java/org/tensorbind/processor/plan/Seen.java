@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 
 /** What a scan knows of a value that reading would make. */
 sealed interface Seen {

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
 
 /**
  * An item that is read or written as one value, or as a list of integers.

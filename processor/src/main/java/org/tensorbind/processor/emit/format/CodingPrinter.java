@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.plan.Coding;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.Enumerated;
 import org.tensorbind.value.TextCode;
 
 /** Spells codings: what the methods of the runtime's cursors, sinks, scanners and documents are called, and what they are told beside label and value. */

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.ElementType;
-import org.tensorbind.processor.plan.ReadStep.Enumerated;
-import org.tensorbind.processor.plan.ReadStep.Named;
+import org.tensorbind.processor.plan.Enumerated;
+import org.tensorbind.processor.plan.Enumerated.Named;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.scan.ListScanner;
 

@@ -14,7 +14,7 @@ import org.tensorbind.Layout;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.plan.ReadStep.Named;
+import org.tensorbind.processor.plan.Enumerated.Named;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorDescription;
 import org.tensorbind.scan.ScannedList;

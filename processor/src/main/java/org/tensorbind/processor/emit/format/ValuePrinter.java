@@ -30,7 +30,7 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Component component) {
             return CodeBlock.of(
-                    "$L.$N()", print(component.of()), types.plan().component(component.owner(), component.rule()));
+                    "$L.$N()", print(component.of()), types.names().component(component.owner(), component.rule()));
         }
         return value instanceof Value.Each each ? each(each) : constant((Value.Constant) value);
     }
