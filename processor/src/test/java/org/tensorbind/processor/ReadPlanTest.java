@@ -62,10 +62,11 @@ final class ReadPlanTest {
                 read.indexOf("seek(SIZE, offset: fileSize - 4") < read.indexOf("call(INFO, arguments: [SIZE]"), read);
         assertTrue(
                 read.contains(
-                        "  constant(FILE, bytes: x\"50\")\n  noteEnd(0)\n  seek(SIZE, offset: fileSize - 4, fromEnd)\n"),
+                        "  constant(FILE, bytes: x\"50\")\n    noteEnd(0)\n    seek(SIZE, offset: fileSize - 4, fromEnd)\n"),
                 read);
         assertTrue(
-                read.contains("  resume(FILE)\n  call(INFO, arguments: [SIZE], hasValue)\n  call(EXTRA, hasValue)\n"),
+                read.contains(
+                        "  resume(FILE)\n    call(INFO, arguments: [SIZE], hasValue)\n    call(EXTRA, hasValue)\n"),
                 read);
     }
 
@@ -139,7 +140,7 @@ final class ReadPlanTest {
 
         String chunk = program(plan, "CHUNK");
 
-        assertFalse(chunk.contains("narrow"), chunk);
+        assertFalse(chunk.contains("region("), chunk);
         assertTrue(chunk.contains("equation(CSIZE, place: noted, actual: CSIZE, expected: position - start)"), chunk);
     }
 
@@ -161,8 +162,8 @@ final class ReadPlanTest {
         ReadPlan plan = plan("FILE ::= SIZE HEADER DTYPE RANK DIMS DATA\nSIZE ::= uint32 = size(HEADER)\n"
                 + "HEADER ::= cbor { \"a\": uint }\n" + SINGLE);
 
-        assertTrue(program(plan, "HEADER").contains("  enter(HEADER)\n"), program(plan, "HEADER"));
-        assertFalse(program(plan, "HEADER_CONTENT").contains("enter("), program(plan, "HEADER_CONTENT"));
+        assertTrue(program(plan, "HEADER").contains("  frame(HEADER) {\n"), program(plan, "HEADER"));
+        assertFalse(program(plan, "HEADER_CONTENT").contains("frame("), program(plan, "HEADER_CONTENT"));
     }
 
     @Test
@@ -209,7 +210,7 @@ final class ReadPlanTest {
                   expect(LOW' >= 3)
                 }
                 """, scan(plan));
-        assertTrue(program(plan, "FILE").contains("scan: descriptions(null)"), program(plan, "FILE"));
+        assertTrue(program(plan, "FILE").contains("scans: {ENTRY: descriptions(null)}"), program(plan, "FILE"));
     }
 
     @Test

@@ -10,22 +10,6 @@ import org.tensorbind.processor.plan.ReadStep.Variant;
 /** What a reader does next in a document. */
 public sealed interface DocumentStep extends ReadStep {
     /**
-     * Opens a document at the cursor.
-     *
-     * @param lines what separates and ends its lines, null where it has another notation
-     * @param latin1 when its text is in ISO 8859-1, null for never
-     */
-    record OpenDocument(
-            String label,
-            String notation,
-            @Nullable TextLines lines,
-            @Nullable Value latin1,
-            @Nullable KeyOrder keys) implements DocumentStep {}
-
-    /** Checks that nothing follows the document in its region. */
-    record EndDocument(String label) implements DocumentStep {}
-
-    /**
      * Reads a document's map.
      *
      * @param others the reading of entries that the grammar does not name, null for none
@@ -49,13 +33,6 @@ public sealed interface DocumentStep extends ReadStep {
         /** Whether there are more fields than a word has bits for those that were read. */
         public boolean isLarge() {
             return fields.size() > Long.SIZE;
-        }
-
-        ReadMap withScan(@Nullable Scan newScan) {
-            Entries listed = entries == null
-                    ? null
-                    : new Entries(entries.call(), entries.collected(), entries.keys(), entries.nested(), newScan);
-            return new ReadMap(label, fields, others, listed);
         }
     }
 
@@ -93,8 +70,7 @@ public sealed interface DocumentStep extends ReadStep {
             Call call,
             Collected collected,
             List<KeyCheck> keys,
-            @Nullable Nested nested,
-            @Nullable Scan scan) {}
+            @Nullable Nested nested) {}
 
     /**
      * How keys of entries that stand in maps in a map are joined.
@@ -104,16 +80,7 @@ public sealed interface DocumentStep extends ReadStep {
     record Nested(String separator, boolean ofMaps) {}
 
     /** Reads a document's array of any length. */
-    record ReadArray(
-            String label,
-            Call call,
-            Collected collected,
-            List<KeyCheck> keys,
-            @Nullable Scan scan) implements DocumentStep {
-        ReadArray withScan(@Nullable Scan newScan) {
-            return new ReadArray(label, call, collected, keys, newScan);
-        }
-    }
+    record ReadArray(String label, Call call, Collected collected, List<KeyCheck> keys) implements DocumentStep {}
 
     /** Reads a document's array whose elements the grammar lists. */
     record ReadTuple(String label, List<Call> elements) implements DocumentStep {}
@@ -127,15 +94,8 @@ public sealed interface DocumentStep extends ReadStep {
     record LookAhead(String rule, String label, String owner, String key, Coding coding, boolean mayLack)
             implements DocumentStep {}
 
-    /**
-     * Enters an extension type of MessagePack.
-     *
-     * @param ofBytes whether it holds bytes as they are, else a value, behind which it is left
-     */
-    record BeginExtension(String label, int number, boolean ofBytes) implements DocumentStep {}
-
-    /** Leaves an extension type. */
-    record EndExtension(String label) implements DocumentStep {}
+    /** The bytes that follow are in an extension type of MessagePack. */
+    record ExpectExtension(String label, int number) implements DocumentStep {}
 
     /** The array that follows is a tuple. */
     record ExpectTuple() implements DocumentStep {}

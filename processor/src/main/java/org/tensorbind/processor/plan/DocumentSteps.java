@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
@@ -32,45 +33,30 @@ final class DocumentSteps {
         this.values = values;
     }
 
-    /** A document in its region. */
+    /** A document, in a region where something tells its size, or where it tells its end itself and nothing around it does. */
     List<Step> document(Body.Document document) {
-        List<Step> content = new ArrayList<>();
-        Step region = region(document);
+        Value size = SequenceSteps.regionSize(format, rule, values);
+        boolean json = document.notation().equals("json");
+        boolean inRegion = size != null
+                || (JsonBodies.tellEnd(format.grammar(), document)
+                        && !new RegionEnds(format.relations()).isEndedBy(rule.name()));
+        Fill fill = rule.clauses().fill();
         Expr latin1 = rule.clauses().latin1When();
-        content.add(new DocumentStep.OpenDocument(
+        Step read = new Step.Document(
                 rule.label(),
                 document.notation(),
                 TextLines.of(rule, document),
                 latin1 == null ? null : values.condition(latin1),
-                KeyOrder.of(rule)));
-        content.add(call(document.content().rule()));
+                KeyOrder.of(rule),
+                json || (inRegion && fill == null),
+                List.of(call(document.content().rule())));
         values.add(document.content().rule());
-        Fill fill = rule.clauses().fill();
-        boolean filled = fill != null && !document.notation().equals("json");
-        if (region != null) {
-            content.add(0, region);
-            if (fill != null && !filled) {
-                content.add(1, new ReadStep.CheckTextFilling(rule.label(), fill.value(), fill.leniency()));
-            }
-            if (!filled) {
-                content.add(new DocumentStep.EndDocument(rule.label()));
-            }
-            content.add(SequenceSteps.widen(rule, filled ? fill : null));
-        } else if (document.notation().equals("json")) {
-            content.add(new DocumentStep.EndDocument(rule.label()));
-        } else if (rule.name().equals(format.grammar().root())) {
-            content.add(SequenceSteps.expectEnd(rule));
+        if (inRegion) {
+            Step.Filling filling = SequenceSteps.filling(fill, json);
+            return checked(List.of(new Step.Region(rule.label(), size, filling, false, List.of(read))), false);
         }
-        return entered(content, false);
-    }
-
-    /** What narrows the region to the document; null where its notation tells where it ends, or the region around it. */
-    private @Nullable Step region(Body.Document document) {
-        Step told = SequenceSteps.region(format, rule, values);
-        boolean delimits = told == null
-                && JsonBodies.tellEnd(format.grammar(), document)
-                && !new RegionEnds(format.relations()).isEndedBy(rule.name());
-        return delimits ? new ReadStep.NarrowToDocument(rule.label()) : told;
+        boolean last = !json && rule.name().equals(format.grammar().root());
+        return checked(last ? List.of(read, SequenceSteps.expectEnd(rule)) : List.of(read), false);
     }
 
     /** A rule inside of a document. */
@@ -94,14 +80,7 @@ final class DocumentSteps {
             return alias(rule.inside().get(0));
         }
         List<Step> steps = new ArrayList<>(expectTuple());
-        List<Step> scalar = new ScalarSteps(planner, rule, values).steps();
-        int read = 0;
-        while (!(scalar.get(read) instanceof Transfer)) {
-            read++;
-        }
-        steps.addAll(scalar.subList(0, read));
-        steps.addAll(extended(List.of(scalar.get(read))));
-        steps.addAll(scalar.subList(read + 1, scalar.size()));
+        steps.addAll(new ScalarSteps(planner, rule, values).steps());
         return steps;
     }
 
@@ -140,43 +119,26 @@ final class DocumentSteps {
     private List<Step> tupled(Step read) {
         List<Step> steps = new ArrayList<>(expectTuple());
         steps.add(read);
-        return extended(steps);
+        return extended(rule, steps);
     }
 
-    /** What reads the rule's content, in the extension type that it is in. */
-    private List<Step> extended(List<Step> read) {
+    /** What reads a rule's content, in the extension type that it is in. */
+    static List<Step> extended(Rule rule, List<Step> read) {
         Integer number = rule.extension();
         if (number == null) {
             return read;
         }
-        boolean ofBytes = rule.isScalar();
-        List<Step> steps = new ArrayList<>();
-        steps.add(new DocumentStep.BeginExtension(rule.label(), number, ofBytes));
-        steps.addAll(read);
-        if (!ofBytes) {
-            steps.add(new DocumentStep.EndExtension(rule.label()));
-        }
-        return steps;
+        return rule.isScalar()
+                ? Stream.concat(Stream.of(new DocumentStep.ExpectExtension(rule.label(), number)), read.stream())
+                        .toList()
+                : List.of(new Step.Extension(rule.label(), number, read));
     }
 
-    /** Enters the rule around its content, checks it, and gives its value. */
-    private List<Step> entered(List<Step> content, boolean inDocument) {
-        List<Step> checks = new CheckSteps(planner, rule, values).steps();
-        List<Step> steps = new ArrayList<>();
-        boolean enters = enters(format, rule.name());
-        if (enters) {
-            steps.add(new ReadStep.Enter(rule.label()));
-        }
-        if (values.usesStart()) {
-            steps.add(new ReadStep.NoteStart(inDocument));
-        }
-        steps.addAll(content);
-        steps.addAll(checks);
-        if (enters) {
-            steps.add(new ReadStep.Leave());
-        }
-        steps.addAll(planner.result(rule));
-        return steps;
+    /** The content and the checks of it. */
+    private List<Step> checked(List<Step> content, boolean inDocument) {
+        List<Step> steps = new ArrayList<>(content);
+        steps.addAll(new CheckSteps(planner, rule, values).steps());
+        return values.noted(inDocument, steps);
     }
 
     /** Whether faults in a rule have it in their places: not where it is the content of a rule that they have already. */
@@ -211,10 +173,10 @@ final class DocumentSteps {
                         map.separator() == null
                                 ? null
                                 : new DocumentStep.Nested(
-                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), entry)),
-                        null);
+                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), entry)));
         rule.inside().forEach(values::add);
-        return entered(extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries))), true);
+        return checked(
+                extended(rule, List.of(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries))), true);
     }
 
     private DocumentStep.@Nullable Others others(Framing.MapOf map) {
@@ -233,13 +195,9 @@ final class DocumentSteps {
     private List<Step> list() {
         String element = rule.inside().get(0);
         Step read = new DocumentStep.ReadArray(
-                rule.label(),
-                call(element),
-                planner.collected(element),
-                CheckSteps.keys(format, element, values),
-                null);
+                rule.label(), call(element), planner.collected(element), CheckSteps.keys(format, element, values));
         values.add(element);
-        return entered(tupled(read), true);
+        return checked(tupled(read), true);
     }
 
     private List<Step> tuple() {
@@ -248,7 +206,7 @@ final class DocumentSteps {
             elements.add(call(element.rule()));
             values.add(element.rule());
         }
-        return entered(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
+        return checked(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
     }
 
     /** One entry, whose key has been read. */
@@ -261,12 +219,12 @@ final class DocumentSteps {
         content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());
         content.add(call(rule.value()));
         values.add(rule.value());
-        return entered(content, true);
+        return checked(content, true);
     }
 
     private List<Step> alias(String used) {
         Call call = call(used);
         values.add(used);
-        return List.of(call, new ReadStep.Return(new Slot.Local(used)));
+        return List.of(call);
     }
 }

@@ -29,22 +29,16 @@ final class ExtentNotes {
         return ends.contains(rule);
     }
 
-    /** The steps that read a rule, with those that note where it starts and ends: inside of the rule, where its element of a list is told. */
+    /** The steps that read what is in a rule, between those that note where it starts and ends. */
     List<Step> around(String rule, List<Step> steps) {
-        if (!starts.contains(rule)) {
-            return steps;
+        List<Step> all = new ArrayList<>();
+        if (starts.contains(rule)) {
+            all.add(new ReadStep.NoteExtent(rule, true));
         }
-        List<Step> all = new ArrayList<>(steps);
+        all.addAll(steps);
         if (ends.contains(rule)) {
-            all.add(end(all), new ReadStep.NoteExtent(rule, false));
+            all.add(new ReadStep.NoteExtent(rule, false));
         }
-        all.add(all.get(0) instanceof ReadStep.Enter ? 1 : 0, new ReadStep.NoteExtent(rule, true));
         return all;
-    }
-
-    private static int end(List<Step> steps) {
-        int leave = steps.lastIndexOf(new ReadStep.Leave());
-        boolean result = steps.get(steps.size() - 1) instanceof ReadStep.Result;
-        return leave >= 0 ? leave : result ? steps.size() - 1 : steps.size();
     }
 }

@@ -118,9 +118,9 @@ final class FrameSteps {
     }
 
     /** Items one after the other, as bits of an integer where they are that. */
-    static List<Step> framed(@Nullable Framing framing, List<Step> items) {
-        return framing instanceof Framing.Bits bits
-                ? List.of(new Step.Bits(bits.word().byteSize(), bits.highestFirst(), items))
+    static List<Step> framed(Rule rule, List<Step> items) {
+        return rule.framing() instanceof Framing.Bits bits
+                ? List.of(new Step.Bits(rule.label(), bits.word().byteSize(), bits.highestFirst(), items))
                 : items;
     }
 

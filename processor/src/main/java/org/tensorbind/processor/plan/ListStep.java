@@ -19,12 +19,10 @@ record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyC
     static List<ListStep> of(ReadPlan plan, String element) {
         List<ListStep> lists = new ArrayList<>();
         for (ReadProgram program : plan.programs().values()) {
-            for (Step step : program.steps()) {
-                ListStep list = of(program.rule(), step);
-                if (list != null && list.call.rule().equals(element)) {
-                    lists.add(list);
-                }
-            }
+            Step.all(program.steps())
+                    .map(step -> of(program.rule(), step))
+                    .filter(list -> list != null && list.call.rule().equals(element))
+                    .forEach(lists::add);
         }
         return lists;
     }
@@ -71,19 +69,6 @@ record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyC
 
     /** Lets the list be made by a scan. */
     void attach(Map<String, ReadProgram> programs, Scan scan) {
-        programs.computeIfPresent(
-                owner,
-                (rule, program) -> program.withSteps(program.steps().stream()
-                        .map(other -> other == step ? withScan(scan) : other)
-                        .toList()));
-    }
-
-    private Step withScan(Scan scan) {
-        if (step instanceof ReadStep.Repeat repeat) {
-            return repeat.withScan(scan);
-        }
-        return step instanceof DocumentStep.ReadMap map
-                ? map.withScan(scan)
-                : ((DocumentStep.ReadArray) step).withScan(scan);
+        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call.rule(), scan));
     }
 }

@@ -46,16 +46,17 @@ public record ReadPlan(
 
     /** The elements of lists that are read when they are asked for, as all have one size. */
     public List<String> strided() {
-        return PlanParts.all(programs, ReadStep.Repeat.class).stream()
-                .filter(list -> list.scan() instanceof Scan.Strided)
-                .map(list -> list.call().rule())
+        return programs.values().stream()
+                .flatMap(program -> program.scans().entrySet().stream())
+                .filter(list -> list.getValue() instanceof Scan.Strided)
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
     /** Whether each file tells its byte order. */
     public boolean tellsByteOrder() {
         return programs.values().stream()
-                .anyMatch(program -> program.steps().stream().anyMatch(ReadPlan::tellsByteOrder));
+                .anyMatch(program -> Step.all(program.steps()).anyMatch(ReadPlan::tellsByteOrder));
     }
 
     private static boolean tellsByteOrder(Step step) {

@@ -77,7 +77,7 @@ final class ReadPlanner {
             String rule = open.remove(open.size() - 1);
             ReadProgram program = programs.get(rule);
             if (program != null && reached.add(rule)) {
-                Calls.of(program.steps()).forEach(call -> open.add(call.rule()));
+                PlanParts.all(program.steps(), Call.class).forEach(call -> open.add(call.rule()));
             }
         }
         return reached;
@@ -92,32 +92,45 @@ final class ReadPlanner {
                 rule.inDocument(),
                 rule.isEntry(),
                 hasValue(rule.name()),
-                List.copyOf(read(rule)));
+                List.copyOf(read(rule)),
+                Map.of());
     }
 
     private List<Step> read(Rule rule) {
         ReadValues values = new ReadValues(format, order, needs, rule.name());
-        List<Step> content = content(rule, values);
-        List<Step> steps = ordered(rule, values, sums.covered(rule.name(), extents.around(rule.name(), content)));
+        List<Step> content = extents.around(rule.name(), content(rule, values));
+        boolean framed = DocumentSteps.enters(format, rule.name());
+        List<Step> steps = new ArrayList<>(
+                sums.covered(rule.name(), framed ? List.of(new Step.Frame(rule.label(), content)) : content));
+        steps.addAll(given(rule));
+        NumberOrder numbers = rule.clauses().numberOrder();
+        List<Step> ordered = numbers == null ? steps : List.of(ordered(numbers, values, steps));
         if (!isKey(rule.name())) {
-            return steps;
+            return ordered;
         }
         ReadStep.KeySource source = rule.inDocument() ? ReadStep.KeySource.VALUE : ReadStep.KeySource.FILE;
-        return Stream.concat(Stream.of(new ReadStep.NoteKey(rule.label(), source)), steps.stream())
+        return Stream.concat(Stream.of(new ReadStep.NoteKey(rule.label(), source)), ordered.stream())
                 .toList();
     }
 
-    /** The steps of a rule, in the byte order that it says. */
-    private static List<Step> ordered(Rule rule, ReadValues values, List<Step> content) {
-        NumberOrder order = rule.clauses().numberOrder();
-        if (order == null) {
-            return content;
-        }
+    private static Step ordered(NumberOrder order, ReadValues values, List<Step> steps) {
         Value when = order.when() == null ? null : values.condition(order.when());
-        List<Step> steps = new ArrayList<>(List.of(new ReadStep.SetOrder(order.big(), when)));
-        steps.addAll(content);
-        steps.add(new ReadStep.RestoreOrder());
-        return steps;
+        return new Step.Order(order.big(), when, steps);
+    }
+
+    /** What a program gives; nothing where each variant of a choice gives it. */
+    private List<Step> given(Rule rule) {
+        Value self = new Slot.Local(rule.name());
+        if (rule.body() instanceof Body.Choice) {
+            return isKept(rule) ? List.of(new ReadStep.Return(self)) : List.of();
+        }
+        if (!(rule.body().plain() instanceof Body.Leaf)) {
+            return result(rule);
+        }
+        return List.of(
+                format.structures().isVariant(rule.name())
+                        ? new ReadStep.Build(rule.name(), List.of(self))
+                        : new ReadStep.Return(self));
     }
 
     private List<Step> content(Rule rule, ReadValues values) {
@@ -136,19 +149,18 @@ final class ReadPlanner {
         return new ScalarSteps(this, rule, values).steps();
     }
 
-    /** A choice in the region that something tells the size of; its value is kept where something is done behind it. */
     private List<Step> choice(Rule rule, Body.Choice choice, ReadValues values) {
-        Step region = SequenceSteps.region(format, rule, values);
-        if (region == null && !extents.isEndNoted(rule.name())) {
-            return List.of(choose(rule, choice, values, null));
-        }
-        List<Step> steps = new ArrayList<>(Stream.ofNullable(region).toList());
-        steps.add(choose(rule, choice, values, rule.name()));
-        if (region != null) {
-            steps.add(SequenceSteps.widen(rule, null));
-        }
-        steps.add(new ReadStep.Return(new Slot.Local(rule.name())));
-        return steps;
+        Value size = SequenceSteps.regionSize(format, rule, values);
+        return SequenceSteps.inRegion(
+                rule, size, List.of(choose(rule, choice, values, isKept(rule) ? rule.name() : null)));
+    }
+
+    /** Whether the value of a choice is kept, as something is done behind it. */
+    private boolean isKept(Rule choice) {
+        return !choice.inDocument()
+                && (InnerSize.outside(format.relations(), choice.name()) != null
+                        || extents.isEndNoted(choice.name())
+                        || sums.isCovered(choice.name()));
     }
 
     Step choose(Rule rule, Body.Choice choice, ReadValues values, @Nullable String kept) {

@@ -1,7 +1,10 @@
 package org.tensorbind.processor.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 
 /**
@@ -13,6 +16,7 @@ import org.tensorbind.processor.diagnostic.RuleFailure;
  * @param document whether it reads from a document
  * @param entry whether it is given the key of an entry
  * @param hasValue whether it gives a value
+ * @param scans how lists are made without their elements, by the rule of those
  */
 public record ReadProgram(
         String rule,
@@ -22,7 +26,12 @@ public record ReadProgram(
         boolean document,
         boolean entry,
         boolean hasValue,
-        List<Step> steps) {
+        List<Step> steps,
+        Map<String, Scan> scans) {
+    /** The steps of a kind, in scopes or not. */
+    public <S extends Step> Stream<S> all(Class<S> kind) {
+        return Step.all(steps).filter(kind::isInstance).map(kind::cast);
+    }
 
     /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */
     public boolean asksFor(String item) {
@@ -30,8 +39,11 @@ public record ReadProgram(
                 steps, part -> part instanceof Slot.Local local && local.rule().equals(item));
     }
 
-    ReadProgram withSteps(List<Step> newSteps) {
-        return new ReadProgram(rule, label, text, needs, document, entry, hasValue, newSteps);
+    /** Returns a copy that makes the list of {@code element} by a scan. */
+    ReadProgram scanning(String element, Scan scan) {
+        Map<String, Scan> all = new LinkedHashMap<>(scans);
+        all.put(element, scan);
+        return new ReadProgram(rule, label, text, needs, document, entry, hasValue, steps, all);
     }
 
     /** What is printed of it; failures name the rule. */

@@ -15,14 +15,14 @@ public sealed interface ReadStep extends Step
                 ReadStep.Check,
                 ReadStep.Choose,
                 ReadStep.Flatten,
-                ReadStep.Frame,
+                ReadStep.Note,
                 ReadStep.Optional,
                 ReadStep.Placing,
                 ReadStep.Repeat,
                 ReadStep.Result {
 
-    /** What is around the items of a rule. */
-    sealed interface Frame extends ReadStep {}
+    /** Notes something for what follows. */
+    sealed interface Note extends ReadStep {}
 
     /** What has bytes or a place, and no value. */
     sealed interface Placing extends ReadStep {}
@@ -33,31 +33,14 @@ public sealed interface ReadStep extends Step
     /** What the program gives, as its last step. */
     sealed interface Result extends ReadStep {}
 
-    /** Enters the rule that faults have in their places up to {@link Leave}. */
-    record Enter(String label) implements Frame {}
-
-    /** Leaves the rule entered last. */
-    record Leave() implements Frame {}
-
-    /**
-     * The numbers of the rule have this byte order, up to {@link RestoreOrder}.
-     *
-     * @param big that where the condition holds, the other one elsewhere
-     * @param when null for always
-     */
-    record SetOrder(boolean big, @Nullable Value when) implements Frame {}
-
-    /** Numbers have the byte order again that they had before {@link SetOrder}; goes behind the result. */
-    record RestoreOrder() implements Frame {}
-
     /** Notes where the rule starts, as {@link Slot.What#START}. */
-    record NoteStart(boolean inDocument) implements Frame {}
+    record NoteStart(boolean inDocument) implements Note {}
 
     /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
-    record NotePlace(String rule, boolean inDocument) implements Frame {}
+    record NotePlace(String rule, boolean inDocument) implements Note {}
 
     /** Notes where a key of an element starts, for the fault of one that occurs twice or out of order. */
-    record NoteKey(String label, KeySource source) implements Frame {}
+    record NoteKey(String label, KeySource source) implements Note {}
 
     /** What knows where a key starts. */
     enum KeySource {
@@ -70,35 +53,10 @@ public sealed interface ReadStep extends Step
     }
 
     /** Notes where the item of a rule starts, or ends, for what tells its place or size behind it. */
-    record NoteExtent(String rule, boolean start) implements Frame {}
+    record NoteExtent(String rule, boolean start) implements Note {}
 
     /** Begins a rule that holds a checksum and what it covers. */
-    record OpenSum(String sum) implements Frame {}
-
-    /** What a checksum covers starts here, or ends. */
-    record CoverSum(String sum, boolean start) implements Frame {}
-
-    /** Narrows the region to the next bytes. */
-    record Narrow(String label, Value size) implements Frame {}
-
-    /** Narrows the region to the map or array in JSON that comes next, which tells its end by itself. */
-    record NarrowToDocument(String label) implements Frame {}
-
-    /** Checks that the text of a document starts its region, and that white space behind it is filling. */
-    record CheckTextFilling(String label, int value, Leniency leniency) implements Frame {}
-
-    /** Ends the narrowed region, which must be used up but for its filling. */
-    record Widen(String label, @Nullable Filling filling) implements Frame {}
-
-    /**
-     * What may be left at the end of a region.
-     *
-     * @param multiple there are fewer bytes than this; 0 for any number
-     */
-    record Filling(int value, long multiple, Leniency leniency) {}
-
-    /** Goes behind the last of the items that may share bytes and are the rest of the narrowed region. */
-    record LeavePool(String label) implements Frame {}
+    record OpenSum(String sum) implements Note {}
 
     /**
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
@@ -205,14 +163,8 @@ public sealed interface ReadStep extends Step
     /** Reads bytes that must be these. */
     record Constant(String label, byte[] bytes) implements Placing {}
 
-    /** Reads the integer whose bits the next items are. */
-    record OpenBits(String label, int byteSize, boolean highestFirst) implements Placing {}
-
     /** Passes over bits that are 0. */
     record ZeroBits(String label, int width, Leniency leniency) implements Placing {}
-
-    /** Goes on behind the integer whose bits were read. */
-    record CloseBits() implements Placing {}
 
     /**
      * Says what padding before items is.
@@ -260,7 +212,6 @@ public sealed interface ReadStep extends Step
      * @param locate how the place of each is found
      * @param collected what the elements are
      * @param recovering whether a fault in one says nothing about the place of the next
-     * @param scan how the list is made without its elements, null where it cannot be
      */
     record Repeat(
             String label,
@@ -269,13 +220,8 @@ public sealed interface ReadStep extends Step
             Call call,
             Collected collected,
             List<KeyCheck> keys,
-            boolean recovering,
-            @Nullable Scan scan)
-            implements ReadStep {
-        Repeat withScan(@Nullable Scan newScan) {
-            return new Repeat(label, count, locate, call, collected, keys, recovering, newScan);
-        }
-    }
+            boolean recovering)
+            implements ReadStep {}
 
     /** What a list is made of. */
     enum Collected {
@@ -328,7 +274,7 @@ public sealed interface ReadStep extends Step
      * Reads the variant that a tag names.
      *
      * @param otherwise what no variant is, null where that is a fault
-     * @param kept the rule whose value it is, where steps follow; null where the program gives it
+     * @param kept the rule whose value it is, where something follows; null where each variant gives the program's
      */
     record Choose(
             String tagRule,

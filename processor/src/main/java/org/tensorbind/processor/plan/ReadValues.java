@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Place;
@@ -56,9 +57,12 @@ final class ReadValues extends ExpressionValues {
         startUsed = true;
     }
 
-    /** Whether the place where the rule starts has to be noted. */
-    boolean usesStart() {
-        return startUsed;
+    /** Steps, and before them the note of where the rule starts, if one of them asks for that. */
+    List<Step> noted(boolean inDocument, List<Step> steps) {
+        return startUsed
+                ? Stream.concat(Stream.of(new ReadStep.NoteStart(inDocument)), steps.stream())
+                        .toList()
+                : steps;
     }
 
     /** An expression of the grammar, measures replaced by what tells them. */

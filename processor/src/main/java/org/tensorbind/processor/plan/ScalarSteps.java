@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
@@ -32,7 +33,7 @@ final class ScalarSteps {
 
     List<Step> steps() {
         return rule.body() instanceof Body.Gap gap
-                ? bytes(gap(gap))
+                ? SequenceSteps.inRegion(rule, regionSize(), List.of(gap(gap)))
                 : steps(
                         rule.isTagged()
                                 ? codings.tagged(
@@ -40,21 +41,6 @@ final class ScalarSteps {
                                         values.item(
                                                 String.valueOf(rule.clauses().tag())))
                                 : codings.of(rule));
-    }
-
-    /** What holds nothing. */
-    private List<Step> bytes(Step content) {
-        List<Step> steps = new ArrayList<>();
-        Step region = region();
-        if (region != null) {
-            steps.add(region);
-        }
-        steps.add(content);
-        if (region != null) {
-            steps.add(SequenceSteps.widen(rule, null));
-        }
-        steps.addAll(planner.result(rule));
-        return steps;
     }
 
     /** The rule, and all that is checked of it. */
@@ -69,36 +55,25 @@ final class ScalarSteps {
             checks.add(0, SumSteps.note(rule, self()));
         }
         List<Step> steps = new ArrayList<>();
-        if (planner.isNoted(rule.name())) {
-            steps.add(new ReadStep.NotePlace(rule.name(), rule.inDocument()));
-        }
-        if (values.usesStart()) {
-            steps.add(new ReadStep.NoteStart(rule.inDocument()));
-        }
         Enumeration named = enumeration();
         boolean told = rule.clauses().tellsByteOrder() && ByteOrders.isTold(rule);
         if (rule.clauses().tellsByteOrder() && named != null && !told) {
             steps.add(tellByteOrder(named));
         }
-        Step region = region();
-        if (region != null) {
-            steps.add(region);
-        }
-        steps.addAll(amounts());
-        steps.add(Transfer.read(rule, coding, size));
-        if (region != null) {
-            steps.add(SequenceSteps.widen(rule, null));
-        }
+        Value regionSize = regionSize();
+        List<Step> content = new ArrayList<>(amounts());
+        content.addAll(DocumentSteps.extended(rule, List.of(Transfer.read(rule, coding, size))));
+        steps.addAll(SequenceSteps.inRegion(rule, regionSize, content));
         steps.addAll(checks);
         if (told) {
             steps.add(new ReadStep.TakeByteOrder(
                     Operator.MATCHES.of(self(), new Value.Named(rule.name(), Enumeration.BIG))));
         }
-        steps.add(
-                format.structures().isVariant(rule.name())
-                        ? new ReadStep.Build(rule.name(), List.of(self()))
-                        : new ReadStep.Return(self()));
-        return steps;
+        List<Step> noted = values.noted(rule.inDocument(), steps);
+        return planner.isNoted(rule.name())
+                ? Stream.concat(Stream.of(new ReadStep.NotePlace(rule.name(), rule.inDocument())), noted.stream())
+                        .toList()
+                : noted;
     }
 
     private List<Step> amounts() {
@@ -121,12 +96,12 @@ final class ScalarSteps {
     }
 
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
-    private @Nullable Step region() {
+    private @Nullable Value regionSize() {
         boolean takesSize = rule.isIntegers()
                 ? format.relations().count(rule.name()) == null
                 : rule.isScalar()
                         && (rule.type().isOfAnySize() || rule.clauses().fill() != null);
-        return takesSize || rule.inDocument() ? null : SequenceSteps.region(format, rule, values);
+        return takesSize || rule.inDocument() ? null : SequenceSteps.regionSize(format, rule, values);
     }
 
     private Value self() {

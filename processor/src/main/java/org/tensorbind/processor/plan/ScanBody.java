@@ -59,8 +59,8 @@ final class ScanBody {
         ReadProgram program = plan.program(rule);
         tensor.enter(rule);
         Seen result = new Seen.Nothing();
-        boolean checksum = program.steps().stream().anyMatch(ReadStep.ChecksumText.class::isInstance);
-        for (Step step : program.steps()) {
+        boolean checksum = program.all(ReadStep.ChecksumText.class).findAny().isPresent();
+        for (Step step : Step.all(program.steps()).toList()) {
             if (step instanceof Transfer && checksum) {
                 items.checksum(program, out);
             } else if (step instanceof ReadStep.Result last) {
@@ -88,8 +88,10 @@ final class ScanBody {
     }
 
     void step(Step step, ScanFrame frame, List<Step> out) {
-        if (step instanceof ReadStep.Frame around) {
-            frame(around);
+        if (step instanceof Step.Scope scope) {
+            scope(scope);
+        } else if (step instanceof ReadStep.Note note) {
+            note(note);
         } else if (step instanceof ReadStep.Placing placing) {
             placing(placing, frame, out);
         } else if (step instanceof ReadStep.Check check) {
@@ -115,14 +117,23 @@ final class ScanBody {
         }
     }
 
-    private void frame(ReadStep.Frame step) {
-        if (step instanceof ReadStep.Narrow narrow) {
-            failure.because(narrow.label() + " is a region of its own");
-        } else if (step instanceof ReadStep.NarrowToDocument document) {
-            failure.because(document.label() + " is a document of its own");
-        } else if (step instanceof ReadStep.SetOrder) {
+    private void scope(Step.Scope scope) {
+        if (scope instanceof Step.Region region) {
+            failure.because(
+                    region.label() + (region.size() == null ? " is a document" : " is a region") + " of its own");
+        } else if (scope instanceof Step.Order) {
             failure.because("a rule in it has a byte order of its own");
-        } else if (step instanceof ReadStep.NoteExtent note) {
+        } else if (scope instanceof Step.Bits bits) {
+            failure.because(bits.label() + " is the bits of an integer");
+        } else if (scope instanceof Step.Document document) {
+            failure.because(document.label() + " is a document of its own");
+        } else if (scope instanceof Step.Extension extension) {
+            failure.because(extension.label() + " is in an extension type");
+        }
+    }
+
+    private void note(ReadStep.Note step) {
+        if (step instanceof ReadStep.NoteExtent note) {
             failure.because("the place or the size of " + note.rule() + " is told behind it");
         }
     }

@@ -32,7 +32,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
         Call call = null;
         List<Value> paddings = new ArrayList<>();
-        for (Step step : plan.program(list.call().rule()).steps()) {
+        for (Step step : Step.all(plan.program(list.call().rule()).steps()).toList()) {
             if (call == null && step instanceof Call first && first.rule().equals(data)) {
                 call = first;
             } else if (call != null && step instanceof Call padding && isPadding(plan.program(padding.rule()))) {
@@ -51,7 +51,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     private static boolean isPadding(ReadProgram program) {
-        return !program.hasValue() && program.steps().stream().allMatch(step -> isFrame(step) || isPadding(step));
+        return !program.hasValue() && Step.all(program.steps()).allMatch(step -> isFrame(step) || isPadding(step));
     }
 
     private static boolean isPadding(Step step) {
@@ -61,15 +61,14 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     private static boolean isFrame(Step step) {
-        return step instanceof ReadStep.Enter
-                || step instanceof ReadStep.Leave
+        return step instanceof Step.Frame
                 || step instanceof ReadStep.NoteStart
                 || step instanceof ReadStep.NoteKey
                 || step instanceof ReadStep.ExpectCountable;
     }
 
     private static List<Value> multiples(List<Step> steps) {
-        return steps.stream()
+        return Step.all(steps)
                 .filter(ReadStep.Pad.class::isInstance)
                 .map(step -> ((ReadStep.Pad) step).multiple())
                 .toList();

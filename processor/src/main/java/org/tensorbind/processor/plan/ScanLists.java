@@ -42,9 +42,8 @@ final class ScanLists {
         ReadProgram program = plan.programs().get(rule);
         return program == null
                 ? null
-                : program.steps().stream()
-                        .filter(Transfer.class::isInstance)
-                        .map(step -> ((Transfer) step).named())
+                : program.all(Transfer.class)
+                        .map(Transfer::named)
                         .filter(values -> values != null && values.rule().equals(rule))
                         .findFirst()
                         .orElse(null);
@@ -53,7 +52,7 @@ final class ScanLists {
     /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
     static @Nullable Coding plainInteger(ReadProgram program) {
         Coding coding = null;
-        for (Step step : program.steps()) {
+        for (Step step : Step.all(program.steps()).toList()) {
             boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
                     || step instanceof ReadStep.NotePlace
                     || step instanceof ReadStep.NoteKey;

@@ -199,14 +199,14 @@ final class ScanPlanner {
     /** The notation of the document that a rule is the content of, where it stands nowhere else. */
     private @Nullable String notationOf(String rule) {
         List<ReadProgram> users = plan.programs().values().stream()
-                .filter(program -> Calls.of(program.steps()).stream()
+                .filter(program -> PlanParts.all(program.steps(), Call.class).stream()
                         .anyMatch(call -> call.rule().equals(rule)))
                 .toList();
         return users.size() != 1
                 ? null
-                : users.get(0).steps().stream()
-                        .filter(DocumentStep.OpenDocument.class::isInstance)
-                        .map(step -> ((DocumentStep.OpenDocument) step).notation())
+                : users.get(0)
+                        .all(Step.Document.class)
+                        .map(Step.Document::notation)
                         .findFirst()
                         .orElse(null);
     }
@@ -282,14 +282,14 @@ final class ScanPlanner {
 
     /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
     private long smallest(ReadProgram program) {
-        for (Step step : program.steps()) {
-            if (step instanceof DocumentStep.ReadMap map) {
-                return 1
-                        + map.fields().stream()
-                                .filter(field -> !field.mayLack())
-                                .mapToLong(field -> field.key().length() + 2L)
-                                .sum();
-            }
+        DocumentStep.ReadMap map =
+                program.all(DocumentStep.ReadMap.class).findFirst().orElse(null);
+        if (map != null) {
+            return 1
+                    + map.fields().stream()
+                            .filter(field -> !field.mayLack())
+                            .mapToLong(field -> field.key().length() + 2L)
+                            .sum();
         }
         return Math.max(1, format.minimumSize(program.rule()));
     }
@@ -316,7 +316,7 @@ final class ScanPlanner {
             call = data.call();
             inner = body.frameOf(call, inner);
         }
-        for (Step step : plan.program(call.rule()).steps()) {
+        for (Step step : Step.all(plan.program(call.rule()).steps()).toList()) {
             if (step instanceof Transfer read && read.coding() instanceof Coding.Data) {
                 Value size =
                         body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);

@@ -9,7 +9,6 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.plan.ReadOrder.PartCount;
@@ -17,6 +16,8 @@ import org.tensorbind.processor.plan.ReadOrder.PartRead;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Extent;
+import org.tensorbind.processor.plan.Step.Filling;
+import org.tensorbind.processor.plan.Step.Region;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
@@ -35,43 +36,27 @@ final class SequenceSteps {
     }
 
     List<Step> steps() {
-        List<Step> steps = new ArrayList<>(List.of(new ReadStep.Enter(rule.label())));
-        List<Step> region = checkedRegion();
+        List<Step> steps = new ArrayList<>();
+        Value size = regionSize(format, rule, values);
+        if (size != null) {
+            Expr told = format.relations().size(rule.name());
+            steps.addAll(new AmountSources(format).check(rule.name(), "size", told, values));
+        }
         List<Step> content = content();
-        if (values.usesStart()) {
-            steps.add(new ReadStep.NoteStart(false));
-        }
-        steps.addAll(planner.sums().opened(rule.name()));
-        steps.addAll(region);
-        steps.addAll(content);
-        if (!region.isEmpty()) {
-            if (isPool()) {
-                steps.add(new ReadStep.LeavePool(rule.label()));
-            }
-            steps.add(widen(rule, rule.clauses().fill()));
-        }
-        steps.addAll(planner.sums().checks(rule, new CheckSteps(planner, rule, values)));
-        steps.add(new ReadStep.Leave());
-        steps.addAll(planner.result(rule));
-        return steps;
+        Filling filling = filling(rule.clauses().fill(), false);
+        steps.addAll(size == null ? content : List.of(new Region(rule.label(), size, filling, isPool(), content)));
+        return values.noted(false, planner.sums().checked(rule, new CheckSteps(planner, rule, values), steps));
     }
 
-    /** The region of the rule's size and a check of it; both speak of what is read before the rule, whatever is in it. */
-    private List<Step> checkedRegion() {
-        Step region = region(format, rule, values);
-        if (region == null) {
-            return List.of();
-        }
-        Expr size = format.relations().size(rule.name());
-        List<Step> steps = new ArrayList<>(new AmountSources(format).check(rule.name(), "size", size, values));
-        steps.add(region);
-        return steps;
-    }
-
-    /** Narrows the region to the rule's size, where something outside of the rule tells it. */
-    static @Nullable Step region(Format format, Rule rule, ReadValues values) {
+    /** The rule's size, where something outside of the rule tells it. */
+    static @Nullable Value regionSize(Format format, Rule rule, ReadValues values) {
         Expr size = InnerSize.outside(format.relations(), rule.name());
-        return size == null ? null : new ReadStep.Narrow(rule.label(), values.of(size));
+        return size == null ? null : values.of(size);
+    }
+
+    /** Steps in a region without filling, if it has a size. */
+    static List<Step> inRegion(Rule rule, @Nullable Value size, List<Step> steps) {
+        return size == null ? steps : List.of(new Region(rule.label(), size, null, false, steps));
     }
 
     /** Whether it ends with items that may share bytes. */
@@ -80,17 +65,12 @@ final class SequenceSteps {
         return last != null && format.rule(last.rule()).clauses().shared();
     }
 
-    static Step widen(Rule rule, @Nullable Fill fill) {
-        return new ReadStep.Widen(
-                rule.label(),
-                fill == null ? null : new ReadStep.Filling(fill.value(), fill.multiple(), fill.leniency()));
+    static @Nullable Filling filling(@Nullable Fill fill, boolean ofText) {
+        return fill == null ? null : new Filling(fill.value(), fill.multiple(), ofText, fill.leniency());
     }
 
     private List<Step> content() {
         List<Step> steps = new ArrayList<>();
-        if (rule.framing() instanceof Framing.Bits bits) {
-            steps.add(new ReadStep.OpenBits(rule.label(), bits.word().byteSize(), bits.highestFirst()));
-        }
         Clause.Padding padding = rule.clauses().padding();
         if (padding != null && format.hasPlaces()) {
             steps.add(new ReadStep.SetPadding(padding.value(), padding.multiple(), padding.leniency()));
@@ -102,13 +82,11 @@ final class SequenceSteps {
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
             steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
         }
-        if (rule.framing() instanceof Framing.Bits) {
-            steps.add(new ReadStep.CloseBits());
-        }
+        List<Step> content = new ArrayList<>(FrameSteps.framed(rule, steps));
         List<Step> checks = new CheckSteps(planner, rule, values).steps();
-        steps.addAll(values.takeLists());
-        steps.addAll(checks);
-        return steps;
+        content.addAll(values.takeLists());
+        content.addAll(checks);
+        return content;
     }
 
     /** A part in the order of reading, and what says where reading goes on before and behind it. */
@@ -237,8 +215,7 @@ final class SequenceSteps {
                 call,
                 planner.collected(use.rule()),
                 CheckSteps.keys(format, use.rule(), values),
-                recovering,
-                null);
+                recovering);
     }
 
     private Count count(String element, PartRead read) {

@@ -68,8 +68,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 || !isOfOneSize(reading, repeat.call())) {
             return false;
         }
-        List<Step> steps = reading.program(rule).steps();
-        boolean data = steps.stream().anyMatch(StridedLists::isData);
+        boolean data = Step.all(reading.program(rule).steps()).anyMatch(StridedLists::isData);
         lists.get(0).attach(programs, new Scan.Strided(data, repeat.call().arguments()));
         return true;
     }
@@ -90,7 +89,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
     private static boolean isOfOneSize(ReadPlan reading, ReadStep.Call call) {
         ReadProgram program = reading.program(call.rule());
-        return !program.document() && program.steps().stream().allMatch(step -> isOfOneSize(reading, step));
+        return !program.document() && Step.all(program.steps()).allMatch(step -> isOfOneSize(reading, step));
     }
 
     private static boolean isOfOneSize(ReadPlan reading, Step step) {
@@ -103,7 +102,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         if (step instanceof ReadStep.ExpectCountable countable) {
             return isGiven(countable.value());
         }
-        return step instanceof ReadStep.Enter || step instanceof ReadStep.Leave || step instanceof ReadStep.Result;
+        return step instanceof Step.Frame || step instanceof ReadStep.Result;
     }
 
     private static boolean isOfOneSize(Transfer read) {

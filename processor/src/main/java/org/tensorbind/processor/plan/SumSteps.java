@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Format;
@@ -40,48 +41,39 @@ final class SumSteps {
         return type == Type.BYTES ? SumForm.BYTES : type == Type.TEXT ? SumForm.DIGITS : SumForm.INTEGER;
     }
 
-    /** The steps that read a rule, between those that note where it starts and ends. */
+    /** Whether a checksum beside a rule covers it. */
+    boolean isCovered(String rule) {
+        return sums.all().stream().anyMatch(sum -> isCovered(sum, rule));
+    }
+
+    private static boolean isCovered(Sum sum, String rule) {
+        return sum.covered().equals(rule) && !sum.isOfItself();
+    }
+
+    /** The steps that read a rule, in what checksums beside it cover. */
     List<Step> covered(String rule, List<Step> steps) {
-        List<Step> all = new ArrayList<>(steps);
+        List<Step> all = steps;
         for (Sum sum : sums.all()) {
-            if (sum.covered().equals(rule) && !sum.isOfItself()) {
-                boolean result = !all.isEmpty() && all.get(all.size() - 1) instanceof ReadStep.Result;
-                all.add(result ? all.size() - 1 : all.size(), new ReadStep.CoverSum(sum.rule(), false));
-                all.add(0, new ReadStep.CoverSum(sum.rule(), true));
-            }
+            all = isCovered(sum, rule) ? List.of(new Step.Cover(sum.rule(), all)) : all;
         }
         return all;
     }
 
-    /** Steps behind the entry of a rule that holds checksums and what they cover. */
-    List<Step> opened(String scope) {
-        List<Step> steps = new ArrayList<>();
-        for (Sum sum : sums.all()) {
-            if (sum.scopes().contains(scope)) {
-                steps.add(new ReadStep.OpenSum(sum.rule()));
-                if (sum.isOfItself()) {
-                    steps.add(new ReadStep.CoverSum(sum.rule(), true));
-                }
-            }
-        }
-        return steps;
-    }
-
-    /** Steps before the end of a rule that holds checksums and what they cover; those that others cover come before them. */
-    List<Step> checks(Rule scope, CheckSteps labels) {
-        List<Step> steps = new ArrayList<>();
+    /** The steps in a rule that holds checksums and what they cover, and the checks of those; first of those that others cover. */
+    List<Step> checked(Rule scope, CheckSteps labels, List<Step> steps) {
+        List<Sum> held = sums.all().stream()
+                .filter(sum -> sum.scopes().contains(scope.name()))
+                .toList();
         List<Sum> ranked =
-                sums.all().stream().sorted(Comparator.comparingInt(Sum::rank)).toList();
+                held.stream().sorted(Comparator.comparingInt(Sum::rank)).toList();
+        List<Step> all = steps;
         for (Sum sum : ranked) {
-            if (sum.scopes().contains(scope.name())) {
-                if (sum.isOfItself()) {
-                    steps.add(new ReadStep.CoverSum(sum.rule(), false));
-                }
-                steps.add(new ReadStep.CheckSum(
-                        sum.rule(), labels.pathTo(sum.rule()), sum.algorithm(), sum.isOfItself(), sum.ofData()));
-            }
+            all = new ArrayList<>(sum.isOfItself() ? List.of(new Step.Cover(sum.rule(), all)) : all);
+            all.add(new ReadStep.CheckSum(
+                    sum.rule(), labels.pathTo(sum.rule()), sum.algorithm(), sum.isOfItself(), sum.ofData()));
         }
-        return steps;
+        Stream<Step> opened = held.stream().map(sum -> new ReadStep.OpenSum(sum.rule()));
+        return Stream.concat(opened, all.stream()).toList();
     }
 
     /** The step behind an item that has a checksum. */

@@ -63,18 +63,15 @@ final class Statements {
     }
 
     private void addAll(List<Step> steps) {
-        for (int i = 0; i < steps.size(); i++) {
-            boolean known = steps.get(i) instanceof ReadStep.Widen
-                    && i > 0
-                    && steps.get(i - 1) instanceof DocumentStep.EndDocument;
-            if (!known) {
-                add(steps.get(i));
-            }
-        }
+        steps.forEach(this::add);
     }
 
     private void add(Step step) {
-        if (step instanceof ReadStep.Check check) {
+        if (step instanceof Step.Scope scope) {
+            begin(scope);
+            addAll(scope.steps());
+            end(scope);
+        } else if (step instanceof ReadStep.Check check) {
             add(check);
         } else if (step instanceof DocumentStep document) {
             add(document);
@@ -97,20 +94,7 @@ final class Statements {
     }
 
     private void addPlace(Step step) {
-        if (step instanceof ReadStep.Narrow narrow) {
-            add("size", "that is there", narrow.label(), "^(needs|has a computed size of) .* bytes");
-        } else if (step instanceof ReadStep.NarrowToDocument document) {
-            add(
-                    "document",
-                    "that ends",
-                    document.label(),
-                    "^(expected a map or an array in JSON|the document ends early)");
-        } else if (step instanceof ReadStep.CheckTextFilling filling) {
-            String text = "behind the document, of bytes " + filling.value();
-            add("fill", text, filling.label(), filling.leniency(), "^(expected a byte |white space stands before )");
-        } else if (step instanceof ReadStep.Widen widen) {
-            add(widen);
-        } else if (step instanceof ReadStep.Seek seek) {
+        if (step instanceof ReadStep.Seek seek) {
             add(
                     "place",
                     "of " + seek.label() + " inside of the file",
@@ -139,17 +123,63 @@ final class Statements {
         }
     }
 
-    private void add(ReadStep.Widen widen) {
-        ReadStep.Filling filling = widen.filling();
+    private void begin(Step.Scope scope) {
+        if (scope instanceof Step.Region region) {
+            begin(region);
+        } else if (scope instanceof Step.Document document) {
+            String syntax =
+                    "^is not |^no value starts with|ends early$|^expected a (map|text key)|^needs |^the line has no key$";
+            add("notation", document.notation(), document.label(), syntax);
+        } else if (scope instanceof Step.Extension extension) {
+            addExtension(extension.label(), extension.number());
+        }
+    }
+
+    private void begin(Step.Region region) {
+        if (region.size() == null) {
+            add(
+                    "document",
+                    "that ends",
+                    region.label(),
+                    "^(expected a map or an array in JSON|the document ends early)");
+        } else {
+            add("size", "that is there", region.label(), "^(needs|has a computed size of) .* bytes");
+        }
+        Step.Filling filling = region.filling();
+        if (filling != null && filling.ofText()) {
+            String text = "behind the document, of bytes " + filling.value();
+            add("fill", text, region.label(), filling.leniency(), "^(expected a byte |white space stands before )");
+        }
+    }
+
+    private void end(Step.Scope scope) {
+        if (scope instanceof Step.Document document && document.whole()) {
+            add("size", "that the document uses up", document.label(), " follows? the document$");
+        } else if (scope instanceof Step.Region region && !isUsedUp(region)) {
+            end(region);
+        }
+    }
+
+    /** Whether a document uses the region up. */
+    private static boolean isUsedUp(Step.Region region) {
+        return region.steps().stream().anyMatch(step -> step instanceof Step.Document document && document.whole());
+    }
+
+    private void end(Step.Region region) {
+        Step.Filling filling = region.filling();
         if (filling == null) {
-            add("size", "that is used up", widen.label(), "bytes are left over at the end of its region$");
+            add("size", "that is used up", region.label(), "bytes are left over at the end of its region$");
             return;
         }
-        add("fill", "of bytes " + filling.value(), widen.label(), filling.leniency(), "^expected a byte ");
+        add("fill", "of bytes " + filling.value(), region.label(), filling.leniency(), "^expected a byte ");
         if (filling.multiple() > 0) {
             String text = "to multiple of " + filling.multiple();
-            add("fill", text, widen.label(), filling.leniency(), "^expected fewer than ");
+            add("fill", text, region.label(), filling.leniency(), "^expected fewer than ");
         }
+    }
+
+    private void addExtension(String label, int number) {
+        add("type", "an extension type " + number, label, "^expected an extension type ");
     }
 
     private void add(Transfer read) {
@@ -237,21 +267,15 @@ final class Statements {
     }
 
     private void add(DocumentStep step) {
-        if (step instanceof DocumentStep.OpenDocument open) {
-            String syntax =
-                    "^is not |^no value starts with|ends early$|^expected a (map|text key)|^needs |^the line has no key$";
-            add("notation", open.notation(), open.label(), syntax);
-        } else if (step instanceof DocumentStep.EndDocument end) {
-            add("size", "that the document uses up", end.label(), " follows? the document$");
-        } else if (step instanceof DocumentStep.ReadMap map) {
+        if (step instanceof DocumentStep.ReadMap map) {
             add(map);
         } else if (step instanceof DocumentStep.ReadArray array) {
             add("type", "an array", array.label(), "^expected [^'].*, found ");
             addKeys(array.keys());
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
-        } else if (step instanceof DocumentStep.BeginExtension begin) {
-            add("type", "an extension type " + begin.number(), begin.label(), "^expected an extension type ");
+        } else if (step instanceof DocumentStep.ExpectExtension extension) {
+            addExtension(extension.label(), extension.number());
         } else if (step instanceof DocumentStep.ChooseByKeys choose && choose.otherwise() == null) {
             add("choice", "by keys", choose.label(), "^has none of the keys ");
         } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {

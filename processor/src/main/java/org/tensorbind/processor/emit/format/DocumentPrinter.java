@@ -15,9 +15,9 @@ import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Scan;
 import org.tensorbind.processor.plan.TextLines;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
 
 /** Prints how documents are read. */
@@ -45,29 +45,6 @@ final class DocumentPrinter {
     }
 
     CodeBlock print(DocumentStep step) {
-        if (step instanceof DocumentStep.OpenDocument open) {
-            CodeBlock latin1 =
-                    open.latin1() == null ? CodeBlock.of("") : CodeBlock.of(", $L", values.print(open.latin1()));
-            CodeBlock plain = CodeBlock.of(
-                    "in.document($T.$L(in$L$L))",
-                    Types.documents(open.notation()),
-                    open.notation(),
-                    lines(open.lines()),
-                    latin1);
-            CodeBlock checked = open.keys() == null
-                    ? plain
-                    : CodeBlock.of(
-                            "$T.$L($L, $T.$L)",
-                            Types.DOCUMENTS,
-                            JavaNames.keyOrder(open.keys()),
-                            plain,
-                            Leniency.class,
-                            open.keys().leniency().name());
-            return StepPrinter.statement("$T $N = $L", DocumentReader.class, doc(), checked);
-        }
-        if (step instanceof DocumentStep.EndDocument end) {
-            return StepPrinter.statement("$N.end($S)", doc(), end.label());
-        }
         if (step instanceof DocumentStep.ReadMap map) {
             return map(map);
         }
@@ -77,12 +54,9 @@ final class DocumentPrinter {
         if (step instanceof DocumentStep.ReadTuple tuple) {
             return tuple(tuple);
         }
-        if (step instanceof DocumentStep.BeginExtension begin) {
+        if (step instanceof DocumentStep.ExpectExtension extension) {
             return StepPrinter.statement(
-                    "$N.beginExtension($S, $L, $L)", doc(), begin.label(), begin.number(), begin.ofBytes());
-        }
-        if (step instanceof DocumentStep.EndExtension end) {
-            return StepPrinter.statement("$N.endExtension($S)", doc(), end.label());
+                    "$N.beginExtension($S, $L, true)", doc(), extension.label(), extension.number());
         }
         if (step instanceof DocumentStep.LookAhead ahead) {
             return choices.lookAhead(ahead);
@@ -134,9 +108,9 @@ final class DocumentPrinter {
         CodeBlock.Builder code = CodeBlock.builder();
         boolean integers = array.collected() == Collected.INTEGERS;
         String read = integers ? names.of(element, "values", list + "Values") : list;
-        if (array.scan() != null) {
-            CodeBlock scanned =
-                    new ScanCalls(values, types).print(element, ScanCalls.first(array.scan(), doc()), array.scan());
+        Scan scan = steps.scan(element);
+        if (scan != null) {
+            CodeBlock scanned = new ScanCalls(values, types).print(element, ScanCalls.first(scan, doc()), scan);
             code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
                     .beginControlFlow("if ($N == null)", list)
                     .addStatement("$N = new $T<>()", list, ArrayList.class);
@@ -144,7 +118,7 @@ final class DocumentPrinter {
             code.addStatement("$T $N = new $T<>()", types.listOf(element), read, ArrayList.class);
         }
         code.add(elements(array, read)).add(sealed(element, read, integers));
-        return array.scan() == null ? code.build() : code.endControlFlow().build();
+        return scan == null ? code.build() : code.endControlFlow().build();
     }
 
     private CodeBlock elements(DocumentStep.ReadArray array, String read) {
@@ -230,15 +204,16 @@ final class DocumentPrinter {
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
     private CodeBlock scanned(DocumentStep.ReadMap map) {
         DocumentStep.Entries entries = map.entries();
-        if (entries == null || entries.scan() == null) {
+        String rule = entries == null ? "" : entries.call().rule();
+        Scan scan = steps.scan(rule);
+        if (scan == null) {
             return CodeBlock.of("");
         }
-        String rule = entries.call().rule();
         return StepPrinter.statement(
                 "$T $N = $L",
                 Nullness.nullable(types.listOfRule(rule)),
                 names.items(rule),
-                new ScanCalls(values, types).print(rule, ScanCalls.first(entries.scan(), doc()), entries.scan()));
+                new ScanCalls(values, types).print(rule, ScanCalls.first(scan, doc()), scan));
     }
 
     private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field, int bit) {
@@ -277,7 +252,7 @@ final class DocumentPrinter {
         }
         String rule = entries.call().rule();
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
-        if (entries.scan() == null) {
+        if (steps.scan(rule) == null) {
             return code.add(sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
                     .build();
         }
@@ -295,7 +270,7 @@ final class DocumentPrinter {
 
     private String entriesRead(DocumentStep.Entries entries) {
         String rule = entries.call().rule();
-        boolean apart = entries.collected() == Collected.INTEGERS || entries.scan() != null;
+        boolean apart = entries.collected() == Collected.INTEGERS || steps.scan(rule) != null;
         return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
     }
 

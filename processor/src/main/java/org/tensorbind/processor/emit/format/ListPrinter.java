@@ -43,7 +43,7 @@ final class ListPrinter {
         CodeBlock.Builder code =
                 CodeBlock.builder().addStatement("int $N = $L", size, count(step.label(), step.count()));
         boolean integers = step.collected() == Collected.INTEGERS;
-        Scan scan = step.scan();
+        Scan scan = steps.scan(element);
         if (scan != null) {
             code.add(scanned(element, scan, CodeBlock.of("$N", size)));
             code.addStatement("$N = new $T<>($N)", list, ArrayList.class, size);
@@ -124,7 +124,7 @@ final class ListPrinter {
         boolean integers = step.collected() == Collected.INTEGERS;
         String list = integers ? elementsOf(element) : names.items(element);
         CodeBlock.Builder code = CodeBlock.builder();
-        Scan scan = step.scan();
+        Scan scan = steps.scan(element);
         if (scan == null) {
             code.addStatement(
                     "$T<$T> $N = new $T<>()", List.class, types.ofRule(element).box(), list, ArrayList.class);

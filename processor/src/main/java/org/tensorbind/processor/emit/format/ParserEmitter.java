@@ -16,7 +16,6 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanPlan;
 import org.tensorbind.processor.plan.ScanProgram;
-import org.tensorbind.processor.plan.Step;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -41,14 +40,12 @@ public final class ParserEmitter {
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc("Reads the structure of $L files, a method for each rule.\n", Javadoc.text(plan.title()));
         for (ReadProgram program : plan.programs().values()) {
-            program.steps().forEach(step -> addFields(parser, step));
+            program.all(ReadStep.ChecksumText.class).forEach(text -> parser.addField(forms(text)));
         }
         parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
         for (ReadProgram program : plan.programs().values()) {
-            program.steps().stream()
-                    .filter(ReadStep.NotePlace.class::isInstance)
-                    .forEach(step -> parser.addField(
-                            TypeName.LONG, StepPrinter.place(((ReadStep.NotePlace) step).rule()), Modifier.PRIVATE));
+            program.all(ReadStep.NotePlace.class)
+                    .forEach(note -> parser.addField(TypeName.LONG, StepPrinter.place(note.rule()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());
         plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
@@ -64,12 +61,6 @@ public final class ParserEmitter {
                 .forEach(element -> parser.addType(
                         ElementReaders.of(types, element, plan.program(element).needs())));
         return parser.build();
-    }
-
-    private static void addFields(TypeSpec.Builder parser, Step step) {
-        if (step instanceof ReadStep.ChecksumText text) {
-            parser.addField(forms(text));
-        }
     }
 
     private static FieldSpec forms(ReadStep.ChecksumText text) {
@@ -120,10 +111,9 @@ public final class ParserEmitter {
 
     /** The name of the item that the key of an entry is. */
     private static String key(ReadProgram program, MethodNames names) {
-        return program.steps().stream()
-                .filter(DocumentStep.TakeKey.class::isInstance)
+        return program.all(DocumentStep.TakeKey.class)
                 .findFirst()
-                .map(step -> names.item(((DocumentStep.TakeKey) step).rule()))
+                .map(key -> names.item(key.rule()))
                 .orElseGet(() -> names.own("key"));
     }
 

@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,29 +21,7 @@ final class PlacePrinter {
         this.values = values;
     }
 
-    /** What surrounds the content of a rule: its name for errors, where it starts, its region. */
-    CodeBlock frame(ReadStep.Frame step) {
-        if (step instanceof ReadStep.Enter enter) {
-            return statement("in.enter($S)", enter.label());
-        }
-        if (step instanceof ReadStep.Leave) {
-            return statement("in.leave()");
-        }
-        if (step instanceof ReadStep.SetOrder order) {
-            String before = names.own("order");
-            return CodeBlock.builder()
-                    .addStatement("$T $N = in.order()", ByteOrder.class, before)
-                    .addStatement("in.order($L)", order(order.big(), order.when()))
-                    .beginControlFlow("try")
-                    .build();
-        }
-        if (step instanceof ReadStep.RestoreOrder) {
-            return CodeBlock.builder()
-                    .nextControlFlow("finally")
-                    .addStatement("in.order($N)", names.own("order"))
-                    .endControlFlow()
-                    .build();
-        }
+    CodeBlock note(ReadStep.Note step) {
         if (step instanceof ReadStep.NoteStart start) {
             return statement("long $N = $L", names.own("start"), position(start.inDocument()));
         }
@@ -57,33 +34,7 @@ final class PlacePrinter {
         if (step instanceof ReadStep.NoteExtent note) {
             return statement("in.$L($S)", note.start() ? "noteStart" : "noteEnd", note.rule());
         }
-        CodeBlock sum = SumPrinter.frame(step);
-        if (sum != null) {
-            return sum;
-        }
-        if (step instanceof ReadStep.Narrow narrow) {
-            return statement(
-                    "long $N = in.narrow($S, $L)", names.own("outer"), narrow.label(), values.print(narrow.size()));
-        }
-        if (step instanceof ReadStep.NarrowToDocument document) {
-            String label = document.label();
-            return statement("long $N = in.narrow($S, in.jsonSize($S))", names.own("outer"), label, label);
-        }
-        if (step instanceof ReadStep.CheckTextFilling filling) {
-            return statement(
-                    "in.checkTextFilling($S, $L, $L)",
-                    filling.label(),
-                    filling.value(),
-                    StepPrinter.leniency(filling.leniency()));
-        }
-        if (step instanceof ReadStep.LeavePool pool) {
-            return statement("in.leavePool($S)", pool.label());
-        }
-        return widen((ReadStep.Widen) step);
-    }
-
-    private CodeBlock order(boolean big, @Nullable Value when) {
-        return when == null ? JavaNames.byteOrder(big) : JavaNames.byteOrder(big, values.print(when));
+        return statement("in.openSum($S)", ((ReadStep.OpenSum) step).sum());
     }
 
     private static CodeBlock literals(List<Long> numbers) {
@@ -98,26 +49,6 @@ final class PlacePrinter {
         return source == ReadStep.KeySource.ENTRY
                 ? CodeBlock.of("$N.keyPosition()", names.own("doc"))
                 : position(source == ReadStep.KeySource.VALUE);
-    }
-
-    private CodeBlock widen(ReadStep.Widen step) {
-        ReadStep.Filling filling = step.filling();
-        if (filling == null) {
-            return statement("in.widen($S, $N)", step.label(), names.own("outer"));
-        }
-        CodeBlock below =
-                filling.multiple() == 0 ? CodeBlock.of("$T.MAX_VALUE", Long.class) : number(filling.multiple());
-        return statement(
-                "in.widenOverFill($S, $N, $L, $L, $L)",
-                step.label(),
-                names.own("outer"),
-                filling.value(),
-                below,
-                StepPrinter.leniency(filling.leniency()));
-    }
-
-    private static CodeBlock number(long value) {
-        return CodeBlock.of(value > Integer.MAX_VALUE ? "$LL" : "$L", value);
     }
 
     CodeBlock placing(ReadStep.Placing step) {
@@ -251,19 +182,9 @@ final class PlacePrinter {
         if (step instanceof ReadStep.Constant constant) {
             return statement("in.constant($S, $L)", constant.label(), StepPrinter.bytes(constant.bytes()));
         }
-        return bits(step);
-    }
-
-    private static CodeBlock bits(ReadStep.Placing step) {
-        if (step instanceof ReadStep.OpenBits bits) {
-            return statement("in.openBits($S, $L, $L)", bits.label(), bits.byteSize(), bits.highestFirst());
-        }
         if (step instanceof ReadStep.ZeroBits bits) {
             return statement(
                     "in.zeroBits($S, $L, $L)", bits.label(), bits.width(), StepPrinter.leniency(bits.leniency()));
-        }
-        if (step instanceof ReadStep.CloseBits) {
-            return statement("in.closeBits()");
         }
         throw new IllegalStateException("no code for " + step);
     }

@@ -5,6 +5,7 @@ import com.palantir.javapoet.TypeName;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
@@ -12,6 +13,7 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Scan;
 import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
@@ -30,6 +32,7 @@ final class StepPrinter {
     private final DocumentPrinter documents;
     private final ReadingPrinter readings;
     private final PlacePrinter places;
+    private final ScopePrinter scopes;
 
     StepPrinter(JavaTypes types, MethodNames names, ReadProgram program) {
         this.types = types;
@@ -42,6 +45,7 @@ final class StepPrinter {
         this.documents = new DocumentPrinter(types, names, values, this, lists, choices);
         this.readings = new ReadingPrinter(types, names, values, documents, this);
         this.places = new PlacePrinter(names, values);
+        this.scopes = new ScopePrinter(names, values, this);
     }
 
     /** The field that has the place of an item whose faults are found when more has been read. */
@@ -50,10 +54,6 @@ final class StepPrinter {
     }
 
     CodeBlock print(List<Step> steps) {
-        int end = steps.size() - 1;
-        if (end > 0 && steps.get(end) instanceof ReadStep.RestoreOrder order) {
-            return print(steps.subList(0, end)).toBuilder().add(step(order)).build();
-        }
         CodeBlock.Builder code = CodeBlock.builder();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
@@ -94,8 +94,11 @@ final class StepPrinter {
     }
 
     private CodeBlock step(Step step) {
-        if (step instanceof ReadStep.Frame frame) {
-            return places.frame(frame);
+        if (step instanceof Step.Scope scope) {
+            return scopes.print(scope);
+        }
+        if (step instanceof ReadStep.Note note) {
+            return places.note(note);
         }
         if (step instanceof ReadStep.Placing placing) {
             return places.placing(placing);
@@ -159,6 +162,12 @@ final class StepPrinter {
     /** A statement that keeps what is read in a variable where something asks for it. */
     CodeBlock kept(TypeName type, String rule, CodeBlock read) {
         return program.asksFor(rule) ? statement("$T $N = $L", type, names.item(rule), read) : statement("$L", read);
+    }
+
+    /** How a list is made without its elements, null where it cannot be. */
+    @Nullable
+    Scan scan(String element) {
+        return program.scans().get(element);
     }
 
     /** A call of the method that reads another rule. */

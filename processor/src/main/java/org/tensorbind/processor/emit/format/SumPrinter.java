@@ -10,15 +10,7 @@ import org.tensorbind.processor.plan.WriteStep;
 final class SumPrinter {
     private SumPrinter() {}
 
-    /** A step around the items of a rule, null where it is another one. */
-    static @Nullable CodeBlock frame(ReadStep.Frame step) {
-        if (step instanceof ReadStep.OpenSum sum) {
-            return StepPrinter.statement("in.openSum($S)", sum.sum());
-        }
-        return step instanceof ReadStep.CoverSum sum ? cover("in", sum.sum(), sum.start()) : null;
-    }
-
-    private static CodeBlock cover(String where, String sum, boolean start) {
+    static CodeBlock cover(String where, String sum, boolean start) {
         return StepPrinter.statement("$L.$L($S)", where, start ? "coverFrom" : "coverTo", sum);
     }
 
