@@ -128,17 +128,6 @@ public interface DocumentReader extends Divisions {
     @Nullable
     Object any(String rule) throws IOException;
 
-    /** Any value; strict reading refuses null, which nobody could tell from no value. */
-    @Nullable
-    default Object anyValue(String rule) throws IOException {
-        long start = position();
-        Object value = any(rule);
-        if (value == null && cursor().isStrict()) {
-            cursor().refuse(start, rule, "must have a value, is null");
-        }
-        return value;
-    }
-
     /** The depth to which maps and arrays are open, to come back to with {@link #recover}. */
     int mark();
 
