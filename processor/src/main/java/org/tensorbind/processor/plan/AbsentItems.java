@@ -31,7 +31,7 @@ final class AbsentItems {
         List<Step> checks = new ArrayList<>();
         for (Solved told : items.told(owner, item)) {
             Value there =
-                    presence == null ? Operator.IS_THERE.of(new Slot.Local(item.rule())) : values.condition(presence);
+                    presence == null ? Operator.IS_THERE.of(new Known.Local(item.rule())) : values.condition(presence);
             checks.add(items.check(planner, owner, item, told, there, values));
         }
         return checks;

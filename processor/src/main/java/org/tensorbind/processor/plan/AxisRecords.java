@@ -25,7 +25,7 @@ final class AxisRecords {
     static Value items(Format format, Value list, String element, String item) {
         Place place = Objects.requireNonNull(format.places().ofEach(element, item), "checked before");
         return new Value.Each(
-                Value.Form.INTEGERS, list, element, new Slot.Local(element).below(format.structures(), place.steps()));
+                Value.Form.INTEGERS, list, element, new Known.Local(element).below(format.structures(), place.steps()));
     }
 
     /**
@@ -38,10 +38,10 @@ final class AxisRecords {
             return null;
         }
         Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
-        Slot.Role role = tensor.reversed() ? Slot.Role.REVERSED_SHAPE : Slot.Role.SHAPE;
+        Known.Role role = tensor.reversed() ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
         return record == null
                 ? null
-                : new Value.Each(Value.Form.RECORDS, new Slot.OfTensor(0, role, element), "", record);
+                : new Value.Each(Value.Form.RECORDS, new Known.OfTensor(0, role, element), "", record);
     }
 
     /**
@@ -56,7 +56,7 @@ final class AxisRecords {
         Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
         return record == null
                 ? null
-                : new Value.Each(Value.Form.RECORDS, new Slot.OfFile(Slot.Aspect.SIZES), "", record);
+                : new Value.Each(Value.Form.RECORDS, new Known.OfFile(Known.Aspect.SIZES), "", record);
     }
 
     private @Nullable Value record(String rule) {
@@ -74,7 +74,7 @@ final class AxisRecords {
     private @Nullable Value component(String owner, Component component) {
         String rule = component.rule();
         if (rule.equals(size) || format.places().contains(rule, size)) {
-            return format.structures().isRecord(rule) ? record(rule) : new Slot.Here(Slot.What.DIMENSION);
+            return format.structures().isRecord(rule) ? record(rule) : new Known.Here(Known.What.DIMENSION);
         }
         if (component.nullable()) {
             return new Value.Nothing();
@@ -88,7 +88,7 @@ final class AxisRecords {
         Value fallback = Fallbacks.of(format, format.rule(rule));
         Clause.Key unique = format.rule(owner).clauses().unique();
         return fallback == null && unique != null && unique.rule().equals(rule) && isText(rule)
-                ? Operator.CONCAT.of(new Value.Text(format.rule(owner).label()), new Slot.Here(Slot.What.DIMENSION))
+                ? Operator.CONCAT.of(new Value.Text(format.rule(owner).label()), new Known.Here(Known.What.DIMENSION))
                 : fallback;
     }
 

@@ -47,7 +47,7 @@ final class BlockPlanner {
     }
 
     private static boolean isUsed(Value value, String part) {
-        return PlanParts.any(value, new Slot.Local(part)::equals);
+        return PlanParts.any(value, new Known.Local(part)::equals);
     }
 
     private static Part part(Decoding.Part part) {
@@ -66,7 +66,7 @@ final class BlockPlanner {
             return new Value.Number(number.value());
         }
         if (expr instanceof Expr.Ref part) {
-            return new Slot.Local(part.target());
+            return new Known.Local(part.target());
         }
         if (expr instanceof Expr.Call power) {
             return Operator.EXP2.of(value(power.arguments().get(0)));

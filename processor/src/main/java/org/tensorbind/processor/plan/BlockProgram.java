@@ -13,7 +13,7 @@ import java.util.List;
  * @param together elements that are computed one after the other, {@code apart} each, so that the bits of each are constant
  * @param common parts of a whole block that its elements are computed of
  * @param factors powers of two of a whole block, computed before its elements
- * @param value an element: computed of {@link Slot.Local}s, which are parts
+ * @param value an element: computed of {@link Known.Local}s, which are parts
  */
 public record BlockProgram(
         String dtype,
@@ -46,7 +46,7 @@ public record BlockProgram(
                     || op.operator() == Operator.EXP2
                     || op.operands().stream().anyMatch(this::isFloat);
         }
-        return of instanceof Slot.Local local && part(local.rule()).isFloat();
+        return of instanceof Known.Local local && part(local.rule()).isFloat();
     }
 
     /** What numbers a part has. */

@@ -91,8 +91,8 @@ final class CheckSteps {
         }
         boolean placed = rule.name().equals(format.grammar().root()) && format.hasPlaces();
         Value read = placed
-                ? new Slot.Here(Slot.What.FILE_SIZE)
-                : Operator.MINUS.of(new Slot.Here(Slot.What.POSITION), values.start());
+                ? new Known.Here(Known.What.FILE_SIZE)
+                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), values.start());
         String definer = InnerSize.definer(format.relations(), rule.name());
         if (definer != null) {
             return List.of(equation(definer, withSize(format.relations().equationOf(definer), read), placed));
@@ -187,7 +187,7 @@ final class CheckSteps {
                 .filter(Edge::optional)
                 .findFirst()
                 .map(step -> values.follow(
-                        new Slot.Local(element),
+                        new Known.Local(element),
                         path.steps().subList(0, path.steps().indexOf(step) + 1)))
                 .orElse(null);
         return new KeyCheck(
@@ -195,7 +195,7 @@ final class CheckSteps {
                 key.rule(),
                 format.rule(key.rule()).label(),
                 key.leniency(),
-                values.follow(new Slot.Local(element), path.steps()),
+                values.follow(new Known.Local(element), path.steps()),
                 part);
     }
 }

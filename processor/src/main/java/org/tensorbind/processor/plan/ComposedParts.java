@@ -91,7 +91,7 @@ final class ComposedParts implements PartSources {
             frames.unwritable(rule, condition, resolver);
         } else {
             steps.add(new WriteStep.ExpectPresence(
-                    rule.label(), new Slot.OfTensor(0, Slot.Role.THERE), value, rule.text()));
+                    rule.label(), new Known.OfTensor(0, Known.Role.THERE), value, rule.text()));
         }
     }
 
@@ -133,7 +133,7 @@ final class ComposedParts implements PartSources {
             }
             Place below = place.below(variant.rule());
             if (block.sparse()) {
-                chosen.add(new Chosen(below, new Slot.OfTensor(0, Slot.Role.IS_SPARSE), new Origin.Composed()));
+                chosen.add(new Chosen(below, new Known.OfTensor(0, Known.Role.IS_SPARSE), new Origin.Composed()));
             } else if (dense == null) {
                 dense = new Chosen(below, new Value.Truth(true), new Origin.Composed());
             }

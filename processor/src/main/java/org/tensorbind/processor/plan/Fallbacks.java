@@ -21,7 +21,7 @@ final class Fallbacks {
         Enumeration named = rule.values();
         if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
             return Operator.CONDITIONAL.of(
-                    new Slot.OfFile(Slot.Aspect.IS_BIG_ENDIAN),
+                    new Known.OfFile(Known.Aspect.IS_BIG_ENDIAN),
                     new Value.Named(rule.name(), Enumeration.BIG),
                     new Value.Named(rule.name(), Enumeration.LITTLE));
         }
@@ -170,11 +170,11 @@ final class Fallbacks {
                 ValueType.of(format.structures().listOf(format.structures().value(axes)));
         return FileItems.of(format).stream()
                 .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
-                .map(item -> new Slot.Supplied(item.name(), null, type, item.fallback()))
+                .map(item -> new Known.Supplied(item.name(), null, type, item.fallback()))
                 .<Value>map(list -> Operator.POSITIONS.of(
                         new Value.Text(format.rule(axes).label()),
                         new Value.Text(format.rule(size).label()),
-                        new Slot.OfTensor(0, Slot.Role.SHAPE, String.valueOf(tensor.positions())),
+                        new Known.OfTensor(0, Known.Role.SHAPE, String.valueOf(tensor.positions())),
                         AxisRecords.items(format, list, axes, size)))
                 .findFirst()
                 .orElse(null);

@@ -26,7 +26,7 @@ public record FileFacts(
     /**
      * Elements of the list of tensors that are no tensors, which are an item of the file.
      *
-     * @param part what only tensors have; starts at the {@link Slot.Local} of the element
+     * @param part what only tensors have; starts at the {@link Known.Local} of the element
      */
     public record Others(String item, Found list, Value part) {}
 

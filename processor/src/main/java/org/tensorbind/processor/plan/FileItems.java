@@ -63,7 +63,7 @@ public final class FileItems {
                                         .noneMatch(Edge::optional));
         return inside.stream()
                 .filter(item -> told)
-                .map(item -> (Value) new Slot.OfFile(Slot.Aspect.HAS_ITEM, item.name()))
+                .map(item -> (Value) new Known.OfFile(Known.Aspect.HAS_ITEM, item.name()))
                 .reduce((one, other) -> Operator.OR.of(one, other))
                 .orElse(null);
     }
@@ -85,7 +85,7 @@ public final class FileItems {
     /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
         Value own = TensorWritingPlanner.isSolved(format, rule.name())
-                ? new Slot.Derived(rule.name(), true)
+                ? new Known.Derived(rule.name(), true)
                 : Fallbacks.of(format, rule);
         if (own != null) {
             return own;

@@ -174,7 +174,7 @@ final class FileResolver extends WriteResolver {
 
     /** A measure of what is in items that may be absent: 0 where one is. */
     private @Nullable Value whereAround(@Nullable Part part, @Nullable Value measure) {
-        Value there = part == null || measure == null || measure instanceof Slot.Planned ? null : there(part.place());
+        Value there = part == null || measure == null || measure instanceof Known.Planned ? null : there(part.place());
         return there == null || measure == null
                 ? measure
                 : Operator.CONDITIONAL.of(there, measure, new Value.Number(0));
@@ -221,7 +221,7 @@ final class FileResolver extends WriteResolver {
     Value told(Expr.Told told) {
         return (told.there() ? Operator.WHERE : Operator.WITHOUT)
                 .of(
-                        new Slot.OfTensor(told.clause(), Slot.Role.THERE),
+                        new Known.OfTensor(told.clause(), Known.Role.THERE),
                         origins.sources().said(told.item(), told.value()));
     }
 
@@ -273,18 +273,19 @@ final class FileResolver extends WriteResolver {
         Value value = located == null ? null : located.value();
         Value known = ValueResolver.simpleSize(format, target, value);
         return known == null
-                ? planned(Slot.Quantity.SIZE, target, null, part)
+                ? planned(Known.Quantity.SIZE, target, null, part)
                 : part == null ? known : whereThere(part, target, known);
     }
 
     @Override
     @Nullable
     Value offset(String target, @Nullable String base) {
-        return planned(Slot.Quantity.OFFSET, target, base, part(target));
+        return planned(Known.Quantity.OFFSET, target, base, part(target));
     }
 
     /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
-    private @Nullable Value planned(Slot.Quantity quantity, String target, @Nullable String base, @Nullable Part part) {
+    private @Nullable Value planned(
+            Known.Quantity quantity, String target, @Nullable String base, @Nullable Part part) {
         if (target.equals(format.grammar().root())) {
             return planned(quantity, target, base, (String) null);
         }
@@ -303,8 +304,8 @@ final class FileResolver extends WriteResolver {
                 : planned(quantity, target, base, new FileResolver(origins, part.owner()).list());
     }
 
-    private Value planned(Slot.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
-        return origins.planned(new Slot.Planned(quantity, target, base, list));
+    private Value planned(Known.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
+        return origins.planned(new Known.Planned(quantity, target, base, list));
     }
 
     /** A measure of what may be absent: 0 where it is. */

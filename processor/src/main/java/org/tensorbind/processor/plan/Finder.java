@@ -102,7 +102,7 @@ final class Finder {
                 return walk(steps.get(i).rule(), rule, steps.subList(i + 1, steps.size()), whole);
             }
         }
-        return walk(format, new Slot.Local(start), rule, steps, whole, this::isOptional);
+        return walk(format, new Known.Local(start), rule, steps, whole, this::isOptional);
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Where a reader finds a rule's value in a file's structure.
  *
- * @param value starts at the {@link Slot.Local} of the root, of the tensor that is asked for, or of a block of that
+ * @param value starts at the {@link Known.Local} of the root, of the tensor that is asked for, or of a block of that
  * @param owners what may be absent on the way to it, from the outside in; where one is null there is no value
  * @param optional whether the value itself may be null, all its owners being there
  */

@@ -36,7 +36,7 @@ final class ItemValues {
                         item.rule(),
                         item.isMany(),
                         item.fallback(),
-                        item.fallback() instanceof Slot.Derived);
+                        item.fallback() instanceof Known.Derived);
             }
         }
         for (FileItem attribute : FileItems.ofTensors(format, new TensorRules(format))) {

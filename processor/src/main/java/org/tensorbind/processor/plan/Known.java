@@ -5,23 +5,23 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.relation.Expr;
 
 /** A value that is at hand: an item read before, what a program was given, what a tensor or the caller of a writer has, what was planned. */
-public sealed interface Slot extends Value {
+public sealed interface Known extends Value {
     /**
      * The item of a rule that this program has read before; while writing, the value that the program writes.
      *
      * @param list whether it has all values of a repeated rule
      */
-    record Local(String rule, boolean list) implements Slot {
+    record Local(String rule, boolean list) implements Known {
         public Local(String rule) {
             this(rule, false);
         }
     }
 
     /** What the program was given. */
-    record Parameter(Need need) implements Slot {}
+    record Parameter(Need need) implements Known {}
 
     /** What there is one of in a program. */
-    record Here(What what) implements Slot {}
+    record Here(What what) implements Known {}
 
     /** What there is one of in a program. */
     enum What {
@@ -40,7 +40,7 @@ public sealed interface Slot extends Value {
     }
 
     /** What is known of a list while its elements are visited or written: of a rule, of {@link Fact#OUTER_INDEX} by its label. */
-    record OfList(Fact fact, String list) implements Slot {}
+    record OfList(Fact fact, String list) implements Known {}
 
     /** A position in a list, or a number of elements. */
     enum Fact {
@@ -59,17 +59,17 @@ public sealed interface Slot extends Value {
     }
 
     /** Where the item of a rule starts in the file, or how many bytes it has: noted when it was read, for each element of a list. */
-    record Noted(Expr.Function function, String rule) implements Slot {}
+    record Noted(Expr.Function function, String rule) implements Known {}
 
     /** What a scan keeps of an item. */
-    record Scanned(ScanVariable variable) implements Slot {}
+    record Scanned(ScanVariable variable) implements Known {}
 
     /**
      * What the tensor of a clause has.
      *
      * @param detail the rule whose value it is; of some roles an index or a name
      */
-    record OfTensor(int clause, Role role, String detail) implements Slot {
+    record OfTensor(int clause, Role role, String detail) implements Known {
         OfTensor(int clause, Role role) {
             this(clause, role, "");
         }
@@ -120,7 +120,7 @@ public sealed interface Slot extends Value {
             String name,
             @Nullable Integer clause,
             ValueType type,
-            @Nullable Value fallback) implements Slot {
+            @Nullable Value fallback) implements Known {
         @Override
         public Set<Given> given() {
             return clause == null ? Set.of(Given.ITEMS) : Set.of();
@@ -132,7 +132,7 @@ public sealed interface Slot extends Value {
      *
      * @param detail the item or the option that it is about, of the metadata its rule
      */
-    record OfFile(Aspect aspect, String detail) implements Slot {
+    record OfFile(Aspect aspect, String detail) implements Known {
         OfFile(Aspect aspect) {
             this(aspect, "");
         }
@@ -170,7 +170,7 @@ public sealed interface Slot extends Value {
      *
      * @param solved whether it follows from tensors
      */
-    record Derived(String rule, boolean solved) implements Slot {}
+    record Derived(String rule, boolean solved) implements Known {}
 
     /**
      * What the plan says of a rule; of an offset, in bytes from where {@code base} starts, null for the file.
@@ -181,7 +181,7 @@ public sealed interface Slot extends Value {
             Quantity quantity,
             String rule,
             @Nullable String base,
-            @Nullable String list) implements Slot {}
+            @Nullable String list) implements Known {}
 
     /** What is planned of a rule before anything is written. */
     enum Quantity {

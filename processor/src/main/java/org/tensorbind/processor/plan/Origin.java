@@ -23,7 +23,7 @@ sealed interface Origin {
     record EachTensor(String list, boolean inFile, Origin element, boolean others) implements Origin {
         /** How many there are. */
         Value count() {
-            return new Slot.OfList(inFile ? Slot.Fact.TOTAL : Slot.Fact.COUNT, list);
+            return new Known.OfList(inFile ? Known.Fact.TOTAL : Known.Fact.COUNT, list);
         }
     }
 }

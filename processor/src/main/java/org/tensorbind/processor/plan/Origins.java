@@ -38,7 +38,7 @@ final class Origins {
     private final Map<Place, Optional<String>> around = new HashMap<>();
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
-    private final Set<Slot.Planned> planned = new LinkedHashSet<>();
+    private final Set<Known.Planned> planned = new LinkedHashSet<>();
     private final Presences presences;
     private @Nullable ValueNeeds needs;
 
@@ -71,12 +71,12 @@ final class Origins {
         return List.copyOf(derivations.values());
     }
 
-    Set<Slot.Planned> planned() {
+    Set<Known.Planned> planned() {
         return planned;
     }
 
     /** Notes that a size or place is wanted. */
-    Slot.Planned planned(Slot.Planned quantity) {
+    Known.Planned planned(Known.Planned quantity) {
         planned.add(quantity);
         return quantity;
     }
@@ -109,8 +109,8 @@ final class Origins {
     Value index(String element, boolean ofTensor) {
         String list = tensors.listOf(element);
         return list != null && (ofTensor || tensors.others() == null)
-                ? new Slot.OfList(isInFile(element) ? Slot.Fact.NUMBER : Slot.Fact.INDEX, list)
-                : new Slot.OfList(Slot.Fact.OUTER_INDEX, format.rule(element).label());
+                ? new Known.OfList(isInFile(element) ? Known.Fact.NUMBER : Known.Fact.INDEX, list)
+                : new Known.OfList(Known.Fact.OUTER_INDEX, format.rule(element).label());
     }
 
     /** Whether the elements of a list are those of lists of tensors in the whole file. */
@@ -168,7 +168,7 @@ final class Origins {
         String rule = part.rule();
         MetadataBinding metadata = format.grammar().metadata();
         if (metadata != null && metadata.rule().equals(rule)) {
-            return new Origin.Valued(new Slot.OfFile(Slot.Aspect.METADATA, rule));
+            return new Origin.Valued(new Known.OfFile(Known.Aspect.METADATA, rule));
         }
         Origin.EachTensor tensor = eachTensor(part);
         if (tensor != null) {
@@ -223,11 +223,11 @@ final class Origins {
         String rule = part.rule();
         Edge step = part.step();
         Value solved =
-                !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Slot.Derived(rule, true) : null;
+                !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Known.Derived(rule, true) : null;
         for (Items.Item item : attributes) {
             if (part.endsWith(item.steps())) {
                 Value fallback = solved == null ? usual(part) : solved;
-                Value given = new Slot.Supplied(item.name(), item.clause(), typeOf(step), fallback);
+                Value given = new Known.Supplied(item.name(), item.clause(), typeOf(step), fallback);
                 return new Origin.Valued(
                         fallback instanceof Value.Op op && op.is(Operator.POSITIONS) ? op.and(given) : given);
             }
@@ -298,7 +298,7 @@ final class Origins {
                 .filter(item -> !item.isOtherEntries() && part.steps().equals(item.steps()))
                 .findFirst()
                 .<Value>map(item ->
-                        new Slot.Supplied(item.name(), null, typeOf(part.step()), filled(part, item.fallback())))
+                        new Known.Supplied(item.name(), null, typeOf(part.step()), filled(part, item.fallback())))
                 .orElse(null);
     }
 
@@ -337,7 +337,7 @@ final class Origins {
         String rule = part.rule();
         for (WritePrograms.Derivation known : derivations.values()) {
             if (part.equals(places.get(known.id()))) {
-                return new Slot.Derived(known.id(), false);
+                return new Known.Derived(known.id(), false);
             }
         }
         if (!inProgress.add(rule)) {
@@ -354,6 +354,6 @@ final class Origins {
         }
         derivations.put(id, new WritePrograms.Derivation(id, rule, value));
         places.put(id, part);
-        return new Slot.Derived(id, false);
+        return new Known.Derived(id, false);
     }
 }

@@ -10,9 +10,9 @@ import org.tensorbind.processor.format.Format;
 /** The steps that note places and sizes of items: those that something asks for. */
 final class PlaceNotes {
     private final Format format;
-    private final List<Slot.Planned> wanted;
+    private final List<Known.Planned> wanted;
 
-    PlaceNotes(Format format, List<Slot.Planned> wanted) {
+    PlaceNotes(Format format, List<Known.Planned> wanted) {
         this.format = format;
         this.wanted = wanted;
     }
@@ -27,19 +27,19 @@ final class PlaceNotes {
             return content;
         }
         boolean base = wanted.stream().anyMatch(planned -> rule.equals(planned.base()));
-        List<Slot.Planned> places = of(Slot.Quantity.OFFSET, list, rule).toList();
+        List<Known.Planned> places = of(Known.Quantity.OFFSET, list, rule).toList();
         List<Step> steps = new ArrayList<>();
         if (base || !places.isEmpty()) {
             steps.add(new WriteStep.Note(rule, base, places));
         }
-        of(Slot.Quantity.SIZE, list, rule)
+        of(Known.Quantity.SIZE, list, rule)
                 .findFirst()
                 .ifPresentOrElse(size -> steps.add(sized(rule, size, content)), () -> steps.addAll(content));
         return steps;
     }
 
     /** The bytes of an item, which are counted once where they must be of a certain number, too. */
-    private Step sized(String rule, Slot.Planned size, List<Step> content) {
+    private Step sized(String rule, Known.Planned size, List<Step> content) {
         String label = format.rule(rule).label();
         return content.size() == 1
                         && content.get(0) instanceof WriteStep.Region region
@@ -48,7 +48,7 @@ final class PlaceNotes {
                 : new WriteStep.Region(rule, label, null, null, size, content);
     }
 
-    private Stream<Slot.Planned> of(Slot.Quantity quantity, @Nullable String list, String rule) {
+    private Stream<Known.Planned> of(Known.Quantity quantity, @Nullable String list, String rule) {
         return wanted.stream()
                 .filter(planned -> planned.quantity() == quantity
                         && planned.rule().equals(rule)
@@ -57,8 +57,8 @@ final class PlaceNotes {
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
     Step shared(@Nullable String list, String rule, Value value, List<Step> align, List<Step> content) {
-        List<Slot.Planned> notes = Stream.concat(
-                        of(Slot.Quantity.OFFSET, list, rule), of(Slot.Quantity.SIZE, list, rule))
+        List<Known.Planned> notes = Stream.concat(
+                        of(Known.Quantity.OFFSET, list, rule), of(Known.Quantity.SIZE, list, rule))
                 .toList();
         return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), notes);
     }

@@ -25,7 +25,7 @@ final class PlanWords {
         if (part instanceof Value.Named named) {
             return name(named.rule()) + "::" + name(named.enumerator());
         }
-        if (part instanceof Slot.Local local) {
+        if (part instanceof Known.Local local) {
             return local.list()
                     ? name(local.rule()) + "*"
                     : NAME.matcher(local.rule()).matches() ? local.rule() : null;
@@ -92,19 +92,19 @@ final class PlanWords {
             return operand(component.of(), nodes) + "." + owner + name(component.rule())
                     + (component.list() ? "*" : "");
         }
-        if (value instanceof Slot.OfTensor tensor) {
+        if (value instanceof Known.OfTensor tensor) {
             return fact(tensor.role(), tensor.detail()) + " of tensor " + tensor.clause();
         }
-        if (value instanceof Slot.OfFile file) {
+        if (value instanceof Known.OfFile file) {
             return fact(file.aspect(), file.detail()) + " of file";
         }
-        if (value instanceof Slot.OfList list) {
+        if (value instanceof Known.OfList list) {
             return fact(list.fact(), "") + " of " + name(list.list());
         }
-        if (value instanceof Slot.Here here) {
+        if (value instanceof Known.Here here) {
             return RuleNames.member(here.what().name());
         }
-        if (value instanceof Slot.Scanned scanned) {
+        if (value instanceof Known.Scanned scanned) {
             return variable(scanned.variable());
         }
         return value instanceof Value.Op op ? op(op, nodes) : null;
@@ -136,7 +136,8 @@ final class PlanWords {
 
     private static String operand(Value value, PlanNodes nodes) {
         boolean infix = value instanceof Value.Op op && (op.operator().isInfix() || op.is(Operator.CONDITIONAL));
-        boolean fact = value instanceof Slot.OfTensor || value instanceof Slot.OfFile || value instanceof Slot.OfList;
+        boolean fact =
+                value instanceof Known.OfTensor || value instanceof Known.OfFile || value instanceof Known.OfList;
         String text = nodes.of(value).text();
         return infix || fact ? "(" + text + ")" : text;
     }
@@ -149,10 +150,10 @@ final class PlanWords {
         if (value instanceof Value.Op element && element.is(Operator.AT_POSITION)) {
             return tail(element.operand(0));
         }
-        if (value instanceof Slot.Parameter parameter) {
+        if (value instanceof Known.Parameter parameter) {
             return parameter.need().rule();
         }
-        return value instanceof Slot.Local local ? local.rule() : null;
+        return value instanceof Known.Local local ? local.rule() : null;
     }
 
     /** A text; one that could be a name is not quoted. */

@@ -46,7 +46,7 @@ final class Presences {
 
     /** Whether a value is there; null for values that are always there. */
     private static @Nullable Value told(Value value) {
-        return value instanceof Slot.OfTensor of && of.role() == Slot.Role.CHECKSUM_TEXT
+        return value instanceof Known.OfTensor of && of.role() == Known.Role.CHECKSUM_TEXT
                 ? Operator.IS_THERE.of(of)
                 : supplied(value);
     }
@@ -71,7 +71,7 @@ final class Presences {
 
     /** Whether somebody gave something of an optional record; null where nobody could. */
     private @Nullable Value suppliedInside(Place part) {
-        Value metadata = origins.holdsMetadata(part.rule()) ? new Slot.OfFile(Slot.Aspect.HAS_METADATA) : null;
+        Value metadata = origins.holdsMetadata(part.rule()) ? new Known.OfFile(Known.Aspect.HAS_METADATA) : null;
         Value item = origins.tensors().carries(part.rule()) ? null : FileItems.supplied(items, part, metadata == null);
         return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
     }
@@ -83,20 +83,20 @@ final class Presences {
         }
         return origin instanceof Origin.Composed && !isOfTensor(part)
                 ? FileItems.inside(items, part).stream()
-                        .map(item -> (Value) new Slot.OfFile(Slot.Aspect.HAS_ITEM, item.name()))
+                        .map(item -> (Value) new Known.OfFile(Known.Aspect.HAS_ITEM, item.name()))
                         .toList()
                 : List.of();
     }
 
     /** Whether the caller gave a value; null for values that are always there. */
     static @Nullable Value supplied(Value value) {
-        if (value instanceof Slot.Supplied item) {
+        if (value instanceof Known.Supplied item) {
             return item.clause() == null
-                    ? new Slot.OfFile(Slot.Aspect.HAS_ITEM, item.name())
-                    : new Slot.OfTensor(item.clause(), Slot.Role.HAS_FIELD, item.name());
+                    ? new Known.OfFile(Known.Aspect.HAS_ITEM, item.name())
+                    : new Known.OfTensor(item.clause(), Known.Role.HAS_FIELD, item.name());
         }
-        return value instanceof Slot.OfFile file && file.aspect() == Slot.Aspect.METADATA
-                ? new Slot.OfFile(Slot.Aspect.HAS_METADATA)
+        return value instanceof Known.OfFile file && file.aspect() == Known.Aspect.METADATA
+                ? new Known.OfFile(Known.Aspect.HAS_METADATA)
                 : null;
     }
 

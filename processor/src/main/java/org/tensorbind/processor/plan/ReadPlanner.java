@@ -120,7 +120,7 @@ final class ReadPlanner {
 
     /** What a program gives; nothing where each variant of a choice gives it. */
     private List<Step> given(Rule rule) {
-        Value self = new Slot.Local(rule.name());
+        Value self = new Known.Local(rule.name());
         if (rule.body() instanceof Body.Choice) {
             return isKept(rule) ? List.of(new ReadStep.Return(self)) : List.of();
         }
@@ -226,7 +226,7 @@ final class ReadPlanner {
         boolean others = rule.hasOthers();
         for (Component component : components) {
             boolean last = component == components.get(components.size() - 1);
-            parts.add(others && last ? new Slot.Here(Slot.What.OTHER_ENTRIES) : local(rule, component.rule()));
+            parts.add(others && last ? new Known.Here(Known.What.OTHER_ENTRIES) : local(rule, component.rule()));
         }
         if (format.structures().isRecord(rule.name())) {
             return List.of(new ReadStep.Build(rule.name(), parts));
@@ -235,7 +235,7 @@ final class ReadPlanner {
     }
 
     private Value local(Rule owner, String part) {
-        return format.places().isMany(owner.name(), part) ? new Slot.Local(part, true) : new Slot.Local(part);
+        return format.places().isMany(owner.name(), part) ? new Known.Local(part, true) : new Known.Local(part);
     }
 
     /** Whether a rule's value is made of the values of other rules. */

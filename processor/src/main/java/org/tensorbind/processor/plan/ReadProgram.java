@@ -36,7 +36,7 @@ public record ReadProgram(
     /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */
     public boolean asksFor(String item) {
         return PlanParts.any(
-                steps, part -> part instanceof Slot.Local local && local.rule().equals(item));
+                steps, part -> part instanceof Known.Local local && local.rule().equals(item));
     }
 
     /** Returns a copy that makes the list of {@code element} by a scan. */

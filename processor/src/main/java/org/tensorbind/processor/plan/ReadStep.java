@@ -7,7 +7,7 @@ import org.tensorbind.processor.format.Place;
 import org.tensorbind.value.Leniency;
 
 /**
- * What a reader does next. A step that reads gives its value to {@link Slot.Local} of its rule.
+ * What a reader does next. A step that reads gives its value to {@link Known.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
         permits DocumentStep,
@@ -33,7 +33,7 @@ public sealed interface ReadStep extends Step
     /** What the program gives, as its last step. */
     sealed interface Result extends ReadStep {}
 
-    /** Notes where the rule starts, as {@link Slot.What#START}. */
+    /** Notes where the rule starts, as {@link Known.What#START}. */
     record NoteStart(boolean inDocument) implements Note {}
 
     /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
@@ -253,7 +253,7 @@ public sealed interface ReadStep extends Step
     /**
      * What the elements of a list are compared by.
      *
-     * @param key found from the element, {@link Slot.Local} of its rule
+     * @param key found from the element, {@link Known.Local} of its rule
      * @param part what has the key, without which an element is not compared; null where each has it
      */
     record KeyCheck(

@@ -49,7 +49,7 @@ final class ReadValues extends ExpressionValues {
     /** Where the program's rule starts. */
     Value start() {
         startUsed = true;
-        return new Slot.Here(Slot.What.START);
+        return new Known.Here(Known.What.START);
     }
 
     /** Notes that a fault is told where the rule starts. */
@@ -84,12 +84,12 @@ final class ReadValues extends ExpressionValues {
     @Nullable
     Value special(Expr expr) {
         if (expr instanceof Expr.End) {
-            return new Slot.Here(Slot.What.FILE_SIZE);
+            return new Known.Here(Known.What.FILE_SIZE);
         }
         if (expr instanceof Expr.Here) {
-            return new Slot.Here(Slot.What.POSITION);
+            return new Known.Here(Known.What.POSITION);
         }
-        return expr instanceof Expr.Noted noted ? new Slot.Noted(noted.function(), noted.target()) : null;
+        return expr instanceof Expr.Noted noted ? new Known.Noted(noted.function(), noted.target()) : null;
     }
 
     @Override
@@ -99,7 +99,7 @@ final class ReadValues extends ExpressionValues {
 
     @Override
     Value index(String list) {
-        return new Slot.OfList(Slot.Fact.OUTER_INDEX, format.rule(list).label());
+        return new Known.OfList(Known.Fact.OUTER_INDEX, format.rule(list).label());
     }
 
     @Override
@@ -182,7 +182,7 @@ final class ReadValues extends ExpressionValues {
 
     /** Where a rule around this one starts, or this one. */
     Value startOf(String base) {
-        return base.equals(rule) ? start() : new Slot.Parameter(new Need.StartOf(base));
+        return base.equals(rule) ? start() : new Known.Parameter(new Need.StartOf(base));
     }
 
     /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
@@ -191,7 +191,7 @@ final class ReadValues extends ExpressionValues {
         Place place = need.among(format.places(), rule, read).nearest();
         if (place == null) {
             boolean ahead = read.contains(name) && !name.equals(rule);
-            return ahead ? new Slot.Local(name) : fromOutside(need);
+            return ahead ? new Known.Local(name) : fromOutside(need);
         }
         List<Edge> steps = place.steps();
         if (steps.isEmpty()) {
@@ -209,16 +209,16 @@ final class ReadValues extends ExpressionValues {
 
     private Value fromOutside(Need need) {
         if (order.needs(rule).contains(need)) {
-            return new Slot.Parameter(need);
+            return new Known.Parameter(need);
         }
         Place place = format.places().outside(rule, need.rule());
         Place element = place == null ? null : place.element();
         Need items = element == null ? need : new Need.Items(element.rule());
         if (place == null || element == null || !order.needs(rule).contains(items)) {
-            return new Slot.Parameter(need);
+            return new Known.Parameter(need);
         }
         return follow(
-                Operator.AT_POSITION.of(new Slot.Parameter(items)),
+                Operator.AT_POSITION.of(new Known.Parameter(items)),
                 place.way(element).stream().map(Place::step).toList());
     }
 
@@ -228,7 +228,7 @@ final class ReadValues extends ExpressionValues {
         Need need = new Need.Items(element);
         Place place = need.among(format.places(), rule, read).nearest();
         if (place == null) {
-            return new Slot.Parameter(need);
+            return new Known.Parameter(need);
         }
         List<Edge> steps = place.steps();
         if (steps.size() < 2) {
@@ -251,12 +251,12 @@ final class ReadValues extends ExpressionValues {
             } else if (all instanceof Value.Each inner && inner.variable().equals(around)) {
                 all = new Value.Each(Value.Form.FLAT, inner.list(), around, enter(inner.body(), step));
             } else {
-                all = new Value.Each(Value.Form.FLAT, all, around, enter(new Slot.Local(around), step));
+                all = new Value.Each(Value.Form.FLAT, all, around, enter(new Known.Local(around), step));
             }
             around = step.many() ? step.rule() : around;
         }
         lists.putIfAbsent(element, new ReadStep.Flatten(element, all));
-        return new Slot.Local(element, true);
+        return new Known.Local(element, true);
     }
 
     /** Steps that make lists which were asked for since the last time. */
@@ -272,11 +272,11 @@ final class ReadValues extends ExpressionValues {
 
     private Value part(String part) {
         if (format.places().isMany(rule, part)) {
-            return new Slot.Local(part, true);
+            return new Known.Local(part, true);
         }
         boolean optional = format.places().steps(rule).stream()
                 .anyMatch(step -> step.rule().equals(part) && step.optional());
-        return optional && isList(part) ? Operator.OR_EMPTY.of(new Slot.Local(part)) : new Slot.Local(part);
+        return optional && isList(part) ? Operator.OR_EMPTY.of(new Known.Local(part)) : new Known.Local(part);
     }
 
     private boolean isList(String name) {

@@ -252,7 +252,7 @@ final class RuleSteps {
     private void repeated(PartSources parts, Place element, List<Step> steps) {
         Rule rule = format.rule(element.rule());
         Origin origin = parts.of(element);
-        Origin.Valued local = new Origin.Valued(new Slot.Local(rule.name()));
+        Origin.Valued local = new Origin.Valued(new Known.Local(rule.name()));
         String counted = format.isIndexed(rule.name()) ? rule.label() : null;
         expectCount(element, number(origin), parts.around(element), steps);
         if (origin instanceof Origin.EachTensor tensors) {

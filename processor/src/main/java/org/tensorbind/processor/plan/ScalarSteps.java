@@ -105,7 +105,7 @@ final class ScalarSteps {
     }
 
     private Value self() {
-        return new Slot.Local(rule.name());
+        return new Known.Local(rule.name());
     }
 
     private @Nullable Enumeration enumeration() {
@@ -200,7 +200,7 @@ final class ScalarSteps {
     /** How many bytes there are; where nothing tells, the rest of the region. */
     private Value size() {
         Expr size = format.relations().size(rule.name());
-        return size == null ? new Slot.Here(Slot.What.REMAINING) : values.of(size);
+        return size == null ? new Known.Here(Known.What.REMAINING) : values.of(size);
     }
 
     private Step gap(Body.Gap gap) {

@@ -80,7 +80,7 @@ final class ScanBody {
         }
         Map<String, Seen> parts = new HashMap<>();
         for (Value component : ((ReadStep.Build) step).components()) {
-            if (component instanceof Slot.Local local) {
+            if (component instanceof Known.Local local) {
                 parts.put(local.rule(), frame.see(local));
             }
         }
@@ -97,9 +97,9 @@ final class ScanBody {
         } else if (step instanceof ReadStep.Check check) {
             check(check, frame, out);
         } else if (step instanceof Transfer read) {
-            frame.put(new Slot.Local(read.rule()), items.read(read, frame, out));
+            frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
-            frame.put(new Slot.Local(call.rule()), call(call, frame, out));
+            frame.put(new Known.Local(call.rule()), call(call, frame, out));
         } else if (step instanceof ReadStep.Repeat repeat) {
             repeat(repeat, frame, out);
         } else if (step instanceof ReadStep.Choose choose) {
@@ -179,7 +179,7 @@ final class ScanBody {
         List<Need> needs = plan.program(call.rule()).needs();
         for (int i = 0; i < needs.size(); i++) {
             inner.put(
-                    new Slot.Parameter(needs.get(i)),
+                    new Known.Parameter(needs.get(i)),
                     given(call, call.arguments().get(i), frame));
         }
         return inner;
@@ -211,7 +211,7 @@ final class ScanBody {
             return;
         }
         Seen seen = items.product(element, frame.evaluate(told.value()), integer, out);
-        frame.put(new Slot.Local(element, true), seen);
+        frame.put(new Known.Local(element, true), seen);
         tensor.shape(element, seen);
     }
 

@@ -43,7 +43,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
                 multiples(List.of(step)).forEach(multiple -> paddings.add(told(plan, list.call(), multiple)));
             } else if (!isFrame(step)
                     && !(step instanceof ReadStep.Return result
-                            && result.value().equals(new Slot.Local(data)))) {
+                            && result.value().equals(new Known.Local(data)))) {
                 return null;
             }
         }
@@ -76,7 +76,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
 
     /** A value of the program that is called, in terms of the one that calls it. */
     private static Value told(ReadPlan plan, Call call, Value value) {
-        if (value instanceof Slot.Parameter parameter) {
+        if (value instanceof Known.Parameter parameter) {
             int index = plan.program(call.rule()).needs().indexOf(parameter.need());
             return index < 0 ? value : call.arguments().get(index);
         }

@@ -52,7 +52,7 @@ final class ScanFrame {
         if (value instanceof Op list && list.is(Operator.OR_EMPTY)) {
             return see(list.operand(0));
         }
-        boolean number = value instanceof Value.Number || value.equals(new Slot.Here(Slot.What.FILE_SIZE));
+        boolean number = value instanceof Value.Number || value.equals(new Known.Here(Known.What.FILE_SIZE));
         return number ? new Seen.Integer(value) : new Seen.Nothing();
     }
 

@@ -95,11 +95,11 @@ final class ScanLists {
         }
         List<Value> given = new ArrayList<>();
         for (Need need : parameters(rule).keySet()) {
-            Seen seen = elements.see(new Slot.Parameter(need));
+            Seen seen = elements.see(new Known.Parameter(need));
             if (seen instanceof Seen.Code code) {
                 given.add(code.variable().value());
             } else if (seen instanceof Seen.Integer) {
-                given.add(elements.evaluate(new Slot.Parameter(need)));
+                given.add(elements.evaluate(new Known.Parameter(need)));
             } else {
                 failure.because(need.rule() + " is not known before its items are made");
                 return List.of();
@@ -119,7 +119,7 @@ final class ScanLists {
         }
         ScanFrame frame = new ScanFrame(failure);
         Map<Need, Seen> parameters = parameters(rule);
-        parameters.forEach((need, seen) -> frame.put(new Slot.Parameter(need), seen));
+        parameters.forEach((need, seen) -> frame.put(new Known.Parameter(need), seen));
         List<Step> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null, false);
         new ScanBody(this, none, failure).run(rule, frame, steps);
@@ -186,7 +186,7 @@ final class ScanLists {
             return op.operands().stream().allMatch(operand -> isOf(operand, parameters));
         }
         return condition instanceof Value.Number
-                || (condition instanceof Slot.Scanned scanned && parameters.contains(scanned.variable()));
+                || (condition instanceof Known.Scanned scanned && parameters.contains(scanned.variable()));
     }
 
     /** The lists that {@code steps} come to. */

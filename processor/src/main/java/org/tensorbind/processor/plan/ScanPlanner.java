@@ -220,7 +220,7 @@ final class ScanPlanner {
                     || isOfElement(list.call().arguments().get(i))) {
                 failure.because("each " + program.rule() + " needs another " + need.rule());
             } else if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
-                frame.put(new Slot.Parameter(need), new Seen.Integer(new Slot.Parameter(need)));
+                frame.put(new Known.Parameter(need), new Seen.Integer(new Known.Parameter(need)));
             }
         }
         return frame;
@@ -255,13 +255,13 @@ final class ScanPlanner {
 
     /** The rule whose values a list has. */
     private static @Nullable String elementOf(Value list) {
-        if (list instanceof Slot.Local local && local.list()) {
+        if (list instanceof Known.Local local && local.list()) {
             return local.rule();
         }
         if (list instanceof Value.Component component && component.list()) {
             return component.rule();
         }
-        return list instanceof Slot.Parameter parameter && parameter.need() instanceof Need.Items items
+        return list instanceof Known.Parameter parameter && parameter.need() instanceof Need.Items items
                 ? items.rule()
                 : null;
     }

@@ -34,8 +34,8 @@ public record ScanProgram(
 
     /** The integers among what the program of the element is given that the scan computes with. */
     public List<Need> outer() {
-        return PlanParts.all(steps, Slot.Parameter.class).stream()
-                .map(Slot.Parameter::need)
+        return PlanParts.all(steps, Known.Parameter.class).stream()
+                .map(Known.Parameter::need)
                 .distinct()
                 .toList();
     }

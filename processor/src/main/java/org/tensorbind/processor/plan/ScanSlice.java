@@ -39,7 +39,7 @@ final class ScanSlice {
     private List<Step> kept(List<Step> steps) {
         List<Step> noting = rewritten(steps, this::noting);
         Set<ScanVariable> asked = Stream.concat(
-                        PlanParts.all(noting, Slot.Scanned.class).stream().map(Slot.Scanned::variable),
+                        PlanParts.all(noting, Known.Scanned.class).stream().map(Known.Scanned::variable),
                         PlanParts.all(noting, ScanStep.ReadProduct.class).stream()
                                 .filter(ScanStep.ReadProduct::dimensions)
                                 .map(ScanStep.ReadProduct::variable))

@@ -33,7 +33,7 @@ public record ScanVariable(
     }
 
     Value value() {
-        return new Slot.Scanned(this);
+        return new Known.Scanned(this);
     }
 
     /** The named values whose code or width it is. */

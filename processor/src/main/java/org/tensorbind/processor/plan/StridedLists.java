@@ -46,7 +46,7 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     private static Each fromElements(Each each) {
         List<Describe> tensors =
                 each.visits().stream().map(Describe.class::cast).toList();
-        int index = tensors.get(0).path().indexOf(new Slot.OfList(Slot.Fact.POSITION, each.rule()));
+        int index = tensors.get(0).path().indexOf(new Known.OfList(Known.Fact.POSITION, each.rule()));
         String list = tensors.get(0).path().subList(0, index - 1).stream()
                 .map(part -> ((Value.Text) part).value())
                 .collect(Collectors.joining());
@@ -118,17 +118,17 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         return value instanceof Value.Op op
                 ? op.operator().isOfNumbers() && op.operands().stream().allMatch(StridedLists::isGiven)
                 : value instanceof Value.Number
-                        || value instanceof Slot.Parameter
-                        || value.equals(new Slot.Here(Slot.What.FILE_SIZE));
+                        || value instanceof Known.Parameter
+                        || value.equals(new Known.Here(Known.What.FILE_SIZE));
     }
 
     /** Whether a value may be another one for each element of a list. */
     private static boolean isOfElement(Value value) {
         return value.is(Operator.AT_POSITION)
-                || value instanceof Slot.OfList
-                || value instanceof Slot.Noted
-                || value.equals(new Slot.Here(Slot.What.POSITION))
-                || value.equals(new Slot.Here(Slot.What.REMAINING));
+                || value instanceof Known.OfList
+                || value instanceof Known.Noted
+                || value.equals(new Known.Here(Known.What.POSITION))
+                || value.equals(new Known.Here(Known.What.REMAINING));
     }
 
     /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */
@@ -148,13 +148,13 @@ record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
                 && !isOfElement(element, describe.tensor().dtype())
                 && !isOfElement(element, describe.tensor().said())
-                && !PlanParts.any(describe.tensor().name(), new Slot.Local(element)::equals);
+                && !PlanParts.any(describe.tensor().name(), new Known.Local(element)::equals);
     }
 
     private static boolean isOfElement(String element, @Nullable Object part) {
         return PlanParts.any(
                 part,
-                inner -> inner.equals(new Slot.Local(element))
-                        || inner.equals(new Slot.OfList(Slot.Fact.POSITION, element)));
+                inner -> inner.equals(new Known.Local(element))
+                        || inner.equals(new Known.OfList(Known.Fact.POSITION, element)));
     }
 }

@@ -34,7 +34,7 @@ public sealed interface Structure {
      * A value that is looked up by the key of a pair.
      *
      * @param value the rule
-     * @param key the key of {@link Slot.Local} of the pair
+     * @param key the key of {@link Known.Local} of the pair
      * @param found its value, or the choice of which that is a variant
      * @param variant null where the value is no variant
      */

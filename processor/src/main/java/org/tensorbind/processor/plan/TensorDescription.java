@@ -99,7 +99,7 @@ public record TensorDescription(
         public static final String DENSE = "dense";
     }
 
-    /** A variant of the layout: its values start at the {@link Slot.Local} of its rule. */
+    /** A variant of the layout: its values start at the {@link Known.Local} of its rule. */
     public record Block(String rule, Dimensions.Listed shape, Stored stored) {}
 
     /**

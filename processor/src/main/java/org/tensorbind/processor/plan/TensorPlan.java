@@ -40,7 +40,7 @@ public record TensorPlan(Access access, FileFacts file) {
                 List<@Nullable Object> parts =
                         Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.lacks());
                 PlanParts.visit(parts, part -> {
-                    found[0] |= part.equals(new Slot.Local(rule));
+                    found[0] |= part.equals(new Known.Local(rule));
                     return data || !(part instanceof TensorDescription.Stored);
                 });
                 return found[0];
@@ -84,7 +84,7 @@ public record TensorPlan(Access access, FileFacts file) {
             }
 
             private boolean isElement(Object part) {
-                return part.equals(new Slot.Local(tensor.rule()));
+                return part.equals(new Known.Local(tensor.rule()));
             }
         }
     }

@@ -194,13 +194,13 @@ public final class TensorPlanner {
         visits.add(new TensorVisit.Placed(
                 tree.items().stream().map(item -> finder.ofTensor(item).value()).toList(),
                 tree.levels().stream()
-                        .<Value>map(rule -> new Slot.OfList(Slot.Fact.POSITION, rule))
+                        .<Value>map(rule -> new Known.OfList(Known.Fact.POSITION, rule))
                         .toList()));
         return visits;
     }
 
     private static List<Value> element(String path, String rule) {
-        return List.of(new Value.Text(path + "["), new Slot.OfList(Slot.Fact.POSITION, rule), new Value.Text("]"));
+        return List.of(new Value.Text(path + "["), new Known.OfList(Known.Fact.POSITION, rule), new Value.Text("]"));
     }
 
     private String path(String from, List<Edge> steps) {

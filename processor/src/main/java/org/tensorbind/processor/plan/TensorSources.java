@@ -50,7 +50,7 @@ final class TensorSources {
         if (tensors.tree() != null) {
             List<String> items = tensors.tree().items();
             items.forEach(item ->
-                    values.put(item, new Slot.OfTensor(0, Slot.Role.NAME_PART, String.valueOf(items.indexOf(item)))));
+                    values.put(item, new Known.OfTensor(0, Known.Role.NAME_PART, String.valueOf(items.indexOf(item)))));
         }
         if (tensors.others() != null) {
             tensors.others().tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
@@ -67,7 +67,7 @@ final class TensorSources {
         if (clause.tag() != null) {
             values.put(
                     clause.tag(),
-                    columnMajorTag(clause.tag(), clause.value(), new Slot.OfTensor(0, Slot.Role.IS_COLUMN_MAJOR)));
+                    columnMajorTag(clause.tag(), clause.value(), new Known.OfTensor(0, Known.Role.IS_COLUMN_MAJOR)));
         }
     }
 
@@ -114,7 +114,7 @@ final class TensorSources {
                 ? presences.get(rule)
                 : inside.stream()
                         .filter(clause -> clause.equals(inside.get(0)) || exclude(inside.get(0), clause))
-                        .<Value>map(clause -> new Slot.OfTensor(clause, Slot.Role.THERE))
+                        .<Value>map(clause -> new Known.OfTensor(clause, Known.Role.THERE))
                         .reduce((one, other) -> Operator.OR.of(one, other))
                         .orElseThrow();
     }
@@ -136,10 +136,10 @@ final class TensorSources {
 
     /** Items give names and bytes, and dtypes and shapes where they are of one tensor; else these are solved. */
     private void bindTensor(int clause, TensorClause tensor) {
-        bindOne(tensor.nameRule(), Slot.Role.NAME, TensorClause::nameRule);
-        bindOne(tensor.data(), Slot.Role.DATA, TensorClause::data);
+        bindOne(tensor.nameRule(), Known.Role.NAME, TensorClause::nameRule);
+        bindOne(tensor.data(), Known.Role.DATA, TensorClause::data);
         if (tensors.isBound(tensor.dtypeRule())) {
-            bind(clause, tensor.dtypeRule(), Slot.Role.DTYPE);
+            bind(clause, tensor.dtypeRule(), Known.Role.DTYPE);
         }
         if (tensors.isBound(tensor.shapeRule())) {
             bind(clause, tensor.shapeRule(), shapeRole(tensor.reversed()));
@@ -170,14 +170,14 @@ final class TensorSources {
     }
 
     /** A rule has what the tensor has that is there of those for which it is the same thing. */
-    private void bindOne(@Nullable String rule, Slot.Role role, Function<TensorClause, @Nullable String> rules) {
+    private void bindOne(@Nullable String rule, Known.Role role, Function<TensorClause, @Nullable String> rules) {
         List<TensorClause> clauses = format.grammar().tensors();
         List<Integer> all = IntStream.range(0, clauses.size())
                 .filter(clause -> rule != null && rule.equals(rules.apply(clauses.get(clause))))
                 .boxed()
                 .toList();
         if (rule != null) {
-            values.put(rule, ofOne(all, clause -> new Slot.OfTensor(clause, role, rule)));
+            values.put(rule, ofOne(all, clause -> new Known.OfTensor(clause, role, rule)));
         }
     }
 
@@ -191,32 +191,32 @@ final class TensorSources {
         return others.isEmpty()
                 ? value.apply(first)
                 : Operator.CONDITIONAL.of(
-                        new Slot.OfTensor(first, Slot.Role.THERE), value.apply(first), ofOne(others, value));
+                        new Known.OfTensor(first, Known.Role.THERE), value.apply(first), ofOne(others, value));
     }
 
     private void bindBlock(BlockBinding block) {
         bind(0, block.shape(), shapeRole(block.reversed()));
-        bind(0, block.data(), Slot.Role.DATA);
+        bind(0, block.data(), Known.Role.DATA);
         if (block.indices() != null && block.values() != null) {
             parts.put(block.indices(), WriteStep.Tensor.INDICES);
             parts.put(block.values(), WriteStep.Tensor.VALUES);
         }
     }
 
-    private static Slot.Role shapeRole(boolean reversed) {
-        return reversed ? Slot.Role.REVERSED_SHAPE : Slot.Role.SHAPE;
+    private static Known.Role shapeRole(boolean reversed) {
+        return reversed ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
     }
 
-    private void bind(int clause, @Nullable String rule, Slot.Role role) {
+    private void bind(int clause, @Nullable String rule, Known.Role role) {
         if (rule != null) {
-            values.put(rule, new Slot.OfTensor(clause, role, rule));
+            values.put(rule, new Known.OfTensor(clause, role, rule));
         }
     }
 
     /** What the tensor has whose bytes are those of a rule. */
-    private Value ofData(String data, String rule, Slot.Role role) {
+    private Value ofData(String data, String rule, Known.Role role) {
         List<Integer> clauses = format.grammar().tensorsOf(data);
-        return ofOne(clauses.isEmpty() ? List.of(0) : clauses, clause -> new Slot.OfTensor(clause, role, rule));
+        return ofOne(clauses.isEmpty() ? List.of(0) : clauses, clause -> new Known.OfTensor(clause, role, rule));
     }
 
     /** The clause whose bytes are those of a rule. */
@@ -235,7 +235,7 @@ final class TensorSources {
         }
         String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
         if (text != null) {
-            Value checksum = ofData(rule.name(), text, Slot.Role.CHECKSUM_TEXT);
+            Value checksum = ofData(rule.name(), text, Known.Role.CHECKSUM_TEXT);
             values.put(text, checksum);
             presences.put(text, Operator.IS_THERE.of(checksum));
         }
@@ -246,22 +246,22 @@ final class TensorSources {
     }
 
     /** What an item has that is the checksum of data. */
-    private static Slot.Role checksumRole(Rule rule) {
+    private static Known.Role checksumRole(Rule rule) {
         if (rule.isChecksumText()) {
-            return Slot.Role.CHECKSUM_TEXT;
+            return Known.Role.CHECKSUM_TEXT;
         }
         return switch (SumSteps.form(rule)) {
-            case INTEGER -> Slot.Role.CHECKSUM_INTEGER;
-            case BYTES -> Slot.Role.CHECKSUM_BYTES;
-            case DIGITS -> Slot.Role.CHECKSUM_DIGITS;
+            case INTEGER -> Known.Role.CHECKSUM_INTEGER;
+            case BYTES -> Known.Role.CHECKSUM_BYTES;
+            case DIGITS -> Known.Role.CHECKSUM_DIGITS;
         };
     }
 
     private void bindFilter(int clause, Filter filter) {
-        values.put(filter.tag(), filterTag(filter, name -> new Slot.OfTensor(clause, Slot.Role.HAS_FILTER, name)));
+        values.put(filter.tag(), filterTag(filter, name -> new Known.OfTensor(clause, Known.Role.HAS_FILTER, name)));
         if (!filter.filters().containsValue(WriteOptions.NONE)) {
             filter.filters().values().stream()
-                    .<Value>map(name -> new Slot.OfTensor(clause, Slot.Role.HAS_FILTER, name))
+                    .<Value>map(name -> new Known.OfTensor(clause, Known.Role.HAS_FILTER, name))
                     .reduce((left, right) -> Operator.OR.of(left, right))
                     .ifPresent(encoded -> presences.put(filter.tag(), encoded));
         }
@@ -299,7 +299,7 @@ final class TensorSources {
         Value little = orderName(tag, order, false);
         Value big = orderName(tag, order, true);
         if (little != null && big != null) {
-            values.put(tag, Operator.CONDITIONAL.of(new Slot.OfTensor(clause, Slot.Role.IS_BIG_ENDIAN), big, little));
+            values.put(tag, Operator.CONDITIONAL.of(new Known.OfTensor(clause, Known.Role.IS_BIG_ENDIAN), big, little));
         } else {
             values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
         }
@@ -336,7 +336,7 @@ final class TensorSources {
         Value written = written(tag, dense);
         return sparse == null
                 ? written
-                : Operator.CONDITIONAL.of(new Slot.OfTensor(0, Slot.Role.IS_SPARSE), written(tag, sparse), written);
+                : Operator.CONDITIONAL.of(new Known.OfTensor(0, Known.Role.IS_SPARSE), written(tag, sparse), written);
     }
 
     /** Finds the tag of what a choice is. */
@@ -373,7 +373,7 @@ final class TensorSources {
             if (code.option() != null) {
                 Value other = code.text() == null ? new Value.Number(code.number()) : new Value.Text(code.text());
                 return Operator.CONDITIONAL.of(
-                        new Slot.OfFile(Slot.Aspect.HAS_OPTION, code.option()),
+                        new Known.OfFile(Known.Aspect.HAS_OPTION, code.option()),
                         Operator.NEW.of(other).with(rule),
                         named);
             }

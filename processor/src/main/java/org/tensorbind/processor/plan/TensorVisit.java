@@ -21,7 +21,7 @@ public sealed interface TensorVisit {
     /** No two tensors have the same name. */
     record UniqueNames() implements TensorVisit {}
 
-    /** The next tensor's element of a list beside the tensors, which is the {@link Slot.Local} of the list's rule from here on. */
+    /** The next tensor's element of a list beside the tensors, which is the {@link Known.Local} of the list's rule from here on. */
     record Take(TensorPlan.Parallel beside) implements TensorVisit {}
 
     /** A list beside the tensors has one element for each. */
@@ -51,7 +51,7 @@ public sealed interface TensorVisit {
     record Place(String path, Value data) {}
 
     /**
-     * Each element of a list, which is the {@link Slot.Local} of its rule.
+     * Each element of a list, which is the {@link Known.Local} of its rule.
      *
      * @param beside a list with an element for each of them, null for none
      * @param alike the path of the list, where the tensors of all elements differ in their names, places and attributes alone; their own paths start at the
@@ -64,7 +64,7 @@ public sealed interface TensorVisit {
             @Nullable String alike,
             List<TensorVisit> visits) implements TensorVisit {}
 
-    /** A list whose element at the same position is the {@link Slot.Local} of its rule. */
+    /** A list whose element at the same position is the {@link Known.Local} of its rule. */
     record Beside(String rule, String label, Value list) {}
 
     /** What is inside of something that may be absent. */

@@ -60,7 +60,7 @@ final class TensorVisits extends WriteResolver {
         }
         String root = format.grammar().root();
         planner.path.add(new Value.Text(format.rule(root).label()));
-        List<TensorVisit> visits = new ArrayList<>(planner.visits(root, new Slot.Local(root)));
+        List<TensorVisit> visits = new ArrayList<>(planner.visits(root, new Known.Local(root)));
         if (planner.mayRepeatNames()) {
             visits.add(new TensorVisit.UniqueNames());
         }
@@ -83,7 +83,7 @@ final class TensorVisits extends WriteResolver {
 
     private List<TensorVisit.Place> apart() {
         String root = format.grammar().root();
-        scopes.push(new Scope(root, new Slot.Local(root)));
+        scopes.push(new Scope(root, new Known.Local(root)));
         List<TensorVisit.Place> places = format.grammar().tensors().stream()
                 .filter(format.places()::isApart)
                 .map(clause ->
@@ -124,14 +124,14 @@ final class TensorVisits extends WriteResolver {
         if (step.many()) {
             lists.push(new Around(step.rule(), value));
             path.add(new Value.Text("["));
-            path.add(new Slot.OfList(Slot.Fact.POSITION, step.rule()));
+            path.add(new Known.OfList(Known.Fact.POSITION, step.rule()));
             path.add(new Value.Text("]"));
         }
         String beside = step.many() ? beside() : null;
         if (beside != null) {
-            scopes.push(new Scope(beside, new Slot.Local(beside)));
+            scopes.push(new Scope(beside, new Known.Local(beside)));
         }
-        Value element = step.many() ? new Slot.Local(step.rule()) : value;
+        Value element = step.many() ? new Known.Local(step.rule()) : value;
         Conditions around = held;
         held = step.optional() ? held.and(format.rule(step.rule()).clauses().presentWhen()) : held;
         List<TensorVisit> inner = visits(step.rule(), element);
@@ -155,7 +155,7 @@ final class TensorVisits extends WriteResolver {
             return List.of();
         }
         Value last = Operator.MINUS.of(Operator.COUNT.of(around.list()), new Value.Number(1));
-        Value isLast = Operator.EQUAL.of(new Slot.OfList(Slot.Fact.POSITION, around.rule()), last);
+        Value isLast = Operator.EQUAL.of(new Known.OfList(Known.Fact.POSITION, around.rule()), last);
         TensorVisit notEmpty = new TensorVisit.NotEmpty(list, List.copyOf(path));
         return List.of(new TensorVisit.Where(isLast, List.of(notEmpty)));
     }
@@ -294,10 +294,10 @@ final class TensorVisits extends WriteResolver {
             return new Value.Text(text.text());
         }
         if (part instanceof TensorClause.NamePart.Index index) {
-            if (!path.contains(new Slot.OfList(Slot.Fact.POSITION, index.rule()))) {
+            if (!path.contains(new Known.OfList(Known.Fact.POSITION, index.rule()))) {
                 diagnostics.report(Tag.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
             }
-            Value position = new Slot.OfList(Slot.Fact.POSITION, index.rule());
+            Value position = new Known.OfList(Known.Fact.POSITION, index.rule());
             Value multiple =
                     index.factor() == 1 ? position : Operator.TIMES.of(position, new Value.Number(index.factor()));
             return index.bias() == 0 ? multiple : Operator.PLUS.of(multiple, new Value.Number(index.bias()));
@@ -317,7 +317,7 @@ final class TensorVisits extends WriteResolver {
     @Override
     @Nullable
     Value index(String list) {
-        Value index = new Slot.OfList(Slot.Fact.POSITION, list);
+        Value index = new Known.OfList(Known.Fact.POSITION, list);
         return path.contains(index) ? index : null;
     }
 

@@ -61,7 +61,7 @@ final class TensorWritingPlanner {
         TensorClause tensor = clauses.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
         if (tensor.dtypeRule() != null && !bound.isBound(tensor.dtypeRule())) {
-            add(tensor.dtypeRule(), new Slot.OfTensor(number, Slot.Role.DTYPE, tensor.dtypeRule()));
+            add(tensor.dtypeRule(), new Known.OfTensor(number, Known.Role.DTYPE, tensor.dtypeRule()));
             known(tensor, ref(tensor, tensor.dtypeRule()), around)
                     .ifPresent(value -> checks.add(new TensorWriting.Check.DtypeItem(number, value)));
         }
@@ -94,7 +94,7 @@ final class TensorWritingPlanner {
                 .map(clause -> known(tensor, clause, around))
                 .flatMap(Optional::stream)
                 .reduce((one, other) -> Operator.AND.of(one, other))
-                .map(all -> exact ? all : Operator.AND.of(all, new Slot.OfTensor(number, Slot.Role.THERE)))
+                .map(all -> exact ? all : Operator.AND.of(all, new Known.OfTensor(number, Known.Role.THERE)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
                         number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
     }
@@ -131,8 +131,8 @@ final class TensorWritingPlanner {
             return;
         }
         if (tensor.shapeRule() != null) {
-            Slot.Role role = tensor.reversed() ? Slot.Role.REVERSED_SHAPE : Slot.Role.SHAPE;
-            add(tensor.shapeRule(), new Slot.OfTensor(number, role, tensor.shapeRule()));
+            Known.Role role = tensor.reversed() ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
+            add(tensor.shapeRule(), new Known.OfTensor(number, role, tensor.shapeRule()));
             known(tensor, ref(tensor, tensor.shapeRule()), around)
                     .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value, tensor.reversed())));
             return;

@@ -71,7 +71,7 @@ public final class TypePlanner {
             if (lookup.list().equals(rule.name())) {
                 Clause.Key key = Objects.requireNonNull(rule.clauses().unique(), "checked before");
                 Place value = ofEach(rule, lookup.value());
-                Value element = new Slot.Local(rule.name());
+                Value element = new Known.Local(rule.name());
                 lookups.put(
                         lookup.value(),
                         new Structure.Lookup(

@@ -41,7 +41,7 @@ final class UnnamedEntries {
             reportUnkept(rule, texts);
         }
         ofTensor = rule;
-        return new Slot.OfTensor(0, texts ? Slot.Role.OTHER_TEXTS : Slot.Role.OTHER_FIELDS);
+        return new Known.OfTensor(0, texts ? Known.Role.OTHER_TEXTS : Known.Role.OTHER_FIELDS);
     }
 
     private Value ofFile(Place place, Rule rule, boolean texts) {
@@ -49,8 +49,8 @@ final class UnnamedEntries {
         if (item == null) {
             reportUnkept(rule, texts);
         }
-        return new Slot.OfFile(
-                texts ? Slot.Aspect.OTHER_TEXTS : Slot.Aspect.OTHER_ENTRIES, item == null ? rule.label() : item);
+        return new Known.OfFile(
+                texts ? Known.Aspect.OTHER_TEXTS : Known.Aspect.OTHER_ENTRIES, item == null ? rule.label() : item);
     }
 
     /** Reports entries that a reader would have for nobody. */

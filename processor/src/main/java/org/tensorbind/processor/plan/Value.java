@@ -8,9 +8,9 @@ import org.tensorbind.processor.format.Structures;
 
 /**
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The same values serve
- * reading, writing and scans; a {@link Slot} says who has it.
+ * reading, writing and scans; a {@link Known} says who has it.
  */
-public sealed interface Value extends Asks permits Value.Constant, Value.Op, Value.Component, Value.Each, Slot {
+public sealed interface Value extends Asks permits Value.Constant, Value.Op, Value.Component, Value.Each, Known {
     /** The value of a part: a component where the rule that has the part is a record, else the value itself. */
     default Value part(Structures structures, Edge step) {
         return structures.isRecord(step.owner()) ? new Component(this, step.owner(), step.rule(), step.many()) : this;
@@ -113,7 +113,7 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
     /**
      * What is made for each element of a list.
      *
-     * @param variable the rule of the elements, whose local is one of them in {@code body}; of records none, there it is {@link Slot.What#DIMENSION}
+     * @param variable the rule of the elements, whose local is one of them in {@code body}; of records none, there it is {@link Known.What#DIMENSION}
      */
     record Each(Form form, Value list, String variable, Value body) implements Value {}
 

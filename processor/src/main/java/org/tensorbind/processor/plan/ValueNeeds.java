@@ -94,7 +94,7 @@ final class ValueNeeds {
             }
         }
         wanted.removeIf(name ->
-                find(new ValueResolver(origins, rule.name(), new Slot.Local(rule.name())), name) != null);
+                find(new ValueResolver(origins, rule.name(), new Known.Local(rule.name())), name) != null);
         return wanted;
     }
 }

@@ -25,7 +25,7 @@ final class ValueParts implements PartSources {
         this.origins = origins;
         this.rule = rule;
         this.place = Objects.requireNonNull(format.places().find(rule.name(), rule.name()), "a rule is in itself");
-        this.local = new Slot.Local(rule.name());
+        this.local = new Known.Local(rule.name());
         this.resolver = new ValueResolver(origins, rule.name(), local).withGiven(needs.of(rule.name()));
     }
 

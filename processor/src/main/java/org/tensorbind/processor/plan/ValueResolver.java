@@ -49,7 +49,7 @@ final class ValueResolver extends WriteResolver {
     Value item(Expr.Ref reference) {
         Value below = item(reference.head());
         boolean isGiven = below == null && reference.path().size() == 1 && given.contains(reference.head());
-        Value value = isGiven ? new Slot.Parameter(new Need.Item(reference.head())) : below;
+        Value value = isGiven ? new Known.Parameter(new Need.Item(reference.head())) : below;
         for (int i = 1; i < reference.path().size() && value != null; i++) {
             value = new ValueResolver(origins, reference.path().get(i - 1), value, inProgress, Set.of())
                     .item(reference.path().get(i));
@@ -96,7 +96,7 @@ final class ValueResolver extends WriteResolver {
         Expr equation = format.relations().equation(name);
         Value value = equation == null ? tag(name) : value(equation);
         inProgress.remove(name);
-        return value == null && given.contains(name) ? new Slot.Parameter(new Need.Item(name)) : value;
+        return value == null && given.contains(name) ? new Known.Parameter(new Need.Item(name)) : value;
     }
 
     private @Nullable Value tag(String name) {

@@ -14,7 +14,7 @@ final class WritePlanner {
     private final Format format;
     private final Origins origins;
     private final TensorWritingPlanner tensors;
-    private final List<Slot.Planned> wanted;
+    private final List<Known.Planned> wanted;
     private final RuleSteps rules;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
@@ -42,7 +42,7 @@ final class WritePlanner {
                 format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, all, derivations, writing),
                 wanted,
                 wanted.stream()
-                        .map(Slot.Planned::base)
+                        .map(Known.Planned::base)
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList(),

@@ -25,7 +25,7 @@ public record WritePrograms(
         List<Derivation> derivations,
         boolean asksForItems,
         boolean asksForContents,
-        List<Slot.Planned> planned,
+        List<Known.Planned> planned,
         List<String> bases,
         List<String> counted,
         List<String> ownSizes,
@@ -46,7 +46,7 @@ public record WritePrograms(
     /**
      * A value that follows from others.
      *
-     * @param id by which {@link Slot.Derived} knows it
+     * @param id by which {@link Known.Derived} knows it
      */
     public record Derivation(String id, String rule, Value value) {}
 

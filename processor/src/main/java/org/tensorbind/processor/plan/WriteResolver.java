@@ -32,10 +32,10 @@ abstract class WriteResolver extends ExpressionValues {
     @Nullable
     Value special(Expr expr) {
         if (expr instanceof Expr.Filled filled) {
-            return new Slot.OfTensor(filled.clause(), Slot.Role.THERE);
+            return new Known.OfTensor(filled.clause(), Known.Role.THERE);
         }
         if (expr instanceof Expr.Dimension dimension) {
-            return new Slot.OfTensor(dimension.clause(), Slot.Role.DIMENSION, String.valueOf(dimension.index()));
+            return new Known.OfTensor(dimension.clause(), Known.Role.DIMENSION, String.valueOf(dimension.index()));
         }
         return expr instanceof Expr.Told told ? told(told) : null;
     }

@@ -54,7 +54,7 @@ public sealed interface WriteStep extends Step, Asks {
             String label,
             @Nullable Value size,
             @Nullable Filling fill,
-            Slot.@Nullable Planned noted,
+            Known.@Nullable Planned noted,
             List<Step> steps)
             implements WriteStep {}
 
@@ -71,7 +71,7 @@ public sealed interface WriteStep extends Step, Asks {
      * @param base whether places are counted from here
      * @param places of it that the plan is told
      */
-    record Note(String rule, boolean base, List<Slot.Planned> places) implements WriteStep {}
+    record Note(String rule, boolean base, List<Known.Planned> places) implements WriteStep {}
 
     /**
      * An element of a list, which is written where no equal one has been.
@@ -79,7 +79,7 @@ public sealed interface WriteStep extends Step, Asks {
      * @param align is done before it
      * @param notes what is noted of it: places and sizes, which are those of the first
      */
-    record Share(String rule, Value value, List<Step> align, List<Step> content, List<Slot.Planned> notes)
+    record Share(String rule, Value value, List<Step> align, List<Step> content, List<Known.Planned> notes)
             implements WriteStep {}
 
     /** Refuses an element that starts with what ends its list. */
@@ -153,7 +153,7 @@ public sealed interface WriteStep extends Step, Asks {
         }
 
         private static boolean isFound(Value value) {
-            return value.is(Operator.CONDITIONAL) || value instanceof Slot.Supplied;
+            return value.is(Operator.CONDITIONAL) || value instanceof Known.Supplied;
         }
     }
 
@@ -267,7 +267,7 @@ public sealed interface WriteStep extends Step, Asks {
                 } else if (step instanceof Each each) {
                     counts.add(Operator.COUNT.of(each.list()));
                 } else if (step instanceof EachTensor each) {
-                    counts.add(new Slot.OfList(each.inFile() ? Slot.Fact.TOTAL : Slot.Fact.COUNT, each.list()));
+                    counts.add(new Known.OfList(each.inFile() ? Known.Fact.TOTAL : Known.Fact.COUNT, each.list()));
                 }
             }
             return counts;

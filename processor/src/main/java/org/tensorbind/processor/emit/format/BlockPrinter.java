@@ -11,9 +11,9 @@ import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.BlockProgram.Kind;
 import org.tensorbind.processor.plan.BlockProgram.Part;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many behind it. */
@@ -89,7 +89,7 @@ final class BlockPrinter {
         if (value instanceof Value.Number number) {
             return CodeBlock.of(inner && number.value() < 0 ? "($L)" : "$L", number.value());
         }
-        if (value instanceof Slot.Local local) {
+        if (value instanceof Known.Local local) {
             Part part = program.part(local.rule());
             return part.list() ? each(part, k, inner) : CodeBlock.of("$N", variable(part.name()));
         }

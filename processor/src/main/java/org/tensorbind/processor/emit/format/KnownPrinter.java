@@ -4,11 +4,11 @@ import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import org.tensorbind.Layout;
-import org.tensorbind.processor.plan.Slot;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.value.Longs;
 
 /** Prints what is at hand in a method as Java expressions. */
-final class SlotPrinter {
+final class KnownPrinter {
     /** What the integer is called for which an element of a list is made. */
     static final String DIMENSION = "dimension";
 
@@ -16,32 +16,32 @@ final class SlotPrinter {
     private final JavaTypes types;
     private final SuppliedPrinter supplied;
 
-    SlotPrinter(ValuePrinter values, ValueVariables variables, JavaTypes types) {
+    KnownPrinter(ValuePrinter values, ValueVariables variables, JavaTypes types) {
         this.variables = variables;
         this.types = types;
         this.supplied = new SuppliedPrinter(types, values::print, SuppliedPrinter.AS_IT_IS);
     }
 
-    CodeBlock print(Slot slot) {
-        if (slot instanceof Slot.Local local) {
+    CodeBlock print(Known known) {
+        if (known instanceof Known.Local local) {
             return local.list() ? variables.list(local.rule()) : variables.local(local.rule());
         }
-        if (slot instanceof Slot.Parameter parameter) {
+        if (known instanceof Known.Parameter parameter) {
             return variables.parameter(parameter.need());
         }
-        if (slot instanceof Slot.Here here) {
-            return here.what() == Slot.What.DIMENSION ? CodeBlock.of("$N", DIMENSION) : variables.here(here.what());
+        if (known instanceof Known.Here here) {
+            return here.what() == Known.What.DIMENSION ? CodeBlock.of("$N", DIMENSION) : variables.here(here.what());
         }
-        if (slot instanceof Slot.OfList list) {
+        if (known instanceof Known.OfList list) {
             return ofList(list);
         }
-        if (slot instanceof Slot.Noted noted) {
+        if (known instanceof Known.Noted noted) {
             return CodeBlock.of("in.$LOf($S)", noted.function().word(), noted.rule());
         }
-        return slot instanceof Slot.Scanned scanned ? variables.scanned(scanned) : ofWriter(slot);
+        return known instanceof Known.Scanned scanned ? variables.scanned(scanned) : ofWriter(known);
     }
 
-    private CodeBlock ofList(Slot.OfList list) {
+    private CodeBlock ofList(Known.OfList list) {
         return switch (list.fact()) {
             case POSITION -> variables.elementIndex(list.list());
             case OUTER_INDEX -> variables.position(list.list());
@@ -53,27 +53,27 @@ final class SlotPrinter {
         };
     }
 
-    private CodeBlock ofWriter(Slot slot) {
-        if (slot instanceof Slot.OfTensor tensor) {
+    private CodeBlock ofWriter(Known known) {
+        if (known instanceof Known.OfTensor tensor) {
             return ofTensor(tensor);
         }
-        if (slot instanceof Slot.Supplied item) {
+        if (known instanceof Known.Supplied item) {
             String owner = item.clause() == null ? "items" : tensor(item.clause()) + ".fields()";
             return supplied.print(owner, item.name(), item.type(), item.fallback());
         }
-        if (slot instanceof Slot.OfFile file) {
+        if (known instanceof Known.OfFile file) {
             return ofFile(file);
         }
         SerializerNames names = variables.serializer();
-        if (slot instanceof Slot.Planned planned) {
+        if (known instanceof Known.Planned planned) {
             return CodeBlock.of("$N.get($L)", names.quantity(planned), number(planned, names));
         }
-        Slot.Derived derived = (Slot.Derived) slot;
+        Known.Derived derived = (Known.Derived) known;
         return CodeBlock.of("$N()", derived.solved() ? names.solved(derived.rule()) : names.derivation(derived.rule()));
     }
 
     /** Which of several it is of something that is planned. */
-    static CodeBlock number(Slot.Planned planned, SerializerNames names) {
+    static CodeBlock number(Known.Planned planned, SerializerNames names) {
         return planned.list() == null
                 ? CodeBlock.of("0")
                 : CodeBlock.of("tensors.number($N)", names.list(planned.list()));
@@ -84,7 +84,7 @@ final class SlotPrinter {
         return CodeBlock.of("tensors.get($L)", clause);
     }
 
-    private CodeBlock ofTensor(Slot.OfTensor part) {
+    private CodeBlock ofTensor(Known.OfTensor part) {
         CodeBlock tensor = tensor(part.clause());
         String detail = part.detail();
         return switch (part.role()) {
@@ -111,7 +111,7 @@ final class SlotPrinter {
         };
     }
 
-    private CodeBlock ofFile(Slot.OfFile file) {
+    private CodeBlock ofFile(Known.OfFile file) {
         return switch (file.aspect()) {
             case METADATA -> CodeBlock.of("this.$N", variables.serializer().metadata());
             case HAS_METADATA -> CodeBlock.of("contents.metadata() != null");

@@ -4,9 +4,9 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Slot;
 
 /** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
 final class MethodNames implements CursorVariables {
@@ -75,7 +75,7 @@ final class MethodNames implements CursorVariables {
     }
 
     @Override
-    public CodeBlock here(Slot.What what) {
+    public CodeBlock here(Known.What what) {
         return switch (what) {
             case START -> CodeBlock.of("$N", own("start"));
             case POSITION -> CodeBlock.of("in.position()");

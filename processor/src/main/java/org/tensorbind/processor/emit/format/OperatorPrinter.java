@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Operator;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.Value.Op;
 import org.tensorbind.value.Longs;
@@ -119,7 +119,7 @@ final class OperatorPrinter {
         return CodeBlock.of(
                 "tensors.$N($L, $L)",
                 method,
-                ((Slot.OfTensor) op.operand(0)).clause(),
+                ((Known.OfTensor) op.operand(0)).clause(),
                 op.operand(1) instanceof Value.Number ? CodeBlock.of("(long) $L", value) : value);
     }
 

@@ -4,10 +4,10 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanVariable;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.scan.ListScanner;
 
 /** The names of a method that scans: its values are integers in variables. */
@@ -51,7 +51,7 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock scanned(Slot.Scanned value) {
+    public CodeBlock scanned(Known.Scanned value) {
         return CodeBlock.of("$N", variable(value.variable()));
     }
 
@@ -71,8 +71,8 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock here(Slot.What what) {
-        return what == Slot.What.FILE_SIZE
+    public CodeBlock here(Known.What what) {
+        return what == Known.What.FILE_SIZE
                 ? CodeBlock.of("$N.fileSize()", own("scanner"))
                 : ValueVariables.super.here(what);
     }

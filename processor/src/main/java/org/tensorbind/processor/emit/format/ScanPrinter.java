@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.tensorbind.processor.plan.Coding;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
@@ -88,11 +88,11 @@ final class ScanPrinter {
     /** The width of a code is found by a method; sizes must be below 2^63. */
     private CodeBlock computed(Value value) {
         if (value.is(Operator.WIDTH) && value instanceof Value.Op width) {
-            Slot.Scanned code = (Slot.Scanned) width.operand(0);
+            Known.Scanned code = (Known.Scanned) width.operand(0);
             return CodeBlock.of("$N($L)", codes.widthMethod(code.variable().named()), values.print(code));
         }
         if (value.is(Operator.ELEMENT_BYTES) && value instanceof Value.Op size) {
-            Slot.Scanned width = (Slot.Scanned) size.operand(1);
+            Known.Scanned width = (Known.Scanned) size.operand(1);
             return width.variable().named().hasBlocks()
                     ? values.print(value)
                     : times(values.print(size.operand(0)), values.print(width));

@@ -14,7 +14,7 @@ import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Javadoc;
-import org.tensorbind.processor.plan.Slot;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
@@ -129,7 +129,7 @@ public final class SerializerEmitter {
                                 ? "this.tensors = PLACES.with(contents.tensors())"
                                 : "this.tensors = PLACES.with(contents.tensors(), elements)")
                 .addStatement("this.plan = new $T(tensors)", FilePlan.class);
-        for (Slot.Planned planned : plan.planned()) {
+        for (Known.Planned planned : plan.planned()) {
             constructor.addStatement(
                     "this.$N = plan.quantity($S, $L)", names.quantity(planned), describe(planned), number(planned));
         }
@@ -139,14 +139,14 @@ public final class SerializerEmitter {
         return constructor.build();
     }
 
-    private CodeBlock number(Slot.Planned planned) {
+    private CodeBlock number(Known.Planned planned) {
         return planned.list() == null
                 ? CodeBlock.of("1")
                 : CodeBlock.of("tensors.total($N)", names.list(planned.list()));
     }
 
-    private static String describe(Slot.Planned planned) {
-        String what = planned.quantity() == Slot.Quantity.OFFSET ? "offset(" : "size(";
+    private static String describe(Known.Planned planned) {
+        String what = planned.quantity() == Known.Quantity.OFFSET ? "offset(" : "size(";
         return what + planned.rule() + (planned.base() == null ? "" : " from " + planned.base()) + ")";
     }
 

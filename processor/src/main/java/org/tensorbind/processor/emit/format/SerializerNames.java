@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 
@@ -32,7 +32,7 @@ final class SerializerNames {
                 .lists()
                 .forEach(list ->
                         lists.put(list.rule(), fields.newName(list.rule().toUpperCase(Locale.ROOT))));
-        fields.newName("metadata", Slot.Aspect.METADATA);
+        fields.newName("metadata", Known.Aspect.METADATA);
         for (WriteProgram program : plan.programs()) {
             programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
         }
@@ -43,8 +43,8 @@ final class SerializerNames {
                 .forEach(item -> solved.put(item.rule(), methods.newName("solved" + RuleNames.type(item.rule()))));
         plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + RuleNames.type(rule))));
         plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
-        for (Slot.Planned planned : plan.planned()) {
-            String what = planned.quantity() == Slot.Quantity.OFFSET ? "Offset" : "Size";
+        for (Known.Planned planned : plan.planned()) {
+            String what = planned.quantity() == Known.Quantity.OFFSET ? "Offset" : "Size";
             fields.newName(RuleNames.member(planned.rule()) + what, planned);
         }
         plan.bases().forEach(base -> fields.newName(RuleNames.member(base) + "Start", base));
@@ -69,10 +69,10 @@ final class SerializerNames {
     }
 
     String metadata() {
-        return fields.get(Slot.Aspect.METADATA);
+        return fields.get(Known.Aspect.METADATA);
     }
 
-    String quantity(Slot.Planned planned) {
+    String quantity(Known.Planned planned) {
         return fields.get(planned);
     }
 

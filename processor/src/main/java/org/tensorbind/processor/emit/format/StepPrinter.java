@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Scan;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
@@ -80,7 +80,7 @@ final class StepPrinter {
         String rule = step instanceof Transfer read && !(read.coding() instanceof Coding.Tagged)
                 ? read.rule()
                 : step instanceof Call call ? call.rule() : "";
-        return value instanceof Slot.Local local && local.rule().equals(rule);
+        return value instanceof Known.Local local && local.rule().equals(rule);
     }
 
     private CodeBlock value(Step step) {

@@ -3,7 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.Slot;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
 
@@ -12,18 +12,18 @@ final class ValuePrinter {
     private final ValueVariables variables;
     private final JavaTypes types;
     private final OperatorPrinter operators;
-    private final SlotPrinter slots;
+    private final KnownPrinter ofKnown;
 
     ValuePrinter(ValueVariables variables, JavaTypes types) {
         this.variables = variables;
         this.types = types;
         this.operators = new OperatorPrinter(this, variables, types);
-        this.slots = new SlotPrinter(this, variables, types);
+        this.ofKnown = new KnownPrinter(this, variables, types);
     }
 
     CodeBlock print(Value value) {
-        if (value instanceof Slot slot) {
-            return slots.print(slot);
+        if (value instanceof Known known) {
+            return ofKnown.print(known);
         }
         if (value instanceof Value.Op op) {
             return operators.print(op);
@@ -47,7 +47,7 @@ final class ValuePrinter {
                 yield CodeBlock.of("$T.integers($L, pair -> $L)", Types.LISTS, list, item);
             }
             case RECORDS -> {
-                String dimension = SlotPrinter.DIMENSION;
+                String dimension = KnownPrinter.DIMENSION;
                 yield CodeBlock.of("$T.each($L, $N -> $L)", Types.LISTS, list, dimension, print(each.body()));
             }
         };

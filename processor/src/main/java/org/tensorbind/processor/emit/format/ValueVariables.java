@@ -2,8 +2,8 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Need;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Value;
 
 /** What a method calls the things that values come from. */
@@ -21,7 +21,7 @@ interface ValueVariables {
     }
 
     /** What there is one of in a program. */
-    default CodeBlock here(Slot.What what) {
+    default CodeBlock here(Known.What what) {
         throw unknown(what.name());
     }
 
@@ -71,7 +71,7 @@ interface ValueVariables {
     }
 
     /** What a scan keeps of an item. */
-    default CodeBlock scanned(Slot.Scanned value) {
+    default CodeBlock scanned(Known.Scanned value) {
         throw unknown("scanned");
     }
 

@@ -4,8 +4,8 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Slot;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.WriteStep;
 
@@ -59,7 +59,7 @@ final class WritePlaces {
         if (note.base()) {
             code.addStatement("$N = out.position()", names.base(note.rule()));
         }
-        for (Slot.Planned place : note.places()) {
+        for (Known.Planned place : note.places()) {
             code.add(note(
                     place,
                     place.base() == null
@@ -69,8 +69,8 @@ final class WritePlaces {
         return code.build();
     }
 
-    private CodeBlock note(Slot.Planned planned, CodeBlock value) {
-        CodeBlock number = SlotPrinter.number(planned, names);
+    private CodeBlock note(Known.Planned planned, CodeBlock value) {
+        CodeBlock number = KnownPrinter.number(planned, names);
         return statement("$N.note($L, $L)", names.quantity(planned), number, value);
     }
 
@@ -83,8 +83,8 @@ final class WritePlaces {
                 .add(method.steps(share.content()))
                 .addStatement("out.endShared($L)", item)
                 .endControlFlow();
-        for (Slot.Planned note : share.notes()) {
-            boolean size = note.quantity() == Slot.Quantity.SIZE;
+        for (Known.Planned note : share.notes()) {
+            boolean size = note.quantity() == Known.Quantity.SIZE;
             CodeBlock found = CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item);
             code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
         }

@@ -4,7 +4,7 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.Slot;
+import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
@@ -33,7 +33,7 @@ final class WriteRefusals {
     private CodeBlock presence(WriteStep.ExpectPresence expected) {
         Value there = expected.there();
         CodeBlock condition = print(expected.condition());
-        if (there instanceof Slot.OfTensor tensor && tensor.role() == Slot.Role.THERE) {
+        if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.THERE) {
             return refusal(
                     CodeBlock.of("!($L)", condition),
                     fields(tensor.clause()),
@@ -42,10 +42,10 @@ final class WriteRefusals {
                     expected.production());
         }
         CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
-        if (there instanceof Slot.OfTensor field && field.role() == Slot.Role.HAS_FIELD) {
+        if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
             return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.production());
         }
-        return there instanceof Slot.OfFile item && item.aspect() == Slot.Aspect.HAS_ITEM
+        return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
                 ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.production())
                 : statement(
                         "out.expectPresence($S, $L, $L, $S)",
@@ -56,7 +56,7 @@ final class WriteRefusals {
     }
 
     private static CodeBlock fields(int clause) {
-        return CodeBlock.of("$L.fields()", SlotPrinter.tensor(clause));
+        return CodeBlock.of("$L.fields()", KnownPrinter.tensor(clause));
     }
 
     private static CodeBlock refusal(

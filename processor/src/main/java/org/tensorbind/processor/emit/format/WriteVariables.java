@@ -24,7 +24,7 @@ final class WriteVariables implements ValueVariables {
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
         for (String reserved :
-                new String[] {"out", "doc", "contents", "items", "plan", "tensors", "elements", SlotPrinter.DIMENSION
+                new String[] {"out", "doc", "contents", "items", "plan", "tensors", "elements", KnownPrinter.DIMENSION
                 }) {
             allocator.newName(reserved);
         }
