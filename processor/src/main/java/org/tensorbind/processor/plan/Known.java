@@ -35,7 +35,7 @@ public sealed interface Known extends Value {
         FILE_SIZE,
         /** The entries of a document's map that the grammar does not name. */
         OTHER_ENTRIES,
-        /** The integer for which {@link Value.Records} make an element. */
+        /** The integer for which {@link Value.Form#RECORDS} make an element. */
         DIMENSION
     }
 

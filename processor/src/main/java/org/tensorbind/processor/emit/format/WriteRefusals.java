@@ -45,6 +45,9 @@ final class WriteRefusals {
         if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
             return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.production());
         }
+        if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
+            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.production());
+        }
         return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
                 ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.production())
                 : statement(
