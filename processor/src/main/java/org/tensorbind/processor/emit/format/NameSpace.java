@@ -9,7 +9,7 @@ import javax.lang.model.SourceVersion;
 
 /** Gives Java names out, each once. */
 final class NameSpace {
-    private static final Set<String> RECORD_METHODS =
+    static final Set<String> RECORD_METHODS =
             Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
     private final UnaryOperator<String> key;

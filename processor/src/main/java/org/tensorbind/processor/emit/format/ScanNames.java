@@ -17,6 +17,11 @@ final class ScanNames implements ValueVariables {
 
     private record Own(String name) {}
 
+    /** Some are components of records. */
+    ScanNames() {
+        NameSpace.RECORD_METHODS.forEach(names::newName);
+    }
+
     /** A variable of the method's own. */
     String own(String name) {
         return known.computeIfAbsent(new Own(name), missing -> names.newName(name));
