@@ -306,6 +306,9 @@ public enum Tag {
             "Syntax",
             "the dimensions of a row are the innermost ones, and there are no rows in a row; write 'shape [ROWS, [COLUMNS, 3] sized PITCH]'"),
     METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
+    METADATA_IN_ELEMENTS(
+            "MetadataIncomplete",
+            "metadata belongs to the file, and '%s' stands in each element of '%s'; move it out of the list, or leave out the metadata clause: it is a field of each tensor then"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
     TENSOR_IN_CHOICE(

@@ -143,6 +143,13 @@ final class ArgumentChecker {
     /** Metadata is a map, or pairs of a key and a value. */
     private void checkMetadata(MetadataBinding metadata) {
         String key = metadata.key();
+        Place place = places.find(metadata.rule());
+        Place around =
+                place == null || place.parent() == null ? null : place.owner().element();
+        if (around != null) {
+            diagnostics.report(
+                    Tag.METADATA_IN_ELEMENTS, grammar.rule(metadata.rule()).span(), metadata.rule(), around.rule());
+        }
         if (key == null) {
             checkPart(fits(ArgumentKind.MAP, metadata.rule()), "metadata", ArgumentKind.MAP, metadata.rule());
         } else if (arePairs(metadata)) {
