@@ -10,7 +10,7 @@ import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.Enumerated;
 import org.tensorbind.value.TextCode;
 
-/** Spells codings: what the methods of the runtime's cursors, sinks, scanners and documents are called, and what they are told beside label and value. */
+/** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments beside label and value. */
 final class CodingPrinter {
     private CodingPrinter() {}
 
@@ -74,7 +74,7 @@ final class CodingPrinter {
      * A call of the method for a coding.
      *
      * @param first label and value, as far as the method takes them
-     * @param size null where none is told
+     * @param size null where the method takes none
      */
     static CodeBlock call(String receiver, Coding coding, List<CodeBlock> first, @Nullable CodeBlock size) {
         List<CodeBlock> arguments = new ArrayList<>(first);

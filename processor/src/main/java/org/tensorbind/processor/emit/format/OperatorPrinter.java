@@ -76,8 +76,8 @@ final class OperatorPrinter {
             case CONCAT -> CodeBlock.of("$L + $L", operand(op, 0), operand(op, 1));
             case POSITIONS -> CodeBlock.of("$T.positions($L)", Types.LISTS, joined(op, ", "));
             case WRITTEN_SIZE -> variables.writtenSize(op.detail(), joined(op, ", "));
-            case WHERE -> told("where", op);
-            case WITHOUT -> told("without", op);
+            case WHERE -> byPresence("where", op);
+            case WITHOUT -> byPresence("without", op);
             case KEPT_LAYOUT -> keptLayout(op);
             case HIGHEST -> variables.highest(op.detail(), ((Value.Number) op.operand(0)).value());
         };
@@ -114,7 +114,7 @@ final class OperatorPrinter {
         return op.operands().stream().map(values::print).collect(CodeBlock.joining(separator));
     }
 
-    private CodeBlock told(String method, Op op) {
+    private CodeBlock byPresence(String method, Op op) {
         CodeBlock value = operand(op, 1);
         return CodeBlock.of(
                 "tensors.$N($L, $L)",
