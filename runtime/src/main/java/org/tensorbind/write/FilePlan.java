@@ -21,7 +21,12 @@ public final class FilePlan {
     /** Rounds in which something becomes smaller: what depends on each other to and fro does not settle. */
     private static final int MOST_SHRINKING_ROUNDS = 24;
 
-    /** Rounds in which places only move on: each integer of variable length that grows can make the next one grow. */
+    /**
+     * Rounds in which places only move on, for each value that is settled: an integer of variable length that grows, by 9 bytes at most, can make the
+     * next one grow.
+     */
+    private static final int MOST_ROUNDS_A_VALUE = 20;
+
     private static final int MOST_ROUNDS = 20_000;
 
     private final List<Quantity> quantities = new ArrayList<>();
@@ -127,7 +132,8 @@ public final class FilePlan {
             writing.write(Sink.counting(0));
         }
         int shrinking = 0;
-        for (int round = 0; round < MOST_ROUNDS && shrinking < MOST_SHRINKING_ROUNDS; round++) {
+        int rounds = mostRounds();
+        for (int round = 0; round < rounds && shrinking < MOST_SHRINKING_ROUNDS; round++) {
             changed = false;
             shrunk = false;
             FileImage next = new FileImage(this::owner);
@@ -135,7 +141,7 @@ public final class FilePlan {
             writing.write(out);
             out.flush();
             shrinking += shrunk ? 1 : 0;
-            boolean last = round == MOST_ROUNDS - 1 || shrinking == MOST_SHRINKING_ROUNDS;
+            boolean last = round == rounds - 1 || shrinking == MOST_SHRINKING_ROUNDS;
             if (!changed || last) {
                 next.refuseFaulty();
             }
@@ -147,6 +153,13 @@ public final class FilePlan {
         }
         throw new IllegalArgumentException("sizes and offsets depend on each other and do not converge: "
                 + quantities.stream().map(Quantity::toString).toList());
+    }
+
+    private int mostRounds() {
+        long values = quantities.stream()
+                .mapToLong(quantity -> quantity.values.length)
+                .sum();
+        return (int) Math.min(MOST_ROUNDS, MOST_SHRINKING_ROUNDS + MOST_ROUNDS_A_VALUE * values);
     }
 
     private FileImage image() {

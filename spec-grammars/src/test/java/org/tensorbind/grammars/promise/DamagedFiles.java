@@ -173,9 +173,9 @@ final class DamagedFiles {
         for (int i = 0; i < reader.size(); i++) {
             StringBuilder text = new StringBuilder(reader.name(i)).append(' ');
             try {
-                text.append(reader.tensor(i).parts())
-                        .append(reader.info(i).elementType())
-                        .append(reader.info(i).shape());
+                text.append(text(reader.tensor(i).parts()));
+                text.append(text(reader.info(i).elementType()));
+                text.append(text(reader.info(i).shape()));
                 text.append(text(reader.info(i).attributes()));
                 text.append(reader.find(reader.name(i)).isPresent());
                 List<ByteBuffer> stored = Content.stored(reader.tensor(i));
