@@ -13,7 +13,7 @@ import org.tensorbind.processor.relation.Knowledge;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
- * What a reader knows without an equation: what types and clauses say, and offsets and sizes of what it has read before, in the order of the file. An
+ * What a reader knows without a relation: what types say, and offsets and sizes of what it has read before, in the order of the file. An
  * element of a list has those of the element at the same position of another list.
  */
 final class ReadBefore implements Knowledge {
@@ -34,41 +34,16 @@ final class ReadBefore implements Knowledge {
         if (rule == null || isRead(quantity.measure(), rule.name(), item)) {
             return true;
         }
-        return isStated(quantity)
-                || switch (quantity.measure()) {
-                    case OFFSET, PRESENT -> false;
-                    case COUNT ->
-                        rule.inDocument()
-                                || !(rule.isIntegers() || places.isRepeated(rule.name()))
-                                || stated.isCountedOtherwise(rule.name());
-                    case SIZE ->
-                        !isGivenByItself(quantity)
-                                && (rule.inDocument() || rule.type().byteSize() > 0);
-                };
-    }
-
-    @Override
-    public boolean isStated(Quantity quantity) {
-        return clause(quantity) != null && !isGivenByItself(quantity);
-    }
-
-    private @Nullable Expr clause(Quantity quantity) {
-        Clauses clauses = grammar.rule(quantity.of()).clauses();
         return switch (quantity.measure()) {
-            case SIZE -> clauses.sized();
-            case OFFSET -> clauses.at();
-            case PRESENT -> clauses.presentWhen();
-            case COUNT -> null;
+            case OFFSET, PRESENT -> false;
+            case COUNT ->
+                rule.inDocument()
+                        || !(rule.isIntegers() || places.isRepeated(rule.name()))
+                        || stated.isCountedOtherwise(rule.name());
+            case SIZE ->
+                rule.clauses().sized() == null
+                        && (rule.inDocument() || rule.type().byteSize() > 0);
         };
-    }
-
-    /** Whether a clause gives a quantity by an item that is nothing but that quantity: both are one relation. */
-    private boolean isGivenByItself(Quantity quantity) {
-        Expr clause = clause(quantity);
-        Expr item = clause instanceof Expr.Binary flag && flag.operator().equals("!=") ? flag.left() : clause;
-        return item instanceof Expr.Ref ref
-                && stated.equation(ref.target()) instanceof Expr.Measure measure
-                && Quantity.of(measure).equals(quantity);
     }
 
     /** A rule that occurs in several sequences may be counted in each of them by an item beside it. */
@@ -151,7 +126,9 @@ final class ReadBefore implements Knowledge {
     private boolean isPlaced(String rule) {
         return grammar.rule(rule).clauses().at() != null
                 || stated.all().stream()
-                        .anyMatch(each -> isPlaceOf(each.expr(), rule) && !isRead(Function.OFFSET, rule, each.item()));
+                        .anyMatch(each -> isPlaceOf(each.expr(), rule)
+                                && each.item() != null
+                                && !isRead(Function.OFFSET, rule, each.item()));
     }
 
     private static boolean isPlaceOf(Expr expr, String rule) {

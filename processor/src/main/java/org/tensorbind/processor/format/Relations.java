@@ -72,20 +72,21 @@ public final class Relations {
         }
         for (Schedule.Stuck stuck : schedule.stuck()) {
             Relation relation = stuck.relation();
+            String item = Objects.requireNonNull(relation.item(), "a clause waits for nothing");
             List<Quantity> unknown = stuck.unknown();
             String first = unknown.get(0).text();
             if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.measure() == Function.PRESENT)) {
                 diagnostics.report(
                         Tag.TWO_PRESENCES,
                         relation.span(),
-                        relation.item(),
+                        item,
                         unknown.get(0).of(),
                         unknown.get(1).of());
             } else if (unknown.size() > 1 && !(relation.expr() instanceof Expr.Conditional)) {
                 diagnostics.report(
-                        Tag.TWO_UNKNOWNS, relation.span(), first, unknown.get(1).text(), relation.item());
+                        Tag.TWO_UNKNOWNS, relation.span(), first, unknown.get(1).text(), item);
             } else {
-                diagnostics.report(Tag.NOT_SOLVABLE, relation.span(), first, relation.item());
+                diagnostics.report(Tag.NOT_SOLVABLE, relation.span(), first, item);
             }
         }
     }
@@ -115,18 +116,31 @@ public final class Relations {
         return Objects.requireNonNull(stated.equation(rule), rule);
     }
 
-    /** What gives a quantity, or null; the first where several items do. */
+    /** What item gives a quantity, or null; the first where several do. */
     public @Nullable Solved find(Function measure, String rule) {
-        return all(measure, rule).findFirst().orElse(null);
+        return all(measure, rule).filter(Solved::isByItem).findFirst().orElse(null);
     }
 
-    /** What gives a quantity of a rule where it occurs in {@code owner}, or null. */
+    /** What item gives a quantity of a rule where it occurs in {@code owner}, or null. */
     public @Nullable Solved find(Function measure, String rule, String owner) {
+        Solved given = given(measure, rule, owner);
+        return given != null && given.isByItem() ? given : null;
+    }
+
+    /** What gives a quantity of a rule where it occurs in {@code owner}: an item, or a clause of the rule or of the owner. */
+    private @Nullable Solved given(Function measure, String rule, String owner) {
         List<String> beside = grammar.rule(owner).inside();
         return all(measure, rule)
-                .filter(each -> beside.contains(each.item()))
+                .filter(each -> each.isByItem()
+                        ? beside.contains(each.item())
+                        : each.by().owner() == null || owner.equals(each.by().owner()))
                 .findFirst()
                 .orElse(find(measure, rule));
+    }
+
+    private @Nullable Expr value(Function measure, String rule, String owner) {
+        Solved given = given(measure, rule, owner);
+        return given == null ? null : given.value();
     }
 
     private Stream<Solved> all(Function measure, String rule) {
@@ -135,13 +149,16 @@ public final class Relations {
 
     /** Rules whose equation a reader checks. */
     public List<String> checks() {
-        return schedule.checks().stream().map(Relation::item).toList();
+        return schedule.checks().stream()
+                .flatMap(check -> Stream.ofNullable(check.item()))
+                .toList();
     }
 
     /** Whether a reader computes more of a rule's equation than the offset of another. */
     public boolean isRead(String rule) {
         boolean solves = schedule.solved().stream()
-                .anyMatch(each -> each.item().equals(rule) && each.quantity().measure() != Function.OFFSET);
+                .anyMatch(
+                        each -> rule.equals(each.by().item()) && each.quantity().measure() != Function.OFFSET);
         return checks().contains(rule) || (solves && !(equationOf(rule) instanceof Expr.Measure));
     }
 
@@ -165,15 +182,14 @@ public final class Relations {
     public Map<String, Solved> placed() {
         Map<String, Solved> placed = new LinkedHashMap<>();
         schedule.solved().stream()
-                .filter(each -> each.quantity().measure() == Function.OFFSET)
+                .filter(each -> each.isByItem() && each.quantity().measure() == Function.OFFSET)
                 .forEach(each -> placed.putIfAbsent(each.quantity().of(), each));
         return placed;
     }
 
     /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
     public @Nullable Expr position(String rule) {
-        Solved definition = find(Function.OFFSET, rule);
-        return definition == null ? grammar.rule(rule).clauses().at() : definition.value();
+        return value(Function.OFFSET, rule, rule);
     }
 
     /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
@@ -192,15 +208,13 @@ public final class Relations {
 
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
     public @Nullable Expr presence(String owner, String rule) {
-        Solved definition = find(Function.PRESENT, rule, owner);
-        return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.value();
+        return value(Function.PRESENT, rule, owner);
     }
 
     /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
     public @Nullable Expr size(String rule) {
-        Solved definition = find(Function.SIZE, rule);
-        Expr sized = grammar.rule(rule).clauses().sized();
-        return definition != null ? definition.value() : sized != null ? sized : upToPlace(rule);
+        Expr size = value(Function.SIZE, rule, rule);
+        return size == null ? upToPlace(rule) : size;
     }
 
     /** What is left for bytes up to the part behind them, whose place an item tells; null for others. */
@@ -251,13 +265,9 @@ public final class Relations {
 
     /** How many there are of a repeated rule that stands in {@code owner}, as far as equations tell. */
     public @Nullable Expr count(String rule, String owner) {
-        Solved definition = find(Function.COUNT, rule, owner);
-        if (definition != null) {
-            return definition.value();
-        }
-        Expr own = ownCount(rule, owner);
-        if (own != null) {
-            return own;
+        Expr given = value(Function.COUNT, rule, owner);
+        if (given != null) {
+            return given;
         }
         for (Map.Entry<String, Solved> placed : placed().entrySet()) {
             String definer = placed.getValue().item();
@@ -290,19 +300,14 @@ public final class Relations {
     }
 
     private Expr measureForReading(Expr.Measure measure) {
-        Solved definition = find(measure.function(), measure.target());
-        if (definition != null) {
-            return definition.value();
+        Solved given = all(measure.function(), measure.target()).findFirst().orElse(null);
+        if (given != null && given.isByItem()) {
+            return given.value();
         }
-        Clauses clauses = grammar.rule(measure.target()).clauses();
+        if (given != null && (measure.isSize() || measure.isOffset())) {
+            return forReading(given.value());
+        }
         long typeSize = grammar.rule(measure.target()).type().byteSize();
-        return switch (measure.function()) {
-            case SIZE ->
-                clauses.sized() != null
-                        ? forReading(clauses.sized())
-                        : typeSize > 0 ? new Expr.Int(typeSize, measure.span()) : measure;
-            case OFFSET -> clauses.at() != null ? forReading(clauses.at()) : measure;
-            case COUNT, PRESENT -> measure;
-        };
+        return measure.isSize() && typeSize > 0 ? new Expr.Int(typeSize, measure.span()) : measure;
     }
 }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Relation;
 
 /** The relations that a grammar states: equations, and those that {@code sized}, {@code at}, counts and bits of presence imply for an item. */
@@ -53,10 +55,43 @@ final class StatedRelations {
     private List<Relation> relations() {
         Map<String, Integer> order = new HashMap<>();
         places.all().forEach(place -> order.putIfAbsent(place.rule(), order.size()));
-        return equations.entrySet().stream()
-                .map(each -> new Relation(
-                        each.getKey(), each.getValue(), Objects.requireNonNull(order.get(each.getKey()), "it is used")))
-                .toList();
+        List<Relation> relations = new ArrayList<>();
+        grammar.rules().values().forEach(rule -> {
+            int place = Objects.requireNonNull(order.get(rule.name()), "it is used");
+            Expr equation = equations.get(rule.name());
+            if (equation != null) {
+                relations.add(Relation.ofItem(rule.name(), equation, place));
+            }
+            Clauses clauses = rule.clauses();
+            say(clauses.sized(), Function.SIZE, rule.name(), null, place, relations);
+            say(clauses.at(), Function.OFFSET, rule.name(), null, place, relations);
+            say(clauses.presentWhen(), Function.PRESENT, rule.name(), null, place, relations);
+            if (rule.isIntegers() && counted.contains(rule.name())) {
+                say(rule.count(), Function.COUNT, rule.name(), null, place, relations);
+            }
+            rule.uses().stream()
+                    .filter(use -> counted.contains(use.rule()))
+                    .forEach(use -> say(use.count(), Function.COUNT, use.rule(), rule.name(), place, relations));
+        });
+        return List.copyOf(relations);
+    }
+
+    /** A clause says a quantity; where an item is nothing but that quantity, its equation says the same. */
+    private void say(
+            @Nullable Expr clause,
+            Function function,
+            String rule,
+            @Nullable String owner,
+            int place,
+            List<Relation> relations) {
+        Expr item = clause instanceof Expr.Binary flag && flag.operator().equals("!=") ? flag.left() : clause;
+        boolean isItem = function != Function.COUNT
+                && item instanceof Expr.Ref ref
+                && equations.get(ref.target()) instanceof Expr.Measure measure
+                && Quantity.of(measure).equals(new Quantity(function, rule));
+        if (clause != null && !isItem) {
+            relations.add(new Relation(null, clause, new Expr.Measure(function, rule, clause.span()), owner, place));
+        }
     }
 
     private void state(Rule rule) {

@@ -2,33 +2,46 @@ package org.tensorbind.processor.relation;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 
 /**
- * That an item has the value of an expression, in which quantities may be unknown.
+ * That a value is that of an expression, in which quantities may be unknown.
  *
- * @param place the position of the item among the places of the grammar, in the order of the file
+ * @param item the item that has the value; null where a clause says the quantity that is the expression
+ * @param owner the rule in which a clause counts another one, null for other relations
+ * @param place the position of the item, or of what the clause is about, among the places of the grammar, in the order of the file
  */
-public record Relation(String item, Expr expr, int place) {
+public record Relation(
+        @Nullable String item,
+        Expr value,
+        Expr expr,
+        @Nullable String owner,
+        int place) {
     /** In which order relations are tried, however a grammar lists them. */
     static final Comparator<Relation> RANK =
-            Comparator.comparing(Relation::rank).thenComparing(Relation::place).thenComparing(Relation::item);
+            Comparator.comparing(Relation::rank).thenComparing(Relation::place).thenComparing(Relation::toString);
+
+    /** That an item has the value of an expression. */
+    public static Relation ofItem(String item, Expr expr, int place) {
+        return new Relation(item, new Expr.Ref(List.of(item), expr.span()), expr, null, place);
+    }
 
     /** What decides which of several relations is used for a quantity. */
     private enum Rank {
-        /** It gives the quantity itself. */
+        /** A clause of its rule says it. */
+        CLAUSE,
+        /** An item gives the quantity itself. */
         STATED,
         /** It gives an offset, and by a sentinel that there is none. */
         SENTINEL
     }
 
     private Rank rank() {
+        if (item == null) {
+            return Rank.CLAUSE;
+        }
         return OffsetOrSentinel.of(expr) == null ? Rank.STATED : Rank.SENTINEL;
-    }
-
-    /** The item, as expressions have it. */
-    Expr.Ref value() {
-        return new Expr.Ref(List.of(item), expr.span());
     }
 
     /** Where the grammar states it. */

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.relation;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,15 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record Schedule(List<Solved> solved, List<Relation> checks, List<Repeated> repeated, List<Stuck> stuck) {
     /**
-     * A quantity in terms of the item that gives it.
+     * A quantity in terms of the item that gives it, or as a clause says it.
      *
      * @param base the rule from whose start an offset counts, null for the file's
      */
     public record Solved(
             Quantity quantity, Expr value, @Nullable String base, Relation by) {
+        /** Whether an item gives it, rather than a clause. */
+        public boolean isByItem() {
+            return by.item() != null;
+        }
+
         /** The item that gives it. */
         public String item() {
-            return by.item();
+            return Objects.requireNonNull(by.item(), "a clause says it");
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Repeated;
 import org.tensorbind.processor.relation.Schedule.Solved;
@@ -60,24 +60,26 @@ public final class Solver {
 
     /** A second relation that is nothing but a quantity is a mistake, not a check. */
     private boolean isRepeated(Relation relation) {
-        if (!(relation.expr() instanceof Expr.Measure measure) || isUnknown(measure, relation)) {
+        if (relation.item() == null
+                || !(relation.expr() instanceof Expr.Measure measure)
+                || isUnknown(measure, relation)) {
             return false;
         }
         Quantity quantity = Quantity.of(measure);
-        Solved earlier = first(quantity);
-        boolean isRepeated = earlier != null || (measure.isSize() && knowledge.isStated(quantity));
-        if (isRepeated) {
-            repeated.add(new Repeated(relation, quantity, earlier == null ? null : earlier.item()));
-        }
-        return isRepeated;
-    }
-
-    private @Nullable Solved first(Quantity quantity) {
-        return solved.getOrDefault(quantity, List.of()).stream().findFirst().orElse(null);
+        Solved earlier = solved.getOrDefault(quantity, List.of()).stream()
+                .filter(by -> by.isByItem() || measure.isSize())
+                .findFirst()
+                .orElse(null);
+        return earlier != null
+                && repeated.add(new Repeated(relation, quantity, earlier.by().item()));
     }
 
     /** Solves a relation for its one unknown, or notes it as a check; whether either is possible. */
     private boolean use(Relation relation) {
+        if (relation.item() == null && relation.expr() instanceof Expr.Measure measure) {
+            add(measure, relation.value(), relation);
+            return true;
+        }
         OffsetOrSentinel offset = OffsetOrSentinel.of(relation.expr());
         if (offset != null) {
             return use(relation, offset);
@@ -145,8 +147,9 @@ public final class Solver {
 
     private boolean isUnknown(Expr.Measure measure, Relation relation) {
         Quantity quantity = Quantity.of(measure);
+        String item = Objects.requireNonNull(relation.item(), "a clause has no unknowns");
         boolean given = solved.getOrDefault(quantity, List.of()).stream()
-                .anyMatch(by -> !knowledge.areApart(quantity, by.item(), relation.item()));
-        return !given && !knowledge.isKnown(quantity, relation.item());
+                .anyMatch(by -> !by.isByItem() || !knowledge.areApart(quantity, by.item(), item));
+        return !given && !knowledge.isKnown(quantity, item);
     }
 }
