@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.plan.PlanText;
 import org.tensorbind.processor.plan.PlannedFormat;
 
 /** What writers derive from what is given and from the tensors, which places and sizes they plan for it, and where these are noted. */
@@ -44,7 +43,7 @@ final class WritePlanTest {
                 "",
                 String.join(
                         "\n", diagnostics.all().stream().map(d -> d.render()).toList()));
-        return PlanText.of(Objects.requireNonNull(format));
+        return Objects.requireNonNull(format).text();
     }
 
     /** The steps of the program of a rule. */

@@ -11,7 +11,6 @@ import org.tensorbind.processor.emit.Emitter;
 import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
-import org.tensorbind.processor.plan.PlanText;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
@@ -75,7 +74,7 @@ public final class GrammarGenerator {
 
     /** What is decided of a grammar before any code is printed, as text; empty where it has faults. */
     static Optional<String> plan(GrammarFile file) {
-        return planned(file).map(PlanText::of);
+        return planned(file).map(PlannedFormat::text);
     }
 
     /** What is decided of a grammar before any code is printed; empty where it has faults. */

@@ -90,6 +90,13 @@ public record Format(Relations relations, Structures structures, Map<String, Lis
         return MetadataIntegers.isUnsigned(grammar(), rule);
     }
 
+    /** Whether what is known of tensors tells a rule when a file is written. */
+    public boolean isSolved(String rule) {
+        return solutions.containsKey(rule)
+                || grammar().tensors().stream()
+                        .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
+    }
+
     private boolean isShape(@Nullable String shape, String rule) {
         if (shape == null) {
             return false;

@@ -2,11 +2,9 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.TensorClause;
@@ -19,13 +17,6 @@ final class AxisRecords {
     private AxisRecords(Format format, String size) {
         this.format = format;
         this.size = size;
-    }
-
-    /** The integers that the elements of a list have as {@code item}. */
-    static Value items(Format format, Value list, String element, String item) {
-        Place place = Objects.requireNonNull(format.places().ofEach(element, item), "checked before");
-        return new Value.Each(
-                Value.Form.INTEGERS, list, element, new Known.Local(element).below(format.structures(), place.steps()));
     }
 
     /**

@@ -42,7 +42,7 @@ abstract class ExpressionValues {
     @Nullable
     Value items(Expr.Items items) {
         Value list = list(items.list());
-        return list == null ? null : AxisRecords.items(format, list, items.list(), items.item());
+        return list == null ? null : Value.Each.integers(format, list, items.list(), items.item());
     }
 
     /** A condition on whether something is there. */
@@ -213,6 +213,36 @@ abstract class ExpressionValues {
     static Value fraction(Rule rule, Expr.Fraction fraction) {
         Value.Fraction value = new Value.Fraction(fraction.value());
         return isSingle(rule) ? rounded(value) : value;
+    }
+
+    /** Bytes of an item that its type or its value tells at once; null for others. */
+    final @Nullable Value simpleSize(String target, @Nullable Value value) {
+        Rule rule = format.rule(target);
+        if (rule.type().byteSize() > 0) {
+            return new Value.Number(rule.type().byteSize());
+        }
+        if (value == null) {
+            return null;
+        }
+        boolean data = format.structures().isPayload(target);
+        boolean plain = rule.isScalar()
+                && (!rule.type().isText() || rule.type().textCode().isUtf8())
+                && rule.clauses().until() == null
+                && (!rule.inDocument() || data)
+                && rule.clauses().fill() == null
+                && !format.structures().isVariant(target);
+        return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {
+            case TEXT -> textSize(rule, rule.label(), value);
+            case BYTES -> Operator.LENGTH.of(value);
+            case PAYLOAD -> Operator.DATA_SIZE.of(value);
+            default -> null;
+        };
+    }
+
+    /** Bytes of a text that is the value of a rule. */
+    static Value textSize(Rule rule, String label, Value text) {
+        Value code = new Value.Text(rule.type().textCode().name());
+        return Operator.TEXT_SIZE.of(text, code).with(label);
     }
 
     private boolean isSingle(Expr expr) {

@@ -175,7 +175,7 @@ final class Fallbacks {
                         new Value.Text(format.rule(axes).label()),
                         new Value.Text(format.rule(size).label()),
                         new Known.OfTensor(0, Known.Role.SHAPE, String.valueOf(tensor.positions())),
-                        AxisRecords.items(format, list, axes, size)))
+                        Value.Each.integers(format, list, axes, size)))
                 .findFirst()
                 .orElse(null);
     }

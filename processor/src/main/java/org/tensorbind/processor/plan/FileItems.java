@@ -84,9 +84,7 @@ public final class FileItems {
 
     /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
-        Value own = TensorWritingPlanner.isSolved(format, rule.name())
-                ? new Known.Derived(rule.name(), true)
-                : Fallbacks.of(format, rule);
+        Value own = format.isSolved(rule.name()) ? new Known.Derived(rule.name(), true) : Fallbacks.of(format, rule);
         if (own != null) {
             return own;
         }

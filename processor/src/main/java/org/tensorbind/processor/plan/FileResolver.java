@@ -271,7 +271,7 @@ final class FileResolver extends WriteResolver {
     private @Nullable Value size(String target, @Nullable Part part) {
         Located located = locate(target);
         Value value = located == null ? null : located.value();
-        Value known = ValueResolver.simpleSize(format, target, value);
+        Value known = simpleSize(target, value);
         return known == null
                 ? planned(Known.Quantity.SIZE, target, null, part)
                 : part == null ? known : whereThere(part, target, known);

@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.NumberOrder;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
@@ -115,13 +114,6 @@ final class FrameSteps {
     /** A list, in parentheses where it is written so. */
     static List<Step> tuple(Rule rule, List<Step> array) {
         return rule.isInParentheses() ? List.of(new WriteStep.Tuple(array)) : array;
-    }
-
-    /** Items one after the other, as bits of an integer where they are that. */
-    static List<Step> framed(Rule rule, List<Step> items) {
-        return rule.framing() instanceof Framing.Bits bits
-                ? List.of(new Step.Bits(rule.label(), bits.word().byteSize(), bits.highestFirst(), items))
-                : items;
     }
 
     /** Reports a rule that cannot be written for want of something in an expression. */

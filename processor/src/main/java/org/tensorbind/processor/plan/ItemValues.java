@@ -40,7 +40,7 @@ final class ItemValues {
             }
         }
         for (FileItem attribute : FileItems.ofTensors(format, new TensorRules(format))) {
-            boolean follows = TensorWritingPlanner.isSolved(format, attribute.rule())
+            boolean follows = format.isSolved(attribute.rule())
                     || (attribute.fallback() == null && tellsWidth(format, attribute.rule()));
             boolean many = attribute.isMany();
             values.add(attribute.name(), attribute.rule(), many, attribute.fallback(), follows);

@@ -222,8 +222,7 @@ final class Origins {
     private Origin ofTensor(Place part) {
         String rule = part.rule();
         Edge step = part.step();
-        Value solved =
-                !step.many() && TensorWritingPlanner.isSolved(format, rule) ? new Known.Derived(rule, true) : null;
+        Value solved = !step.many() && format.isSolved(rule) ? new Known.Derived(rule, true) : null;
         for (Items.Item item : attributes) {
             if (part.endsWith(item.steps())) {
                 Value fallback = solved == null ? usual(part) : solved;

@@ -12,42 +12,23 @@ public final class PlanText {
     private final PlanNodes nodes = new PlanNodes();
     private final List<String> blocks = new ArrayList<>();
 
-    private PlanText() {}
-
-    /** How a format is read, scanned and written, what its users see of it, and what its types are in Java. */
-    public static String of(PlannedFormat plan) {
-        TypePlan types = plan.types();
-        PlanText text = new PlanText();
-        text.add("reading", plan.reading());
-        text.add("scannedInfo", plan.scannedInfo());
-        text.add("writing", plan.writing());
-        text.add("tensors", plan.tensors().access());
-        text.add("file", plan.tensors().file());
-        text.add("items", plan.items());
-        text.add("suppliedForms", plan.suppliedForms(types));
-        text.add("types", types);
-        text.add("description", plan.description(types));
-        return text.joined();
-    }
-
     /** A part of a plan, as it is shown in the text of all of it. */
     public static String ofPart(Object part) {
-        PlanText text = new PlanText();
-        text.add("plan", part);
-        return text.joined();
+        return new PlanText().with("plan", part).joined();
     }
 
     /** A step or a value in one line. */
-    static String line(Object part) {
+    public static String line(Object part) {
         return new PlanNodes().of(part).text();
     }
 
-    private String joined() {
+    /** The text of all parts. */
+    public String joined() {
         return String.join("\n", blocks).replaceAll("\n{3,}", "\n\n").strip() + "\n";
     }
 
     /** Shows a part behind its path. Records, and the elements of their lists and maps, have blocks of their own, which are not indented. */
-    private void add(String path, @Nullable Object part) {
+    public PlanText with(String path, @Nullable Object part) {
         PlanNode node = nodes.of(part);
         if (node.kind() == PlanNode.Kind.RECORD && node.isLong(path + ": ") && !node.isProgram()) {
             blocks.add(path + ": " + node.head());
@@ -56,6 +37,7 @@ public final class PlanText {
             addAll(path, node);
         }
         blocks.add("");
+        return this;
     }
 
     private void addAll(String path, PlanNode node) {

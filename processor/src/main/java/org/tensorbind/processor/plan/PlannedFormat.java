@@ -47,11 +47,28 @@ public record PlannedFormat(
 
     private static PlannedFormat of(
             Format format, ReadPlan reading, @Nullable WritePrograms writing, List<TensorVisit> visits) {
-        StridedLists lists = StridedLists.of(reading, visits);
+        ReadPlan scanned = ScanPlanner.plan(format, reading, () -> TensorPlanner.lacks(format));
+        StridedLists lists = StridedLists.of(scanned, visits);
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
         ScannedInfo info = ScannedInfo.of(tensors, lists.reading().scan());
         return new PlannedFormat(
                 format, ScanSlice.of(lists.reading(), info), info, writing, FileItems.of(format), tensors);
+    }
+
+    /** How the format is read, scanned and written, what its users see of it, and what its types are in Java. */
+    public String text() {
+        TypePlan types = types();
+        return new PlanText()
+                .with("reading", reading)
+                .with("scannedInfo", scannedInfo)
+                .with("writing", writing)
+                .with("tensors", tensors.access())
+                .with("file", tensors.file())
+                .with("items", items)
+                .with("suppliedForms", suppliedForms(types))
+                .with("types", types)
+                .with("description", description(types))
+                .joined();
     }
 
     /** What the values of each rule are. */

@@ -66,8 +66,7 @@ final class ReadPlanner {
         Grammar grammar = format.grammar();
         programs.keySet().retainAll(reached(programs, grammar.root()));
         ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
-        ReadPlan plan = new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown, null);
-        return ScanPlanner.plan(format, plan);
+        return new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown, null);
     }
 
     private static Set<String> reached(Map<String, ReadProgram> programs, String root) {

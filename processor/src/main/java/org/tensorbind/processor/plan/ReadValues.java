@@ -105,7 +105,7 @@ final class ReadValues extends ExpressionValues {
     @Override
     Value items(Expr.Items items) {
         String list = format.grammar().listOf(items.list());
-        return AxisRecords.items(format, list == null ? list(items.list()) : item(list), items.list(), items.item());
+        return Value.Each.integers(format, list == null ? list(items.list()) : item(list), items.list(), items.item());
     }
 
     @Override
@@ -139,7 +139,7 @@ final class ReadValues extends ExpressionValues {
             case OFFSET -> offset(target, null);
             case SIZE ->
                 switch (kind) {
-                    case TEXT -> ValueResolver.textSize(format.rule(target), target, item(target));
+                    case TEXT -> textSize(format.rule(target), target, item(target));
                     case BYTES -> Operator.LENGTH.of(item(target));
                     default -> Operator.DATA_SIZE.of(item(target));
                 };

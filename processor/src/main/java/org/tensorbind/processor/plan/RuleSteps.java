@@ -99,7 +99,7 @@ final class RuleSteps {
 
     private List<Step> body(Rule rule, PartSources parts) {
         if (rule.isSequence()) {
-            return frames.region(rule, parts.around(), FrameSteps.framed(rule, sequence(rule, parts)));
+            return frames.region(rule, parts.around(), Step.Bits.around(rule, sequence(rule, parts)));
         }
         if (rule.body() instanceof Body.Document document) {
             List<Step> content = new ArrayList<>();

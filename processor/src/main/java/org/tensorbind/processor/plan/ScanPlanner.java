@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
@@ -32,14 +33,18 @@ final class ScanPlanner {
         this.inner = new ScanLists(format, plan);
     }
 
-    /** Returns a copy of the plan with its scans, or with the reasons why there are none. */
-    static ReadPlan plan(Format format, ReadPlan plan) {
-        return new ScanPlanner(format, new ScanPlanner(format, plan).tensors()).metadata();
+    /**
+     * Returns a copy of the plan with its scans, or with the reasons why there are none.
+     *
+     * @param lacks what a tensor may lack, for tensors that are elements of a list
+     */
+    static ReadPlan plan(Format format, ReadPlan plan, Supplier<List<TensorDescription.Lack>> lacks) {
+        return new ScanPlanner(format, new ScanPlanner(format, plan).tensors(lacks)).metadata();
     }
 
-    private ReadPlan tensors() {
+    private ReadPlan tensors(Supplier<List<TensorDescription.Lack>> lacks) {
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
-        String reason = unusual(lists);
+        String reason = unusual(lists, lacks);
         if (reason != null) {
             return notScanned(reason);
         }
@@ -87,7 +92,7 @@ final class ScanPlanner {
     }
 
     /** What of the format as a whole stands in the way; null for nothing. */
-    private @Nullable String unusual(List<ListStep> lists) {
+    private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.Lack>> lacks) {
         if (!tensor.isElement()) {
             return "the grammar says which tensors there are";
         }
@@ -101,9 +106,9 @@ final class ScanPlanner {
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
             return "keys are ordered";
         }
-        List<TensorDescription.Lack> lacks = TensorPlanner.lacks(format);
-        if (!lacks.isEmpty()) {
-            return "a tensor may lack " + lacks.get(0).label();
+        List<TensorDescription.Lack> lacking = lacks.get();
+        if (!lacking.isEmpty()) {
+            return "a tensor may lack " + lacking.get(0).label();
         }
         if (lists.size() != 1) {
             return lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists";

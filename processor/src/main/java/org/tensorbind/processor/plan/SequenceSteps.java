@@ -45,7 +45,7 @@ final class SequenceSteps {
         List<Step> content = content();
         Filling filling = filling(rule.clauses().fill(), false);
         steps.addAll(size == null ? content : List.of(new Region(rule.label(), size, filling, isPool(), content)));
-        return values.noted(false, planner.sums().checked(rule, new CheckSteps(planner, rule, values), steps));
+        return values.noted(false, planner.sums().checked(rule, new CheckSteps(planner, rule, values)::pathTo, steps));
     }
 
     /** The rule's size, where something outside of the rule tells it. */
@@ -82,7 +82,7 @@ final class SequenceSteps {
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
             steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
         }
-        List<Step> content = new ArrayList<>(FrameSteps.framed(rule, steps));
+        List<Step> content = new ArrayList<>(Step.Bits.around(rule, steps));
         List<Step> checks = new CheckSteps(planner, rule, values).steps();
         content.addAll(values.takeLists());
         content.addAll(checks);

@@ -3,6 +3,8 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
 /** What a program does next. */
@@ -43,7 +45,14 @@ public sealed interface Step permits ReadStep, ScanStep, Step.Scope, Transfer, W
     record Order(boolean big, @Nullable Value when, List<Step> steps) implements Scope {}
 
     /** An integer whose bits the items are. */
-    record Bits(String label, int byteSize, boolean highestFirst, List<Step> steps) implements Scope {}
+    record Bits(String label, int byteSize, boolean highestFirst, List<Step> steps) implements Scope {
+        /** Items one after the other, as bits of an integer where they are that. */
+        static List<Step> around(Rule rule, List<Step> items) {
+            return rule.framing() instanceof Framing.Bits bits
+                    ? List.of(new Bits(rule.label(), bits.word().byteSize(), bits.highestFirst(), items))
+                    : items;
+        }
+    }
 
     /** What a checksum covers. */
     record Cover(String sum, List<Step> steps) implements Scope {}

@@ -118,6 +118,6 @@ final class StoragePlanner {
             return new Checksum.OfText(item, rule.label());
         }
         var equation = (Expr.ChecksumOf) Objects.requireNonNull(rule.clauses().equation(), "it is a checksum");
-        return new Checksum.OfItem(item, rule.label(), equation.algorithm(), SumSteps.form(rule));
+        return new Checksum.OfItem(item, rule.label(), equation.algorithm(), SumForm.of(rule));
     }
 }

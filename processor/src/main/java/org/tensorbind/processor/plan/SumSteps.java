@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.format.Clause;
@@ -32,13 +33,7 @@ final class SumSteps {
     /** Whether a reader notes an item: a checksum of a rule, and digits of any, which must be well-formed. */
     boolean isNoted(Rule rule) {
         return rule.clauses().equation() instanceof Expr.ChecksumOf
-                && (has(rule.name()) || form(rule) == SumForm.DIGITS);
-    }
-
-    /** What an item holds a checksum as. */
-    static SumForm form(Rule rule) {
-        Type type = rule.type();
-        return type == Type.BYTES ? SumForm.BYTES : type == Type.TEXT ? SumForm.DIGITS : SumForm.INTEGER;
+                && (has(rule.name()) || SumForm.of(rule) == SumForm.DIGITS);
     }
 
     /** Whether a checksum beside a rule covers it. */
@@ -60,7 +55,7 @@ final class SumSteps {
     }
 
     /** The steps in a rule that holds checksums and what they cover, and the checks of those; first of those that others cover. */
-    List<Step> checked(Rule scope, CheckSteps labels, List<Step> steps) {
+    List<Step> checked(Rule scope, UnaryOperator<String> pathTo, List<Step> steps) {
         List<Sum> held = sums.all().stream()
                 .filter(sum -> sum.scopes().contains(scope.name()))
                 .toList();
@@ -70,7 +65,7 @@ final class SumSteps {
         for (Sum sum : ranked) {
             all = new ArrayList<>(sum.isOfItself() ? List.of(new Step.Cover(sum.rule(), all)) : all);
             all.add(new ReadStep.CheckSum(
-                    sum.rule(), labels.pathTo(sum.rule()), sum.algorithm(), sum.isOfItself(), sum.ofData()));
+                    sum.rule(), pathTo.apply(sum.rule()), sum.algorithm(), sum.isOfItself(), sum.ofData()));
         }
         Stream<Step> opened = held.stream().map(sum -> new ReadStep.OpenSum(sum.rule()));
         return Stream.concat(opened, all.stream()).toList();
@@ -79,7 +74,7 @@ final class SumSteps {
     /** The step behind an item that has a checksum. */
     static Step note(Rule rule, Value value) {
         Type type = rule.type();
-        return new ReadStep.NoteSum(rule.name(), rule.label(), form(rule), type.byteSize(), value);
+        return new ReadStep.NoteSum(rule.name(), rule.label(), SumForm.of(rule), type.byteSize(), value);
     }
 
     /** The steps that write a rule, in the checksums that are of it and in it. */
@@ -103,14 +98,14 @@ final class SumSteps {
     Step place(Rule rule) {
         Sum sum = Objects.requireNonNull(sums.find(rule.name()), "it has a checksum");
         int byteSize = Checksums.byteSize(sum.algorithm());
-        int size = switch (form(rule)) {
+        int size = switch (SumForm.of(rule)) {
             case INTEGER -> rule.type().byteSize();
             case BYTES -> byteSize;
             case DIGITS -> 2 * byteSize;
         };
         Clause.Stored stored = rule.clauses().stored();
         return stored != null && stored.form() instanceof StoredForm.Rotated rotated
-                ? new WriteStep.PlaceSum(rule.name(), form(rule), size, rotated.right(), rotated.bias())
-                : new WriteStep.PlaceSum(rule.name(), form(rule), size, 0, 0);
+                ? new WriteStep.PlaceSum(rule.name(), SumForm.of(rule), size, rotated.right(), rotated.bias())
+                : new WriteStep.PlaceSum(rule.name(), SumForm.of(rule), size, 0, 0);
     }
 }

@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place.Edge;
-import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.TensorRules;
@@ -276,12 +275,12 @@ public final class TensorPlanner {
             Value all =
                     finder.whole(grammar.root(), axes, finder.fromRoot(axes)).value();
             Value dimensions = Operator.ELEMENTS
-                    .of(AxisRecords.items(format, all, axes, shape), positions.value())
+                    .of(Value.Each.integers(format, all, axes, shape), positions.value())
                     .with(format.rule(tensor.positions()).label());
             return new Found(positions.rule(), dimensions, positions.owners(), positions.optional());
         }
         Found list = finder.listOfTensor(axes);
-        return new Found(shape, AxisRecords.items(format, list.value(), axes, shape), list.owners(), list.optional());
+        return new Found(shape, Value.Each.integers(format, list.value(), axes, shape), list.owners(), list.optional());
     }
 
     private static String checked(@Nullable String rule) {
@@ -370,7 +369,7 @@ public final class TensorPlanner {
         String value = metadata.value();
         TensorPlan.Metadata.Pair pair = key == null || value == null
                 ? null
-                : new TensorPlan.Metadata.Pair(pairRule(format, metadata), key, value);
+                : new TensorPlan.Metadata.Pair(WriterItems.pairRule(format, metadata), key, value);
         PlainForms.Found forms = PlainForms.of(format, metadata);
         return new TensorPlan.Metadata(whole(metadata.rule()), pair, forms.form(), forms.shared());
     }
@@ -381,11 +380,5 @@ public final class TensorPlanner {
         return found.value() instanceof Value.Op list && list.is(Operator.OR_EMPTY)
                 ? new Found(found.rule(), list.operand(0), found.owners(), true)
                 : found;
-    }
-
-    /** The rule of a pair of the metadata, which is repeated itself or is in the list that the metadata is. */
-    static String pairRule(Format format, MetadataBinding metadata) {
-        Structures.Value list = format.structures().value(metadata.rule());
-        return checked((list.element() == null ? list : list.element()).type());
     }
 }

@@ -250,7 +250,7 @@ final class TensorSources {
         if (rule.isChecksumText()) {
             return Known.Role.CHECKSUM_TEXT;
         }
-        return switch (SumSteps.form(rule)) {
+        return switch (SumForm.of(rule)) {
             case INTEGER -> Known.Role.CHECKSUM_INTEGER;
             case BYTES -> Known.Role.CHECKSUM_BYTES;
             case DIGITS -> Known.Role.CHECKSUM_DIGITS;

@@ -392,7 +392,7 @@ final class TensorVisits extends WriteResolver {
         Value value = item(new Expr.Ref(List.of(target), format.rule(target).span()));
         return switch (function) {
             case COUNT -> count(target, value);
-            case SIZE -> value == null ? null : ValueResolver.simpleSize(format, target, value);
+            case SIZE -> value == null ? null : simpleSize(target, value);
             case PRESENT, OFFSET -> null;
         };
     }

@@ -49,13 +49,6 @@ final class TensorWritingPlanner {
         this.solutions = format.solutions();
     }
 
-    /** Whether tensors tell an item that somebody would have to give otherwise. */
-    static boolean isSolved(Format format, String rule) {
-        return format.solutions().containsKey(rule)
-                || format.grammar().tensors().stream()
-                        .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
-    }
-
     /** Notes what is known of a tensor where its bytes are written. */
     void note(int number, FileResolver around) {
         TensorClause tensor = clauses.get(number);

@@ -3,6 +3,9 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Edge;
 import org.tensorbind.processor.format.Structures;
 
@@ -115,7 +118,14 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
      *
      * @param variable the rule of the elements, whose local is one of them in {@code body}; of records none, there it is {@link Known.What#DIMENSION}
      */
-    record Each(Form form, Value list, String variable, Value body) implements Value {}
+    record Each(Form form, Value list, String variable, Value body) implements Value {
+        /** The integers that the elements of a list have as {@code item}. */
+        static Value integers(Format format, Value list, String element, String item) {
+            Place place = Objects.requireNonNull(format.places().ofEach(element, item), "checked before");
+            return new Each(
+                    Form.INTEGERS, list, element, new Known.Local(element).below(format.structures(), place.steps()));
+        }
+    }
 
     /** What is made of the elements of a list. */
     enum Form {

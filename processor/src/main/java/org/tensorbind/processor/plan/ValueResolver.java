@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
@@ -176,7 +174,7 @@ final class ValueResolver extends WriteResolver {
 
     private @Nullable Value size(String target) {
         Value value = item(target);
-        Value simple = simpleSize(format, target, value);
+        Value simple = simpleSize(target, value);
         List<Value> beside = simple == null && value != null ? origins.given(target, this) : null;
         Value size = beside != null && value != null ? writtenSize(target, value, beside) : simple;
         return size == null ? null : whereThere(target, size);
@@ -212,36 +210,6 @@ final class ValueResolver extends WriteResolver {
     private boolean isHeld(String part) {
         return !format.structures().isDerived(part)
                 && format.structures().value(part).kind() != Kind.NOTHING;
-    }
-
-    /** Bytes of an item that its type or its value tells at once; null for others. */
-    static @Nullable Value simpleSize(Format format, String target, @Nullable Value value) {
-        Rule rule = format.rule(target);
-        if (rule.type().byteSize() > 0) {
-            return new Value.Number(rule.type().byteSize());
-        }
-        if (value == null) {
-            return null;
-        }
-        boolean data = format.structures().isPayload(target);
-        boolean plain = rule.isScalar()
-                && (!rule.type().isText() || rule.type().textCode().isUtf8())
-                && rule.clauses().until() == null
-                && (!rule.inDocument() || data)
-                && rule.clauses().fill() == null
-                && !format.structures().isVariant(target);
-        return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {
-            case TEXT -> textSize(rule, rule.label(), value);
-            case BYTES -> Operator.LENGTH.of(value);
-            case PAYLOAD -> Operator.DATA_SIZE.of(value);
-            default -> null;
-        };
-    }
-
-    /** Bytes of a text that is the value of a rule. */
-    static Value textSize(Rule rule, String label, Value text) {
-        Value code = new Value.Text(rule.type().textCode().name());
-        return Operator.TEXT_SIZE.of(text, code).with(label);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
@@ -61,11 +62,17 @@ final class WriterItems {
             ValueType map = ValueType.of(whole);
             return new WritePrograms.MetadataForm(map, null, map.elementType(), false);
         }
-        String pair = TensorPlanner.pairRule(format, metadata);
+        String pair = pairRule(format, metadata);
         return new WritePrograms.MetadataForm(
                 ValueType.of(whole.kind() == Structures.Kind.RECORD ? structures.listOf(whole) : whole),
                 pair,
                 ValueType.of(structures.value(metadata.value())),
                 format.rule(pair).clauses().ordered() != null);
+    }
+
+    /** The rule of a pair of the metadata, which is repeated itself or is in the list that the metadata is. */
+    static String pairRule(Format format, MetadataBinding metadata) {
+        Structures.Value list = format.structures().value(metadata.rule());
+        return Objects.requireNonNull((list.element() == null ? list : list.element()).type(), "checked before");
     }
 }

@@ -21,7 +21,7 @@ import org.tensorbind.processor.compile.GrammarGenerator;
 final class PlanTextTest {
     /** The format, which no emitter sees, and what other methods say, too. */
     private static final Set<String> NOT_SHOWN =
-            Set.of("format", "isBigEndian", "tellsByteOrder", "name", "equals", "hashCode", "toString");
+            Set.of("format", "text", "isBigEndian", "tellsByteOrder", "name", "equals", "hashCode", "toString");
 
     private final SampleRecords samples = new SampleRecords();
 
@@ -32,8 +32,9 @@ final class PlanTextTest {
                         + "DTYPE ::= uint8 dtype { f32 = 1 }\nDATA ::= bytes sized product(DIMS) * width(DTYPE)\n"
                         + "tensor FILE { dtype DTYPE, shape DIMS, data DATA }\n";
         String text = "\n"
-                + PlanText.of(GrammarGenerator.planned(new GrammarFile("small.grammar", grammar))
-                        .orElseThrow());
+                + GrammarGenerator.planned(new GrammarFile("small.grammar", grammar))
+                        .orElseThrow()
+                        .text();
 
         for (Method part : parts()) {
             boolean other = part.getName().equals("file"); // shown inside of the tensors
