@@ -113,10 +113,10 @@ final class ReadPlanTest {
 
         assertTrue(
                 high.contains(
-                        "actual: HIGH, expected: parameter(LOW) + elementBytes(product(parameter(DIMS)), parameter(DTYPE))"),
+                        "holds: HIGH == (parameter(LOW) + elementBytes(product(parameter(DIMS)), parameter(DTYPE)))"),
                 high);
         assertFalse(high.contains("notePlace"), high);
-        assertFalse(program(plan, "FILE").contains("actual: HIGH"), program(plan, "FILE"));
+        assertFalse(program(plan, "FILE").contains("holds: HIGH"), program(plan, "FILE"));
     }
 
     @Test
@@ -128,7 +128,7 @@ final class ReadPlanTest {
         assertTrue(
                 program(plan, "FILE")
                         .contains(
-                                "equation(TOTAL, label: \"HEAD.TOTAL\", place: noted, actual: HEAD, expected: RANK + 1)"),
+                                "check(TOTAL, label: \"HEAD.TOTAL\", fault: different, blame: noted, holds: HEAD == (RANK + 1))"),
                 program(plan, "FILE"));
     }
 
@@ -141,7 +141,7 @@ final class ReadPlanTest {
         String chunk = program(plan, "CHUNK");
 
         assertFalse(chunk.contains("region("), chunk);
-        assertTrue(chunk.contains("equation(CSIZE, place: noted, actual: CSIZE, expected: position - start)"), chunk);
+        assertTrue(chunk.contains("check(CSIZE, fault: different, blame: noted, holds: CSIZE == (position - start))"), chunk);
     }
 
     @Test
@@ -183,7 +183,7 @@ final class ReadPlanTest {
                         + "DTYPE ::= uint8 dtype { u8 = 1 }\nDATA ::= bytes sized product(SHAPE) * width(DTYPE)\n"
                         + "tensor FILE { dtype DTYPE, shape SHAPE, data DATA }\n");
 
-        assertTrue(program(plan, "SHAPE").contains("condition: count(DIM*) == 2"), program(plan, "SHAPE"));
+        assertTrue(program(plan, "SHAPE").contains("holds: count(DIM*) == 2"), program(plan, "SHAPE"));
     }
 
     private static final String LISTED = "FILE ::= COUNT ENTRY*\nCOUNT ::= uint8 = count(ENTRY)\n";

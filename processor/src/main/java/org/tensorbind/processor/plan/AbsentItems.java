@@ -96,8 +96,8 @@ final class AbsentItems {
         String label = noted && path != null && !path.isListed()
                 ? new CheckSteps(planner, owner, values).pathTo(definer)
                 : format.rule(definer).label();
-        return new ReadStep.Require(
-                definer, label, noted ? ReadStep.Place.NOTED : ReadStep.Place.HERE, strict, holds, message, told);
+        Check.Blame blame = noted ? Check.Blame.NOTED : Check.Blame.HERE;
+        return new Check(definer, label, Check.Fault.BROKEN, blame, strict, holds, message + ", is ", told, null);
     }
 
     /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */

@@ -12,6 +12,8 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Place.Edge;
+import org.tensorbind.processor.plan.Check.Blame;
+import org.tensorbind.processor.plan.Check.Fault;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.relation.Expr;
@@ -56,14 +58,16 @@ final class CheckSteps {
             values.useStart();
         }
         Value actual = values.item(check);
-        return new ReadStep.Require(
+        return new Check(
                 check,
                 own ? rule.label() : pathTo(check),
-                own ? ReadStep.Place.START : ReadStep.Place.NOTED,
+                Fault.BROKEN,
+                own ? Blame.START : Blame.NOTED,
                 false,
                 Operator.SAME_TEXT.of(actual, values.of(other)),
-                "must be the same as " + format.rule(other.target()).label(),
-                actual);
+                "must be the same as " + format.rule(other.target()).label() + ", is ",
+                actual,
+                null);
     }
 
     private Step equation(String check, Value expected, boolean strict) {
@@ -71,13 +75,16 @@ final class CheckSteps {
         if (own) {
             values.useStart();
         }
-        return new ReadStep.Equation(
+        return new Check(
                 check,
                 own ? rule.label() : pathTo(check),
-                own ? ReadStep.Place.START : ReadStep.Place.NOTED,
-                values.item(check),
-                expected,
-                strict);
+                Fault.DIFFERENT,
+                own ? Blame.START : Blame.NOTED,
+                strict,
+                Operator.EQUAL.of(values.item(check), expected),
+                null,
+                null,
+                null);
     }
 
     /**
@@ -99,14 +106,16 @@ final class CheckSteps {
         }
         Value told = values.of(size);
         values.useStart();
-        return List.of(new ReadStep.Require(
+        return List.of(new Check(
                 rule.name(),
                 rule.label(),
-                ReadStep.Place.START,
+                Fault.BROKEN,
+                Blame.START,
                 placed,
                 Operator.EQUAL.of(told, read),
-                "must have as many bytes as it tells",
-                told));
+                "must have as many bytes as it tells, is ",
+                told,
+                null));
     }
 
     /** The value of an equation in which the size of this rule, for which it can be solved, is what was read. */
@@ -145,25 +154,28 @@ final class CheckSteps {
         values.useStart();
         ComparedSide side = new ComparedSide(format, values);
         Expr.Lookup only = ComparedSide.onlyKeyed(constraint.condition());
-        return new ReadStep.Require(
+        Value holds = values.of(constraint.condition());
+        Value shown = only == null ? side.of(constraint.condition()) : values.of(only);
+        return new Check(
                 rule.name(),
                 rule.label(),
-                ReadStep.Place.START,
+                Fault.BROKEN,
+                Blame.START,
                 constraint.strict(),
-                values.of(constraint.condition()),
-                constraint.message(),
-                only == null ? side.of(constraint.condition()) : values.of(only),
+                holds,
+                shown == null ? constraint.message() : constraint.message() + ", is ",
+                shown,
                 keyed(constraint.condition()));
     }
 
     /** The item that alone an expression is, found by its key; null for other expressions. */
-    ReadStep.@Nullable KeyedItem keyed(Expr expr) {
+    Check.@Nullable KeyedItem keyed(Expr expr) {
         Expr.Lookup lookup = ComparedSide.onlyKeyed(expr);
         if (lookup == null) {
             return null;
         }
         Rule item = format.grammar().rules().get(lookup.value());
-        return new ReadStep.KeyedItem(
+        return new Check.KeyedItem(
                 format.rule(lookup.list()).label(), lookup.key(), item == null ? lookup.value() : item.label());
     }
 

@@ -46,6 +46,10 @@ public enum Operator {
     MATCHES,
     /** Whether the name of the element that is scanned is a text. */
     IS_NAMED,
+    /** Whether a value of an enumeration has a name. */
+    IS_KNOWN,
+    /** Whether only lenient reading takes the code of a named value. */
+    IS_LENIENT,
     /** Whether a value that may be absent is there. */
     IS_THERE,
     /** Whether a choice is this variant. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.plan.PlanNode.Kind;
@@ -25,6 +26,8 @@ final class PlanNodes {
     private static final String PRODUCTION = " ::= ";
     private static final int LONG = 80;
     private static final int SHORT = 30;
+    private static final Set<Object> USUAL =
+            Set.of(Leniency.REJECT, DecimalForm.SHORTEST, Check.Fault.BROKEN, Check.Blame.START);
 
     private final Map<String, Object> shown = new HashMap<>();
 
@@ -137,9 +140,7 @@ final class PlanNodes {
             return value instanceof Number number && number.doubleValue() == 0;
         }
         boolean collection = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
-        return type == Leniency.class
-                ? value == Leniency.REJECT
-                : type == DecimalForm.class ? DecimalForm.SHORTEST.equals(value) : value == null && !collection;
+        return value == null ? !collection : USUAL.contains(value);
     }
 
     private static @Nullable Object value(Record part, RecordComponent component) {

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Place;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -12,7 +11,7 @@ import org.tensorbind.value.Leniency;
 public sealed interface ReadStep extends Step
         permits DocumentStep,
                 ReadStep.Call,
-                ReadStep.Check,
+                ReadStep.Verify,
                 ReadStep.Choose,
                 ReadStep.Flatten,
                 ReadStep.Note,
@@ -28,7 +27,7 @@ public sealed interface ReadStep extends Step
     sealed interface Placing extends ReadStep {}
 
     /** Checks that something that was read is as the rest of the file says. */
-    sealed interface Check extends ReadStep {}
+    sealed interface Verify extends ReadStep {}
 
     /** What the program gives, as its last step. */
     sealed interface Result extends ReadStep {}
@@ -120,7 +119,7 @@ public sealed interface ReadStep extends Step
     record RequireAligned(
             String label,
             Value multiple,
-            @Nullable KeyedItem keyed,
+            Check.@Nullable KeyedItem keyed,
             Leniency leniency,
             @Nullable Teller teller,
             @Nullable String each)
@@ -135,7 +134,7 @@ public sealed interface ReadStep extends Step
             String label,
             int value,
             Value multiple,
-            @Nullable KeyedItem keyed,
+            Check.@Nullable KeyedItem keyed,
             boolean optionalAtEnd,
             Leniency leniency)
             implements Placing {
@@ -290,7 +289,7 @@ public sealed interface ReadStep extends Step
     record Variant(String enumerator, Call call) {}
 
     /** Checks where the data of tensors lies. */
-    record CheckExtents(String rule, Extent extent, Leniency leniency) implements Check {}
+    record CheckExtents(String rule, Extent extent, Leniency leniency) implements Verify {}
 
     /** What may be asked of where data lies. */
     enum Extent {
@@ -299,74 +298,12 @@ public sealed interface ReadStep extends Step
         DISJOINT
     }
 
-    /** An item that must be what is computed; {@code place} is that of the fault. */
-    record Equation(String rule, String label, Place place, Value actual, Value expected, boolean strict)
-            implements Check {}
-
-    /** Where a fault is told. */
-    enum Place {
-        /** Where the program's rule starts. */
-        START,
-        /** Where {@link NotePlace} was. */
-        NOTED,
-        /** Where reading has come to. */
-        HERE
-    }
-
-    /**
-     * A condition on a rule.
-     *
-     * @param place of the fault
-     * @param shown the value that the fault shows, null for none
-     * @param keyed the only item of the condition, which has the fault; null where it has others
-     */
-    record Require(
-            String rule,
-            String label,
-            Place place,
-            boolean strict,
-            Value condition,
-            String message,
-            @Nullable Value shown,
-            @Nullable KeyedItem keyed)
-            implements Check {
-        /** A condition on more than an item that is found by its key. */
-        Require(
-                String rule,
-                String label,
-                Place place,
-                boolean strict,
-                Value condition,
-                String message,
-                @Nullable Value shown) {
-            this(rule, label, place, strict, condition, message, shown, null);
-        }
-    }
-
-    /** The item with a label in the element of a list that has a key. */
-    record KeyedItem(String list, String key, String label) {}
-
-    /** An integer that must not be above a limit, which a reader's options may raise. */
-    record Limit(String label, Value value, long highest) implements Check {}
-
-    /** A flag, which is 0 or 1. */
-    record Flag(String label, Value value) implements Check {}
-
-    /** A named value that must have a name. */
-    record Closed(String rule, String label, Value value) implements Check {}
-
-    /** A named value whose place is kept where it has no name: whoever uses it refuses it there. */
-    record KeepUnknown(String label, Value value) implements Check {}
-
-    /** A named value whose code only lenient readers take. */
-    record StrictCode(String label, Value value) implements Check {}
-
     /**
      * Notes a checksum that was read; digits must be well-formed.
      *
      * @param byteSize of an integer
      */
-    record NoteSum(String sum, String label, SumForm form, int byteSize, Value value) implements Check {}
+    record NoteSum(String sum, String label, SumForm form, int byteSize, Value value) implements Verify {}
 
     /**
      * Compares a checksum with the bytes that it covers.
@@ -375,10 +312,10 @@ public sealed interface ReadStep extends Step
      * @param ofItself whether it covers itself, and is taken as zero there
      * @param ofData whether tensors' data is covered
      */
-    record CheckSum(String sum, String label, String algorithm, boolean ofItself, boolean ofData) implements Check {}
+    record CheckSum(String sum, String label, String algorithm, boolean ofItself, boolean ofData) implements Verify {}
 
     /** A checksum in a text, which must be well-formed. */
-    record ChecksumText(String rule, String label, List<Form> forms, Value value) implements Check {}
+    record ChecksumText(String rule, String label, List<Form> forms, Value value) implements Verify {}
 
     /** A form of a checksum in a text. */
     record Form(String prefix, String algorithm, boolean upperCase) {}

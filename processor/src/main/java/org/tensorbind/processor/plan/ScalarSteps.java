@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.plan.Check.Fault;
 import org.tensorbind.processor.relation.Expr;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */
@@ -134,7 +135,7 @@ final class ScalarSteps {
         }
         boolean oneBit = rule.bitWidth() == 1;
         if (format.isFlag(rule.name()) && !oneBit) {
-            checks.add(new ReadStep.Flag(rule.label(), self()));
+            checks.add(flag());
         }
         if (rule.coding() instanceof Checksum text) {
             List<ReadStep.Form> forms = text.forms().stream()
@@ -144,7 +145,7 @@ final class ScalarSteps {
         }
         for (Limit limit : rule.clauses().limits()) {
             if (!limit.writeOnly()) {
-                checks.add(new ReadStep.Limit(rule.label(), self(), limit.highest()));
+                checks.add(check(Fault.ABOVE_LIMIT, Operator.LESS_OR_EQUAL.of(self(), highest(rule, limit))));
             }
         }
         if (!checks.isEmpty()) {
@@ -159,14 +160,38 @@ final class ScalarSteps {
         boolean lenient = named.enumerators().stream()
                 .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
         if (named.closed()) {
-            checks.add(new ReadStep.Closed(rule.name(), rule.label(), self()));
+            checks.add(check(Fault.UNKNOWN, Operator.IS_KNOWN.of(self())));
         } else if (named.dtype() || format.structures().isTag(rule.name())) {
-            checks.add(new ReadStep.KeepUnknown(rule.label(), self()));
+            checks.add(check(Fault.KEPT_UNKNOWN, Operator.IS_KNOWN.of(self())));
         }
         if (lenient) {
-            checks.add(new ReadStep.StrictCode(rule.label(), self()));
+            checks.add(strictCode());
         }
         return checks;
+    }
+
+    private Check check(Fault fault, Value holds) {
+        return check(fault, false, holds, null, null);
+    }
+
+    private Check check(Fault fault, boolean strict, Value holds, @Nullable String message, @Nullable Value shown) {
+        return new Check(rule.name(), rule.label(), fault, Check.Blame.START, strict, holds, message, shown, null);
+    }
+
+    /** The most that a rule may be, unless options say another limit. */
+    static Value highest(Rule rule, Limit limit) {
+        return Operator.HIGHEST.of(new Value.Number(limit.highest())).with(rule.label());
+    }
+
+    private Check flag() {
+        Value none = Operator.EQUAL.of(self(), new Value.Number(0));
+        Value one = Operator.EQUAL.of(self(), new Value.Number(1));
+        return check(Fault.BROKEN, false, Operator.OR.of(none, one), "must be 0 or 1, is ", self());
+    }
+
+    private Check strictCode() {
+        Value specified = Operator.NOT.of(Operator.IS_LENIENT.of(self()));
+        return check(Fault.BROKEN, true, specified, "the specification has no code ", Operator.CODE.of(self()));
     }
 
     /** How many bytes it has, or how many integers; null where its bytes say it. */

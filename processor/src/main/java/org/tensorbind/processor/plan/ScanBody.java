@@ -94,8 +94,10 @@ final class ScanBody {
             note(note);
         } else if (step instanceof ReadStep.Placing placing) {
             placing(placing, frame, out);
-        } else if (step instanceof ReadStep.Check check) {
+        } else if (step instanceof Check check) {
             check(check, frame, out);
+        } else if (step instanceof ReadStep.Verify check) {
+            verify(check);
         } else if (step instanceof Transfer read) {
             frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
@@ -150,19 +152,15 @@ final class ScanBody {
         }
     }
 
-    private void check(ReadStep.Check check, ScanFrame frame, List<Step> out) {
-        if (check instanceof ReadStep.Equation equation && !equation.strict()) {
-            Value same = Operator.EQUAL.of(equation.actual(), equation.expected());
-            out.add(new ScanStep.Expect(frame.evaluate(same)));
-        } else if (check instanceof ReadStep.Require require && !require.strict()) {
-            out.add(new ScanStep.Expect(frame.evaluate(require.condition())));
-        } else if (check instanceof ReadStep.Limit limit) {
-            Value highest =
-                    Operator.HIGHEST.of(new Value.Number(limit.highest())).with(limit.label());
-            out.add(new ScanStep.Expect(Operator.LESS_OR_EQUAL.of(frame.evaluate(limit.value()), highest)));
-        } else if (check instanceof ReadStep.Flag flag) {
-            failure.because(flag.label() + " is a flag");
-        } else if (check instanceof ReadStep.CheckExtents extents) {
+    private void check(Check check, ScanFrame frame, List<Step> out) {
+        boolean named = check.fault() == Check.Fault.UNKNOWN || check.fault() == Check.Fault.KEPT_UNKNOWN;
+        if (!named && !check.strict()) {
+            out.add(new ScanStep.Expect(frame.evaluate(check.holds())));
+        }
+    }
+
+    private void verify(ReadStep.Verify check) {
+        if (check instanceof ReadStep.CheckExtents extents) {
             failure.because(extents.rule() + " is a list of data");
         } else if (check instanceof ReadStep.NoteSum sum) {
             failure.because(sum.label() + " is a checksum that is read item by item");

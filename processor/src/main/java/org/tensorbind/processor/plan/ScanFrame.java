@@ -73,6 +73,7 @@ final class ScanFrame {
     private @Nullable Value computed(Op op) {
         Seen first = op.operands().isEmpty() ? new Seen.Nothing() : see(op.operand(0));
         return switch (op.operator()) {
+            case HIGHEST -> op;
             case SAME_TEXT -> sameName(op);
             case NOT -> negated(op.operand(0));
             case MATCHES -> first instanceof Seen.Code code ? matches(code, named(op), true) : null;

@@ -53,7 +53,7 @@ final class ScanLists {
     static @Nullable Coding plainInteger(ReadProgram program) {
         Coding coding = null;
         for (Step step : Step.all(program.steps()).toList()) {
-            boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
+            boolean unchecked = (step instanceof Check check && check.strict())
                     || step instanceof ReadStep.NotePlace
                     || step instanceof ReadStep.NoteKey;
             if (coding == null && step instanceof Transfer read && read.named() == null && isNumber(read.coding())) {

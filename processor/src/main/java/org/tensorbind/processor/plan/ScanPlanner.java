@@ -326,7 +326,7 @@ final class ScanPlanner {
                 Value size =
                         body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);
                 steps.add(new ScanStep.Note(ScanStep.Fact.PAYLOAD, List.of(frame.evaluate(seek.offset()), size)));
-            } else if (step instanceof ReadStep.Check) {
+            } else if (step instanceof Check || step instanceof ReadStep.Verify) {
                 failure.because(call.rule() + " is checked where it is located");
             }
         }

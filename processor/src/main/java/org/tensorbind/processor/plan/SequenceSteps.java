@@ -262,7 +262,7 @@ final class SequenceSteps {
         }
         if (clauses.align() != null) {
             Value multiple = values.of(clauses.align());
-            ReadStep.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
+            Check.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
             steps.add(
                     read.position() == null
                             ? padding(label, multiple, keyed)
@@ -277,7 +277,7 @@ final class SequenceSteps {
         return steps;
     }
 
-    private Step padding(String label, Value multiple, ReadStep.@Nullable KeyedItem keyed) {
+    private Step padding(String label, Value multiple, Check.@Nullable KeyedItem keyed) {
         Clause.Padding padding = format.padding();
         return new ReadStep.Pad(label, padding.value(), multiple, keyed, true, padding.leniency());
     }

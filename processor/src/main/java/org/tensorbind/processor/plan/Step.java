@@ -8,7 +8,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
 /** What a program does next. */
-public sealed interface Step permits ReadStep, ScanStep, Step.Scope, Transfer, WriteStep {
+public sealed interface Step permits Check, ReadStep, ScanStep, Step.Scope, Transfer, WriteStep {
     /** Steps with something around them. */
     sealed interface Scope extends Step {
         /** The steps in it. */

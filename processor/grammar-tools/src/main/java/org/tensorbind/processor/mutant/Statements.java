@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.PlannedFormat;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
+import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -71,7 +73,9 @@ final class Statements {
             begin(scope);
             addAll(scope.steps());
             end(scope);
-        } else if (step instanceof ReadStep.Check check) {
+        } else if (step instanceof Check check) {
+            add(check);
+        } else if (step instanceof ReadStep.Verify check) {
             add(check);
         } else if (step instanceof DocumentStep document) {
             add(document);
@@ -311,33 +315,31 @@ final class Statements {
         }
     }
 
-    private void add(ReadStep.Check check) {
-        if (check instanceof ReadStep.Require require) {
-            Leniency leniency = require.strict() ? Leniency.LENIENT : Leniency.REJECT;
-            String path =
-                    require.keyed() == null ? require.label() : require.keyed().label();
-            add("require", require.message(), path, leniency, "^" + Pattern.quote(require.message()));
-        } else if (check instanceof ReadStep.Equation equation) {
-            Leniency leniency = equation.strict() ? Leniency.LENIENT : Leniency.REJECT;
-            add("equation", "of " + equation.label(), equation.label(), leniency, "^must be -?\\d+, is ");
-        } else if (check instanceof ReadStep.Limit limit) {
-            add("limit", Long.toString(limit.highest()), limit.label(), ", above the limit of ");
-        } else if (check instanceof ReadStep.CheckExtents extents) {
-            boolean disjoint = extents.extent() == ReadStep.Extent.DISJOINT;
-            String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
-            add(extents.extent().name().toLowerCase(Locale.ROOT), "", extents.rule(), extents.leniency(), problem);
-        } else {
-            addOfItem(check);
+    private void add(Check check) {
+        Leniency leniency = check.strict() ? Leniency.LENIENT : Leniency.REJECT;
+        switch (check.fault()) {
+            case DIFFERENT -> add("equation", "of " + check.label(), check.label(), leniency, "^must be -?\\d+, is ");
+            case ABOVE_LIMIT -> add("limit", limit(check), check.label(), ", above the limit of ");
+            case UNKNOWN -> add("closed", "", check.label(), "^expected one of ");
+            case BROKEN -> {
+                String path =
+                        check.keyed() == null ? check.label() : check.keyed().label();
+                String message = String.valueOf(check.message()).replaceFirst("(, is)? $", "");
+                add("require", message, path, leniency, "^" + Pattern.quote(message));
+            }
+            default -> {}
         }
     }
 
-    private void addOfItem(ReadStep.Check check) {
-        if (check instanceof ReadStep.Flag flag) {
-            add("flag", "0 or 1", flag.label(), "^must be 0 or 1, is ");
-        } else if (check instanceof ReadStep.Closed closed) {
-            add("closed", "", closed.label(), "^expected one of ");
-        } else if (check instanceof ReadStep.StrictCode code) {
-            add("code", "of the specification", code.label(), Leniency.LENIENT, "^the specification has no code ");
+    private static String limit(Check check) {
+        return String.valueOf(((Value.Number) ((Value.Op) check.side(1)).operand(0)).value());
+    }
+
+    private void add(ReadStep.Verify check) {
+        if (check instanceof ReadStep.CheckExtents extents) {
+            boolean disjoint = extents.extent() == ReadStep.Extent.DISJOINT;
+            String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
+            add(extents.extent().name().toLowerCase(Locale.ROOT), "", extents.rule(), extents.leniency(), problem);
         } else if (check instanceof ReadStep.CheckSum sum) {
             add("checksum", sum.algorithm() + " of " + sum.sum(), sum.label(), "^is " + sum.algorithm() + " ");
         } else if (check instanceof ReadStep.ChecksumText text) {

@@ -2,6 +2,8 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.plan.Check;
+import org.tensorbind.processor.plan.Check.Fault;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.RuleNames;
@@ -19,16 +21,78 @@ final class CheckPrinter {
         this.values = values;
     }
 
-    CodeBlock print(ReadStep.Check check) {
-        if (check instanceof ReadStep.Equation equation) {
-            return equation(equation);
-        }
-        if (check instanceof ReadStep.Require require) {
-            return require(require);
-        }
-        if (check instanceof ReadStep.Limit limit) {
-            return limit(limit);
-        }
+    CodeBlock print(Check check) {
+        return check.fault() == Fault.DIFFERENT ? different(check) : unless(check, values.printNot(check.holds()));
+    }
+
+    private CodeBlock unless(Check check, CodeBlock broken) {
+        boolean compound = check.holds().is(Operator.AND);
+        CodeBlock looked = CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken);
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L)", check.strict() ? looked : broken)
+                .addStatement(refusal(check))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock refusal(Check check) {
+        return switch (check.fault()) {
+            case UNKNOWN ->
+                CodeBlock.of(
+                        "throw in.unknown($L, $S, $T.KNOWN, $L)",
+                        place(check),
+                        check.label(),
+                        types.named(check.rule()),
+                        side(check, 0));
+            case KEPT_UNKNOWN ->
+                CodeBlock.of("in.keepUnknown($L, $S, $L)", place(check), check.label(), side(check, 0));
+            case ABOVE_LIMIT ->
+                CodeBlock.of(
+                        "throw in.beyondLimit($L, $S, $L,$W$L)",
+                        place(check),
+                        check.label(),
+                        side(check, 0),
+                        side(check, 1));
+            default -> refuse(check, message(check));
+        };
+    }
+
+    private CodeBlock side(Check check, int index) {
+        return values.print(check.side(index));
+    }
+
+    private CodeBlock refuse(Check check, CodeBlock message) {
+        CodeBlock item = check.keyed() == null ? CodeBlock.of("") : keyed(check.keyed());
+        return CodeBlock.of("in.refuse($L, $S,$W$L$L)", place(check), check.label(), message, item);
+    }
+
+    private CodeBlock message(Check check) {
+        CodeBlock text = CodeBlock.of("$S", check.message());
+        return check.shown() == null ? text : CodeBlock.of("$L + $L", text, shown(check.shown()));
+    }
+
+    private CodeBlock different(Check check) {
+        CodeBlock actual = side(check, 0);
+        String expected = names.of(check.rule(), "expected", "expected" + RuleNames.type(check.rule()));
+        CodeBlock message =
+                CodeBlock.of("$S + $T.text($N) + $S + $L", "must be ", Saturating.class, expected, ", is ", actual);
+        return CodeBlock.builder()
+                .addStatement("long $N = $L", expected, side(check, 1))
+                .beginControlFlow(check.strict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
+                .addStatement(refuse(check, message))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock place(Check check) {
+        return switch (check.blame()) {
+            case START -> CodeBlock.of("$N", names.own("start"));
+            case NOTED -> CodeBlock.of("$N", StepPrinter.place(check.rule()));
+            default -> CodeBlock.of("in.position()");
+        };
+    }
+
+    CodeBlock verify(ReadStep.Verify check) {
         if (check instanceof ReadStep.CheckExtents extents) {
             return extents(extents);
         }
@@ -37,37 +101,6 @@ final class CheckPrinter {
         }
         if (check instanceof ReadStep.CheckSum sum) {
             return SumPrinter.check(sum);
-        }
-        return ofItem(check);
-    }
-
-    private CodeBlock ofItem(ReadStep.Check check) {
-        if (check instanceof ReadStep.Flag flag) {
-            CodeBlock value = values.print(flag.value());
-            return CodeBlock.builder()
-                    .beginControlFlow("if ($L != 0 && $L != 1)", value, value)
-                    .addStatement(
-                            "throw in.malformed($N, $S, $S + $L)",
-                            names.own("start"),
-                            flag.label(),
-                            "must be 0 or 1, is ",
-                            value)
-                    .endControlFlow()
-                    .build();
-        }
-        if (check instanceof ReadStep.Closed closed) {
-            return closed(closed);
-        }
-        if (check instanceof ReadStep.KeepUnknown unknown) {
-            CodeBlock value = values.print(unknown.value());
-            return CodeBlock.builder()
-                    .beginControlFlow("if ($L.label() == null)", value)
-                    .addStatement("in.keepUnknown($N, $S, $L)", names.own("start"), unknown.label(), value)
-                    .endControlFlow()
-                    .build();
-        }
-        if (check instanceof ReadStep.StrictCode code) {
-            return strictCode(code);
         }
         ReadStep.ChecksumText text = (ReadStep.ChecksumText) check;
         return StepPrinter.statement(
@@ -78,88 +111,8 @@ final class CheckPrinter {
                 values.print(text.value()));
     }
 
-    private CodeBlock closed(ReadStep.Closed closed) {
-        CodeBlock value = values.print(closed.value());
-        return CodeBlock.builder()
-                .beginControlFlow("if ($L.label() == null)", value)
-                .addStatement(
-                        "throw in.unknown($N, $S, $T.KNOWN, $L)",
-                        names.own("start"),
-                        closed.label(),
-                        types.named(closed.rule()),
-                        value)
-                .endControlFlow()
-                .build();
-    }
-
-    private CodeBlock strictCode(ReadStep.StrictCode check) {
-        CodeBlock value = values.print(check.value());
-        return CodeBlock.builder()
-                .beginControlFlow("if (in.isStrict() && $L.isLenient())", value)
-                .addStatement(
-                        "in.refuse($N, $S,$W$S + $L.code())",
-                        names.own("start"),
-                        check.label(),
-                        "the specification has no code ",
-                        value)
-                .endControlFlow()
-                .build();
-    }
-
-    private CodeBlock equation(ReadStep.Equation equation) {
-        CodeBlock actual = values.print(equation.actual());
-        String expected = names.of(equation.rule(), "expected", "expected" + RuleNames.type(equation.rule()));
-        CodeBlock place = place(equation.place(), equation.rule());
-        return CodeBlock.builder()
-                .addStatement("long $N = $L", expected, values.print(equation.expected()))
-                .beginControlFlow(
-                        equation.strict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
-                .addStatement(
-                        "in.refuse($L, $S,$W$S + $T.text($N) + $S + $L)",
-                        place,
-                        equation.label(),
-                        "must be ",
-                        Saturating.class,
-                        expected,
-                        ", is ",
-                        actual)
-                .endControlFlow()
-                .build();
-    }
-
-    private CodeBlock place(ReadStep.Place place, String rule) {
-        return switch (place) {
-            case START -> CodeBlock.of("$N", names.own("start"));
-            case NOTED -> CodeBlock.of("$N", StepPrinter.place(rule));
-            case HERE -> CodeBlock.of("in.position()");
-        };
-    }
-
-    private CodeBlock require(ReadStep.Require require) {
-        CodeBlock broken = values.printNot(require.condition());
-        boolean compound = require.condition().is(Operator.AND);
-        CodeBlock condition = require.strict()
-                ? CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken)
-                : broken;
-        CodeBlock message = require.shown() == null
-                ? CodeBlock.of("$S", require.message())
-                : CodeBlock.of("$S + $L", require.message() + ", is ", shown(require.shown()));
-        ReadStep.KeyedItem keyed = require.keyed();
-        CodeBlock item = keyed == null ? CodeBlock.of("") : keyed(keyed);
-        return CodeBlock.builder()
-                .beginControlFlow("if ($L)", condition)
-                .addStatement(
-                        "in.refuse($L, $S,$W$L$L)",
-                        place(require.place(), require.rule()),
-                        require.label(),
-                        message,
-                        item)
-                .endControlFlow()
-                .build();
-    }
-
     /** What a fault is told of the item that is the reason for it. */
-    static CodeBlock keyed(ReadStep.KeyedItem item) {
+    static CodeBlock keyed(Check.KeyedItem item) {
         return CodeBlock.of(",$W$S, $S, $S", item.list(), item.key(), item.label());
     }
 
@@ -167,18 +120,6 @@ final class CheckPrinter {
     private CodeBlock shown(Value value) {
         boolean computed = value instanceof Value.Op op && op.operator().isComputed();
         return computed ? CodeBlock.of("$T.text($L)", Saturating.class, values.alone(value)) : values.print(value);
-    }
-
-    /** Refuses an integer above its limit, which the reader's options may raise. */
-    private CodeBlock limit(ReadStep.Limit limit) {
-        CodeBlock value = values.print(limit.value());
-        CodeBlock highest = CodeBlock.of("in.limitOf($S, $LL)", limit.label(), limit.highest());
-        return CodeBlock.builder()
-                .beginControlFlow("if ($L > $L)", value, highest)
-                .addStatement(
-                        "throw in.beyondLimit($N, $S, $L,$W$L)", names.own("start"), limit.label(), value, highest)
-                .endControlFlow()
-                .build();
     }
 
     private CodeBlock extents(ReadStep.CheckExtents check) {

@@ -38,6 +38,11 @@ interface CursorVariables extends ValueVariables {
     }
 
     @Override
+    default CodeBlock highest(String label, long highest) {
+        return CodeBlock.of("in.limitOf($S, $LL)", label, highest);
+    }
+
+    @Override
     default CodeBlock told(String list, String key, String rule, CodeBlock value) {
         return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
     }

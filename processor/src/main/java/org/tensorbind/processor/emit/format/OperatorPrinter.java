@@ -47,6 +47,8 @@ final class OperatorPrinter {
             case SAME_TEXT -> call(Objects.class, "equals", op);
             case MATCHES -> CodeBlock.of("$L.matches($L)", operand(op, 1), values.alone(op.operand(0)));
             case IS_NAMED -> variables.scannedName(text(op, 0));
+            case IS_KNOWN -> CodeBlock.of("$L.label() != null", operand(op, 0));
+            case IS_LENIENT -> CodeBlock.of("$L.isLenient()", operand(op, 0));
             case IS_THERE -> CodeBlock.of("$L != null", operand(op, 0));
             case IS_VARIANT -> CodeBlock.of("$L instanceof $T", operand(op, 0), types.named(op.detail()));
             case AS_VARIANT -> CodeBlock.of("($T) $L", types.named(op.detail()), operand(op, 0));
@@ -217,6 +219,7 @@ final class OperatorPrinter {
         return switch (op.operator()) {
             case NOT -> operand(op, 0);
             case SAME_TEXT, MATCHES, IS_NAMED -> CodeBlock.of("!$L", print(op));
+            case IS_KNOWN -> CodeBlock.of("$L.label() == null", operand(op, 0));
             case IS_THERE -> CodeBlock.of("$L == null", operand(op, 0));
             case AND -> CodeBlock.of("$L || $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
             case OR -> CodeBlock.of("$L && $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Value;
@@ -228,8 +229,7 @@ final class PlacePrinter {
     }
 
     /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and refused unless it is above 0. */
-    private CodeBlock multiple(
-            String label, Value multiple, ReadStep.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
+    private CodeBlock multiple(String label, Value multiple, Check.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
         CodeBlock value = values.print(multiple);
         if (keyed == null) {
             return value;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.Known;
@@ -103,8 +104,11 @@ final class StepPrinter {
         if (step instanceof ReadStep.Placing placing) {
             return places.placing(placing);
         }
-        if (step instanceof ReadStep.Check check) {
+        if (step instanceof Check check) {
             return checks.print(check);
+        }
+        if (step instanceof ReadStep.Verify check) {
+            return checks.verify(check);
         }
         if (step instanceof DocumentStep document) {
             return documents.print(document);

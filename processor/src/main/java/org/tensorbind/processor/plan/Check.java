@@ -1,0 +1,75 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses a file, or what a writer is given, unless a condition holds.
+ *
+ * @param label what has the fault, with the rules that lead to it from the program's rule
+ * @param blame where the fault is told
+ * @param strict whether only strict reading looks
+ * @param message its text, what the grammar says, or what to use instead; null for none
+ * @param shown the value that ends the text, null for none
+ * @param keyed the only item of the condition, which has the fault; null where it has others
+ */
+public record Check(
+        String rule,
+        String label,
+        Fault fault,
+        Blame blame,
+        boolean strict,
+        Value holds,
+        @Nullable String message,
+        @Nullable Value shown,
+        @Nullable KeyedItem keyed)
+        implements Step, Asks {
+
+    /** What a fault says. */
+    public enum Fault {
+        /** A message. */
+        BROKEN,
+        /** What the first of two numbers must be, which is the second, and what it is. */
+        DIFFERENT,
+        /** That something is above a limit, which options may raise. */
+        ABOVE_LIMIT,
+        /** That the type of an integer has no room for it, where a tag could tell a wider one. */
+        NO_ROOM,
+        /** Which names a value can have. */
+        UNKNOWN,
+        /** The same, but only if what the value means is asked for. */
+        KEPT_UNKNOWN,
+        /** That something is given, which is the first truth value, where it must be absent, which is the second, or the reverse. */
+        PRESENCE
+    }
+
+    /** Where a fault is told. */
+    public enum Blame {
+        /** Where the program's rule starts. */
+        START,
+        /** Where {@link ReadStep.NotePlace} was. */
+        NOTED,
+        /** Where reading has come to. */
+        HERE,
+        /** To the caller of a writer. */
+        CALLER
+    }
+
+    /** The item with a label in the element of a list that has a key. */
+    public record KeyedItem(String list, String key, String label) {}
+
+    /** A check of what a writer is given. */
+    static Check ofGiven(String rule, String label, Fault fault, Value holds, String message) {
+        return new Check(rule, label, fault, Blame.CALLER, false, holds, message, null, null);
+    }
+
+    /** One of the values that are compared. */
+    public Value side(int index) {
+        return ((Value.Op) holds).operand(index);
+    }
+
+    @Override
+    public Set<Given> given() {
+        return fault == Fault.ABOVE_LIMIT ? Set.of(Given.CONTENTS) : Set.of();
+    }
+}
