@@ -141,7 +141,9 @@ final class ReadPlanTest {
         String chunk = program(plan, "CHUNK");
 
         assertFalse(chunk.contains("region("), chunk);
-        assertTrue(chunk.contains("check(CSIZE, fault: different, blame: noted, holds: CSIZE == (position - start))"), chunk);
+        assertTrue(
+                chunk.contains("check(CSIZE, fault: different, blame: noted, holds: CSIZE == (position - start))"),
+                chunk);
     }
 
     @Test

@@ -127,8 +127,7 @@ public final class Sink extends PlaceSink {
      */
     public void expectRoom(String rule, long value, long highest, String instead) {
         if (value > highest) {
-            throw new IllegalArgumentException(
-                    rule + ": must be at most " + highest + ", is " + value + "; use " + instead + " for more");
+            refuse(rule + ": must be at most " + highest + ", is " + value + "; use " + instead + " for more");
         }
     }
 

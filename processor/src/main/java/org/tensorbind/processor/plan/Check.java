@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
  * Refuses a file, or what a writer is given, unless a condition holds.
@@ -59,13 +60,24 @@ public record Check(
     public record KeyedItem(String list, String key, String label) {}
 
     /** A check of what a writer is given. */
-    static Check ofGiven(String rule, String label, Fault fault, Value holds, String message) {
-        return new Check(rule, label, fault, Blame.CALLER, false, holds, message, null, null);
+    static Check ofGiven(Rule rule, Fault fault, Value holds, @Nullable String message) {
+        return new Check(rule.name(), rule.label(), fault, Blame.CALLER, false, holds, message, null, null);
+    }
+
+    /** Something is given exactly where a condition holds. */
+    static Check ofPresence(Rule rule, Value there, Value condition) {
+        return ofGiven(rule, Fault.PRESENCE, Operator.EQUAL.of(there, condition), rule.text());
     }
 
     /** One of the values that are compared. */
     public Value side(int index) {
         return ((Value.Op) holds).operand(index);
+    }
+
+    /** The number that something must not be above, where options say no other. */
+    public long limit() {
+        Value limit = side(1) instanceof Value.Op highest ? highest.operand(0) : side(1);
+        return ((Value.Number) limit).value();
     }
 
     @Override

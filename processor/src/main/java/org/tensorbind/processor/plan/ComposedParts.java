@@ -90,8 +90,7 @@ final class ComposedParts implements PartSources {
         if (value == null) {
             frames.unwritable(rule, condition, resolver);
         } else {
-            steps.add(new WriteStep.ExpectPresence(
-                    rule.label(), new Known.OfTensor(0, Known.Role.THERE), value, rule.text()));
+            steps.add(Check.ofPresence(rule, new Known.OfTensor(0, Known.Role.THERE), value));
         }
     }
 

@@ -8,6 +8,7 @@ import org.tensorbind.processor.format.Coding.Tagged;
 import org.tensorbind.processor.format.Coding.Width;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.plan.Check.Fault;
 import org.tensorbind.processor.relation.Expr;
 
 /** Steps that write one item whose value is at hand. */
@@ -29,6 +30,13 @@ final class ItemSteps {
      * @param around finds what tells its type or the size of its field
      */
     void write(Rule rule, Value value, boolean derived, WriteResolver around, List<Step> steps) {
+        for (Limit limit : rule.clauses().limits()) {
+            steps.add(Check.ofGiven(
+                    rule,
+                    Fault.ABOVE_LIMIT,
+                    Operator.LESS_OR_EQUAL.of(value, ScalarSteps.highest(rule, limit)),
+                    limit.reason()));
+        }
         if (rule.coding() instanceof Tagged integer) {
             tagged(rule, integer, value, derived, around, steps);
         } else {
@@ -39,9 +47,6 @@ final class ItemSteps {
     /** An integer whose type is told by a tag around it. */
     private void tagged(
             Rule rule, Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
-        for (Limit limit : rule.clauses().limits()) {
-            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
-        }
         String tag = String.valueOf(rule.clauses().tag());
         Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
         if (told == null) {
@@ -54,8 +59,9 @@ final class ItemSteps {
             Width wider = integer.widerThan(variant);
             if (wider != null) {
                 String instead = format.rule(tag).label() + " " + wider.label();
-                written.add(
-                        new WriteStep.Narrow(rule.label(), value, variant.type().highest(), instead, derived));
+                Value highest = new Value.Number(variant.type().highest());
+                Value fits = Operator.LESS_OR_EQUAL.of(value, highest);
+                written.add(Check.ofGiven(rule, Fault.NO_ROOM, fits, instead));
             }
             written.add(Transfer.write(rule, codings.of(rule, variant.type()), null, value, derived));
             cases.add(new WriteStep.Case(
@@ -66,9 +72,6 @@ final class ItemSteps {
 
     /** A number, a text, bytes or data. */
     private void scalar(Rule rule, Value value, boolean derived, WriteResolver resolver, List<Step> steps) {
-        for (Limit limit : rule.clauses().limits()) {
-            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
-        }
         Coding coding = codings.of(rule);
         boolean field = coding instanceof Coding.Text text && text.field() != null
                 || coding instanceof Coding.Digits digits && digits.field() != null;

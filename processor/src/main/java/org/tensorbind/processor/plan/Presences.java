@@ -107,8 +107,7 @@ final class Presences {
         (told ? supplied(part, origin) : List.<Value>of())
                 .stream()
                         .filter(supplied -> !supplied.equals(condition))
-                        .forEach(supplied -> steps.add(
-                                new WriteStep.ExpectPresence(rule.label(), supplied, condition, rule.text())));
+                        .forEach(supplied -> steps.add(Check.ofPresence(rule, supplied, condition)));
     }
 
     /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */

@@ -305,7 +305,8 @@ final class RuleSteps {
         boolean counted = Fallbacks.isCounted(format, new Edge(owner, list.rule(), false, false));
         Value expected = count == null || !counted ? null : resolver.value(count);
         if (expected != null) {
-            steps.add(new WriteStep.ExpectCount(format.rule(list.rule()).label(), actual, expected));
+            steps.add(Check.ofGiven(
+                    format.rule(list.rule()), Check.Fault.DIFFERENT, Operator.EQUAL.of(actual, expected), null));
         }
     }
 

@@ -78,8 +78,7 @@ final class ValueParts implements PartSources {
         if (said != null
                 && presence instanceof Presence.When when
                 && !PlanParts.any(List.of(said), when.condition()::equals)) {
-            Rule refused = format.rule(part.rule());
-            steps.add(new WriteStep.ExpectPresence(refused.label(), when.condition(), said, refused.text()));
+            steps.add(Check.ofPresence(format.rule(part.rule()), when.condition(), said));
         }
     }
 

@@ -85,17 +85,6 @@ public sealed interface WriteStep extends Step, Asks {
     /** Refuses an element that starts with what ends its list. */
     record ExpectOther(String label, ByteBuffer delimiter, boolean behind) implements WriteStep {}
 
-    /** Refuses an integer that its type has no room for, where a tag could tell a wider one: {@code instead}. */
-    record Narrow(String label, Value value, long highest, String instead, boolean derived) implements WriteStep {}
-
-    /** Refuses an integer above its limit. */
-    record Limit(String label, Value value, long highest, String reason) implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
-
     /**
      * White space: so many bytes and then up to {@code remainder} bytes behind a multiple.
      *
@@ -291,15 +280,4 @@ public sealed interface WriteStep extends Step, Asks {
 
     /** Arrays in it are tuples. */
     record Tuple(List<Step> steps) implements WriteStep {}
-
-    /** Refuses a list that has not as many elements as the grammar says. */
-    record ExpectCount(String label, Value actual, Value expected) implements WriteStep {}
-
-    /**
-     * Refuses what is given where it must be absent, as its production says, and a part of a record or of a tensor that is not given where it must
-     * be there.
-     *
-     * @param there whether it is given
-     */
-    record ExpectPresence(String label, Value there, Value condition, String production) implements WriteStep {}
 }

@@ -15,7 +15,6 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
-import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -319,7 +318,7 @@ final class Statements {
         Leniency leniency = check.strict() ? Leniency.LENIENT : Leniency.REJECT;
         switch (check.fault()) {
             case DIFFERENT -> add("equation", "of " + check.label(), check.label(), leniency, "^must be -?\\d+, is ");
-            case ABOVE_LIMIT -> add("limit", limit(check), check.label(), ", above the limit of ");
+            case ABOVE_LIMIT -> add("limit", Long.toString(check.limit()), check.label(), ", above the limit of ");
             case UNKNOWN -> add("closed", "", check.label(), "^expected one of ");
             case BROKEN -> {
                 String path =
@@ -329,10 +328,6 @@ final class Statements {
             }
             default -> {}
         }
-    }
-
-    private static String limit(Check check) {
-        return String.valueOf(((Value.Number) ((Value.Op) check.side(1)).operand(0)).value());
     }
 
     private void add(ReadStep.Verify check) {

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
@@ -172,43 +173,12 @@ final class WriteMethod {
                     other.label(),
                     StepPrinter.bytes(other.delimiter()));
         }
-        if (step instanceof WriteStep.Narrow narrow) {
-            return narrow(narrow);
-        }
-        if (step instanceof WriteStep.Limit limit) {
-            return limit(limit);
+        if (step instanceof Check check) {
+            return refusals.print(check, inDocument);
         }
         CodeBlock sum = SumPrinter.write(step, this);
         CodeBlock place = sum == null ? places.print(step) : sum;
         return place == null ? control(step) : place;
-    }
-
-    private CodeBlock narrow(WriteStep.Narrow narrow) {
-        CodeBlock check = statement(
-                "out.expectRoom($S, $L, $LL, $S)",
-                narrow.label(),
-                print(narrow.value()),
-                narrow.highest(),
-                narrow.instead());
-        return narrow.derived() ? unlessCounting(check) : check;
-    }
-
-    private static CodeBlock unlessCounting(CodeBlock check) {
-        return CodeBlock.builder()
-                .beginControlFlow("if (!out.isCounting())")
-                .add(check)
-                .endControlFlow()
-                .build();
-    }
-
-    private CodeBlock limit(WriteStep.Limit limit) {
-        CodeBlock check = statement(
-                "contents.checkLimit($S, $L, $LL, $S)",
-                limit.label(),
-                print(limit.value()),
-                limit.highest(),
-                limit.reason());
-        return inDocument ? check : unlessCounting(check);
     }
 
     private CodeBlock control(Step step) {
@@ -216,11 +186,7 @@ final class WriteMethod {
             return choices.print(branch);
         }
         CodeBlock loop = loops.print(step);
-        if (loop != null) {
-            return loop;
-        }
-        CodeBlock refusal = refusals.print(step);
-        return refusal == null ? document(step) : refusal;
+        return loop == null ? document(step) : loop;
     }
 
     private CodeBlock document(Step step) {

@@ -3,11 +3,9 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
-import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Known;
-import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.processor.plan.WriteStep;
 
 /** Prints what a write program refuses of what it is given. */
 final class WriteRefusals {
@@ -17,45 +15,66 @@ final class WriteRefusals {
         this.variables = variables;
     }
 
-    /** A step that refuses something, null where it is another one. */
-    @Nullable
-    CodeBlock print(Step step) {
-        if (step instanceof WriteStep.ExpectCount expected) {
-            return statement(
-                    "out.expectCount($S, $L, $L)",
-                    expected.label(),
-                    print(expected.actual()),
-                    print(expected.expected()));
-        }
-        return step instanceof WriteStep.ExpectPresence expected ? presence(expected) : null;
+    /** @param inDocument whether nothing tells if what is written is only counted */
+    CodeBlock print(Check check, boolean inDocument) {
+        return switch (check.fault()) {
+            case ABOVE_LIMIT -> inDocument ? limit(check) : unlessCounting(limit(check));
+            case NO_ROOM ->
+                statement(
+                        "out.expectRoom($S, $L, $LL, $S)",
+                        check.label(),
+                        print(check.side(0)),
+                        check.limit(),
+                        check.message());
+            case PRESENCE -> presence(check);
+            default ->
+                statement("out.expectCount($S, $L, $L)", check.label(), print(check.side(0)), print(check.side(1)));
+        };
     }
 
-    private CodeBlock presence(WriteStep.ExpectPresence expected) {
-        Value there = expected.there();
-        CodeBlock condition = print(expected.condition());
+    private CodeBlock limit(Check check) {
+        return statement(
+                "contents.checkLimit($S, $L, $LL, $S)",
+                check.label(),
+                print(check.side(0)),
+                check.limit(),
+                check.message());
+    }
+
+    private static CodeBlock unlessCounting(CodeBlock check) {
+        return CodeBlock.builder()
+                .beginControlFlow("if (!out.isCounting())")
+                .add(check)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock presence(Check expected) {
+        Value there = expected.side(0);
+        CodeBlock condition = print(expected.side(1));
         if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.THERE) {
             return refusal(
                     CodeBlock.of("!($L)", condition),
                     fields(tensor.clause()),
                     "refuseAbsent",
                     expected.label(),
-                    expected.production());
+                    expected.message());
         }
         CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
         if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
-            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.production());
+            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.message());
         }
         if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
-            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.production());
+            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.message());
         }
         return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
-                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.production())
+                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.message())
                 : statement(
                         "out.expectPresence($S, $L, $L, $S)",
                         expected.label(),
                         print(there),
                         condition,
-                        expected.production());
+                        expected.message());
     }
 
     private static CodeBlock fields(int clause) {
