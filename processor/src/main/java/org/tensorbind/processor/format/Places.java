@@ -34,7 +34,8 @@ public final class Places {
         return top(grammar.root());
     }
 
-    private Place top(String rule) {
+    /** A rule by itself, at the top of a tree of its own. */
+    public Place top(String rule) {
         return tops.computeIfAbsent(rule, name -> new Place(this, name));
     }
 

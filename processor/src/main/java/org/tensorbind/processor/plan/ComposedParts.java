@@ -46,12 +46,6 @@ final class ComposedParts implements PartSources {
         return origins.of(part);
     }
 
-    @Override
-    public boolean isLeftOut(Place part) {
-        OtherElements others = others(part);
-        return others != null && others.isAbsent(grammar, part.step());
-    }
-
     /** What tells elements that are no tensors, of a part of a tensor. */
     private @Nullable OtherElements others(Place part) {
         return origins.isOfTensor(part) ? origins.tensors().others() : null;
@@ -85,7 +79,7 @@ final class ComposedParts implements PartSources {
             return;
         }
         Rule rule = grammar.rule(part.rule());
-        FileResolver resolver = new FileResolver(origins, place);
+        WriteResolver resolver = new WriteResolver(origins, place);
         Value value = resolver.value(condition);
         if (value == null) {
             frames.unwritable(rule, condition, resolver);
@@ -95,12 +89,12 @@ final class ComposedParts implements PartSources {
     }
 
     @Override
-    public @Nullable FileResolver around() {
-        return place.parent() == null ? null : new FileResolver(origins, place.owner());
+    public @Nullable WriteResolver around() {
+        return place.parent() == null ? null : new WriteResolver(origins, place.owner());
     }
 
     @Override
-    public FileResolver around(Place part) {
+    public WriteResolver around(Place part) {
         return part.isElement() && origins.of(part) instanceof Origin.EachTensor each
                 ? origins.resolver(part, each.list())
                 : origins.resolver(part);

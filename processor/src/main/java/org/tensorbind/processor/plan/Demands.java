@@ -17,10 +17,10 @@ final class Demands {
     private final ValueNeeds needs;
     private final TensorWritingPlanner tensors;
 
-    Demands(Origins origins, ValueNeeds needs, TensorWritingPlanner tensors) {
+    Demands(Origins origins, TensorWritingPlanner tensors) {
         this.format = origins.format();
         this.origins = origins;
-        this.needs = needs;
+        this.needs = origins.needs();
         this.tensors = tensors;
     }
 
@@ -47,13 +47,13 @@ final class Demands {
         }
     }
 
-    private void part(Place part, Origin origin, FileResolver around) {
+    private void part(Place part, Origin origin, WriteResolver around) {
         if (part.mayLack()) {
             origins.presences().of(part);
         }
         expressions(part).forEach(around::value);
         for (int clause : format.places().tensorsAt(part.rule())) {
-            tensors.note(clause, origin instanceof Origin.Composed ? new FileResolver(origins, part) : around);
+            tensors.note(clause, origin instanceof Origin.Composed ? new WriteResolver(origins, part) : around);
         }
         if (origin instanceof Origin.Derived) {
             origins.derived(part);

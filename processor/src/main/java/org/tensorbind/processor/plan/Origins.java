@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,7 +39,7 @@ final class Origins {
     private final Set<Place> filling = new HashSet<>();
     private final Set<Known.Planned> planned = new LinkedHashSet<>();
     private final Presences presences;
-    private @Nullable ValueNeeds needs;
+    private final ValueNeeds needs;
 
     Origins(Format format, TensorRules tensors) {
         this.format = format;
@@ -49,6 +48,8 @@ final class Origins {
         this.items = FileItems.of(format);
         this.attributes = tensors.attributes();
         this.presences = new Presences(this, items);
+        this.needs = new ValueNeeds(this);
+        needs.find();
     }
 
     Format format() {
@@ -81,24 +82,9 @@ final class Origins {
         return quantity;
     }
 
-    /** From here on it is known what programs of values are given beside them. */
-    void needs(ValueNeeds known) {
-        needs = known;
-    }
-
-    /** What the program of a value is given beside it, as it is found below another one; null where something is not. */
-    @Nullable
-    List<Value> given(String rule, ValueResolver below) {
-        List<Value> given = new ArrayList<>();
-        ValueNeeds known = needs;
-        for (String need : known == null ? Set.<String>of() : known.of(rule)) {
-            Value found = known == null ? null : known.find(below, need);
-            if (found == null) {
-                return null;
-            }
-            given.add(found);
-        }
-        return List.copyOf(given);
+    /** What programs of values are given beside them. */
+    ValueNeeds needs() {
+        return needs;
     }
 
     /**
@@ -135,7 +121,7 @@ final class Origins {
     }
 
     /** Finds what stands around a part. */
-    FileResolver resolver(Place part) {
+    WriteResolver resolver(Place part) {
         return resolver(part, around(part.owner()));
     }
 
@@ -144,10 +130,10 @@ final class Origins {
      *
      * @param around as {@link #around} says it
      */
-    FileResolver resolver(Place part, @Nullable String around) {
+    WriteResolver resolver(Place part, @Nullable String around) {
         String described = tensors.isParallel(part.rule()) ? tensors.listOf(part.rule()) : null;
         Place at = described == null ? null : format.places().find(described);
-        return new FileResolver(this, at == null ? part.owner() : at, around);
+        return new WriteResolver(this, at == null ? part.owner() : at, around);
     }
 
     /** Whether a place is in a tensor, of which items in it tell. */
@@ -254,7 +240,7 @@ final class Origins {
         if (count == null || !filling.add(part)) {
             return null;
         }
-        Value number = new FileResolver(this, part.owner()).value(count);
+        Value number = new WriteResolver(this, part.owner()).value(count);
         filling.remove(part);
         return number == null ? null : Operator.COPIES.of(each.operand(0), number);
     }
@@ -342,7 +328,7 @@ final class Origins {
         if (!inProgress.add(rule)) {
             return null;
         }
-        Value value = new FileResolver(this, part.owner(), around(part)).derived(rule);
+        Value value = new WriteResolver(this, part.owner(), around(part)).derived(rule);
         inProgress.remove(rule);
         if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
             return value;

@@ -18,9 +18,6 @@ interface PartSources {
     /** Where a part comes from. */
     Origin of(Place part);
 
-    /** Whether a part is never there. */
-    boolean isLeftOut(Place part);
-
     /** When a part is there that may be absent. */
     Presence presence(Place part);
 

@@ -28,7 +28,7 @@ final class Presences {
         Origin origin = origins.of(part);
         Expr clause = format.rule(rule).clauses().presentWhen();
         if (clause != null && !isOfTensor(part) && !isToldByItself(rule, clause)) {
-            Value condition = new FileResolver(origins, part.owner()).value(clause);
+            Value condition = new WriteResolver(origins, part.owner()).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
         Value role = origins.presence(part);
@@ -55,7 +55,7 @@ final class Presences {
         String rule = part.rule();
         Expr written = format.rule(rule).clauses().writtenWhen();
         if (written != null) {
-            Value condition = new FileResolver(origins, part.owner()).value(written);
+            Value condition = new WriteResolver(origins, part.owner()).value(written);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
         Value inside = origin instanceof Origin.Composed ? suppliedInside(part) : null;

@@ -34,10 +34,10 @@ final class RuleSteps {
     private final ItemSteps items;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
 
-    RuleSteps(Origins origins, ValueNeeds needs, PlaceNotes notes, FrameSteps frames, Diagnostics diagnostics) {
+    RuleSteps(Origins origins, PlaceNotes notes, FrameSteps frames, Diagnostics diagnostics) {
         this.format = origins.format();
         this.origins = origins;
-        this.needs = needs;
+        this.needs = origins.needs();
         this.notes = notes;
         this.frames = frames;
         this.diagnostics = diagnostics;
@@ -87,7 +87,7 @@ final class RuleSteps {
                 List.copyOf(needs.of(rule.name())),
                 List.of());
         programs.put(rule.name(), program);
-        WriteProgram whole = program.withSteps(steps(rule, new ValueParts(origins, needs, rule)));
+        WriteProgram whole = program.withSteps(steps(rule, new ValueParts(origins, rule)));
         programs.put(rule.name(), whole);
         return whole;
     }
@@ -212,7 +212,7 @@ final class RuleSteps {
             repeated(parts, part, steps);
             return;
         }
-        if (parts.isLeftOut(part)) {
+        if (parts.around(part).isLeftOut(part.step())) {
             return;
         }
         Part there = there(parts, part, steps);

@@ -27,7 +27,6 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorRules;
-import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.relation.Expr;
 
@@ -332,33 +331,24 @@ final class TensorSources {
         return dense == null ? null : layout(tag, dense, sparse);
     }
 
+    /** The tag of the variant that a choice is, whose value is at hand. */
+    Value variantTag(String tag, Body.Choice choice, Value chosen) {
+        List<Variant> variants = Variants.told(choice);
+        Value found = written(tag, variants.get(variants.size() - 1).label());
+        for (int i = variants.size() - 2; i >= 0; i--) {
+            found = Operator.CONDITIONAL.of(
+                    Operator.IS_VARIANT.of(chosen).with(variants.get(i).rule()),
+                    written(tag, variants.get(i).label()),
+                    found);
+        }
+        return found;
+    }
+
     private Value layout(String tag, String dense, @Nullable String sparse) {
         Value written = written(tag, dense);
         return sparse == null
                 ? written
                 : Operator.CONDITIONAL.of(new Known.OfTensor(0, Known.Role.IS_SPARSE), written(tag, sparse), written);
-    }
-
-    /** Finds the tag of what a choice is. */
-    interface Chosen {
-        /** The tag, or null where what is chosen is not at hand. */
-        @Nullable
-        Value tag(Rule choice, Body.Choice variants);
-    }
-
-    /** The value of a tag that stands in {@code at}, which is a variant of its own, or is told by a choice. */
-    @Nullable
-    Value tag(String at, String tag, Chosen chosen) {
-        String label = VariantTags.label(format.grammar(), at, tag);
-        if (label != null) {
-            return written(tag, label);
-        }
-        return format.grammar()
-                .taggedBy(tag)
-                .map(choice -> choice.body() instanceof Body.Choice variants ? chosen.tag(choice, variants) : null)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
     }
 
     /** A named value as it is written: with another code where an option asks for it. */

@@ -22,7 +22,7 @@ import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
 /** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
-final class TensorVisits extends WriteResolver {
+final class TensorVisits extends ExpressionValues {
     private final Diagnostics diagnostics;
     private final TensorRules tensors;
     private final List<Items.Item> items;
@@ -407,6 +407,12 @@ final class TensorVisits extends WriteResolver {
     @Override
     @Nullable
     Value offset(String target, @Nullable String base) {
+        return null;
+    }
+
+    @Override
+    @Nullable
+    Value special(Expr expr) {
         return null;
     }
 }

@@ -50,7 +50,7 @@ final class TensorWritingPlanner {
     }
 
     /** Notes what is known of a tensor where its bytes are written. */
-    void note(int number, FileResolver around) {
+    void note(int number, WriteResolver around) {
         TensorClause tensor = clauses.get(number);
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
         if (tensor.dtypeRule() != null && !bound.isBound(tensor.dtypeRule())) {
@@ -67,7 +67,7 @@ final class TensorWritingPlanner {
     }
 
     /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
-    private void notePresence(int number, TensorClause tensor, FileResolver around) {
+    private void notePresence(int number, TensorClause tensor, WriteResolver around) {
         List<Edge> optional = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Edge::optional)
                 .toList();
@@ -103,14 +103,14 @@ final class TensorWritingPlanner {
                         .noneMatch(rule.name()::equals);
     }
 
-    private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, FileResolver around) {
+    private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, WriteResolver around) {
         Map<String, Value> told = told(tensor, said.conditions(), around);
         SaidDtype dtype = SaidDtype.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
         return new TensorWriting.Check.Dtype(number, dtype, said.text(), told);
     }
 
     /** The items that conditions speak of, with their values. */
-    private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, FileResolver around) {
+    private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, WriteResolver around) {
         Map<String, Value> told = new LinkedHashMap<>();
         conditions
                 .flatMap(when -> Expressions.names(when).stream())
@@ -119,7 +119,7 @@ final class TensorWritingPlanner {
         return told;
     }
 
-    private void noteShape(int number, TensorClause tensor, FileResolver around) {
+    private void noteShape(int number, TensorClause tensor, WriteResolver around) {
         if (bound.isBound(tensor.shapeRule()) || tensor.axes() != null || tensor.layout() != null) {
             return;
         }
@@ -150,7 +150,7 @@ final class TensorWritingPlanner {
     }
 
     private TensorDescription.@Nullable Separator separator(
-            TensorClause tensor, TensorClause.Row row, FileResolver around) {
+            TensorClause tensor, TensorClause.Row row, WriteResolver around) {
         return row.separator() == null
                 ? null
                 : known(tensor, row.separator(), around)
@@ -159,7 +159,7 @@ final class TensorWritingPlanner {
     }
 
     /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
-    private void noteRoom(int number, TensorClause tensor, Expr amount, FileResolver around) {
+    private void noteRoom(int number, TensorClause tensor, Expr amount, WriteResolver around) {
         for (String item : Expressions.names(amount)) {
             Rule rule = format.rule(item);
             Value value = around.value(ref(tensor, item));
@@ -181,7 +181,7 @@ final class TensorWritingPlanner {
         return dimension instanceof Expr.Ref ref ? String.join(".", ref.path()) : "…";
     }
 
-    private void noteOrder(TensorClause tensor, FileResolver around) {
+    private void noteOrder(TensorClause tensor, WriteResolver around) {
         TensorClause.Order told = tensor.byteOrder();
         if (told != null && told.when() != null) {
             known(tensor, told.when(), around)
@@ -189,7 +189,7 @@ final class TensorWritingPlanner {
         }
     }
 
-    private Optional<Value> known(TensorClause tensor, Expr expr, FileResolver around) {
+    private Optional<Value> known(TensorClause tensor, Expr expr, WriteResolver around) {
         Value value = around.value(expr);
         if (value == null) {
             frames.unwritable(format.rule(tensor.dataRule()), expr, around);
@@ -201,7 +201,7 @@ final class TensorWritingPlanner {
         return new Expr.Ref(List.of(rule), tensor.span());
     }
 
-    private void noteSolution(int number, String rule, Expr expr, FileResolver around) {
+    private void noteSolution(int number, String rule, Expr expr, WriteResolver around) {
         boolean told = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number)
                 || (expr instanceof Expr.Told presence && presence.clause() == number);
         Value value = told ? around.value(expr) : null;

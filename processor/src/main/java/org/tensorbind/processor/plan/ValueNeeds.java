@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,16 +22,14 @@ final class ValueNeeds {
     private final SumSteps sums;
     private final Map<String, Set<String>> needs = new LinkedHashMap<>();
 
-    ValueNeeds(Origins origins, SumSteps sums) {
+    ValueNeeds(Origins origins) {
         this.format = origins.format();
         this.origins = origins;
-        this.sums = sums;
-        origins.needs(this);
-        find();
+        this.sums = new SumSteps(format);
     }
 
     /** Rules are gone through until no more is needed, as they may contain themselves. */
-    private void find() {
+    void find() {
         format.grammar().rules().keySet().forEach(rule -> needs.put(rule, new LinkedHashSet<>()));
         boolean more = true;
         while (more) {
@@ -61,6 +60,20 @@ final class ValueNeeds {
         return isGiven(need)
                 ? resolver.item(new Expr.Ref(List.of(need), format.rule(need).span()))
                 : resolver.derived(need);
+    }
+
+    /** What the program of a rule's value is given beside it, as a resolver finds it; null where something is not found. */
+    @Nullable
+    List<Value> given(String rule, WriteResolver resolver) {
+        List<Value> given = new ArrayList<>();
+        for (String need : of(rule)) {
+            Value found = find(resolver, need);
+            if (found == null) {
+                return null;
+            }
+            given.add(found);
+        }
+        return List.copyOf(given);
     }
 
     /** Items in the rule that follow from what is not below it, and tags that are not in it. */
@@ -94,7 +107,7 @@ final class ValueNeeds {
             }
         }
         wanted.removeIf(name ->
-                find(new ValueResolver(origins, rule.name(), new Known.Local(rule.name())), name) != null);
+                find(new WriteResolver(origins, rule.name(), new Known.Local(rule.name()), Set.of()), name) != null);
         return wanted;
     }
 }

@@ -1,12 +1,10 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Place;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
@@ -14,19 +12,18 @@ import org.tensorbind.processor.relation.Expr;
 /** The parts of a rule whose value is at hand: components of it, what follows from them, and what is given beside it. */
 final class ValueParts implements PartSources {
     private final Format format;
-    private final Origins origins;
     private final Rule rule;
     private final Place place;
     private final Value local;
-    private final ValueResolver resolver;
+    private final WriteResolver resolver;
 
-    ValueParts(Origins origins, ValueNeeds needs, Rule rule) {
+    ValueParts(Origins origins, Rule rule) {
         this.format = origins.format();
-        this.origins = origins;
         this.rule = rule;
-        this.place = Objects.requireNonNull(format.places().find(rule.name(), rule.name()), "a rule is in itself");
+        this.place = format.places().top(rule.name());
         this.local = new Known.Local(rule.name());
-        this.resolver = new ValueResolver(origins, rule.name(), local).withGiven(needs.of(rule.name()));
+        this.resolver =
+                new WriteResolver(origins, rule.name(), local, origins.needs().of(rule.name()));
     }
 
     @Override
@@ -49,12 +46,6 @@ final class ValueParts implements PartSources {
         return format.structures().value(part.rule()).kind() == Kind.NOTHING
                 ? new Origin.Nothing()
                 : new Origin.Valued(local.part(format.structures(), part.step()));
-    }
-
-    @Override
-    public boolean isLeftOut(Place part) {
-        OtherElements others = origins.tensors().others();
-        return others != null && part.step().equals(others.part());
     }
 
     @Override
@@ -83,12 +74,12 @@ final class ValueParts implements PartSources {
     }
 
     @Override
-    public ValueResolver around() {
+    public WriteResolver around() {
         return resolver;
     }
 
     @Override
-    public ValueResolver around(Place part) {
+    public WriteResolver around(Place part) {
         return resolver;
     }
 

@@ -21,11 +21,10 @@ final class WritePlanner {
         this.format = format;
         this.origins = new Origins(format, new TensorRules(format));
         FrameSteps frames = new FrameSteps(format, diagnostics);
-        ValueNeeds needs = new ValueNeeds(origins, new SumSteps(format));
         this.tensors = new TensorWritingPlanner(format, frames, diagnostics);
-        new Demands(origins, needs, tensors).of(format.places().root());
+        new Demands(origins, tensors).of(format.places().root());
         this.wanted = List.copyOf(origins.planned());
-        this.rules = new RuleSteps(origins, needs, new PlaceNotes(format, wanted), frames, diagnostics);
+        this.rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, diagnostics);
     }
 
     WritePrograms plan() {
