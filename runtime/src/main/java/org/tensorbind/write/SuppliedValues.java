@@ -127,10 +127,10 @@ public final class SuppliedValues extends PlainValues {
         }
         Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, List.of(parts));
         List<String> named = List.of(parts);
-        Map<String, Object> inside = present(item, given, key -> others && !named.contains(key));
+        Map<String, Object> inside = present(item, given, key -> !named.contains(key));
         SuppliedValues inner = new SuppliedValues(owner, setter, inside, around + item + ".", null);
         if (!others) {
-            inner.refuseOthers(item, named);
+            inner.refuseOthers(named);
         }
         return make.apply(inner, type.isInstance(known) ? type.cast(known) : null);
     }
@@ -154,7 +154,7 @@ public final class SuppliedValues extends PlainValues {
         return present;
     }
 
-    private void refuseOthers(String item, List<String> parts) {
+    private void refuseOthers(List<String> parts) {
         for (String part : values.keySet()) {
             if (!parts.contains(part)) {
                 String path = around.substring(0, around.length() - 1);

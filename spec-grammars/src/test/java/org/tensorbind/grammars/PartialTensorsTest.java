@@ -75,6 +75,7 @@ final class PartialTensorsTest {
             value = {
                 "a2, ``, lacks 'STORED'",
                 "a3, 6673746f726564 a2 646b696e64 63637372 6464617461 4107, 'kind' csr is not one of",
+                "a3, 6673746f726564 a2 646b696e64 43637372 6464617461 4107, 'kind' 3 bytes 637372 is not one of",
                 "a3, 6673746f726564 a1 646c696e6b 6178, 'kind' null is not one of"
             })
     void aLayoutMayBeAbsentOrUnknown(String fields, String stored, String problem) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +137,9 @@ final class SuppliedRecordsTest {
     static List<List<Object>> faults() {
         return List.of(
                 List.of(List.of(Map.of("USR", "")), "NOTE[0] has no item 'USR'; it has HEAD, USER, BYTES, POINT"),
+                List.of(
+                        List.of(Collections.singletonMap("USR", null)),
+                        "NOTE[0] has no item 'USR'; it has HEAD, USER, BYTES, POINT"),
                 List.of(
                         List.of(Map.of("HEAD", Map.of("LENGTH", 1))),
                         "NOTE[0].HEAD has no item 'LENGTH'; it has MARK, ID"),

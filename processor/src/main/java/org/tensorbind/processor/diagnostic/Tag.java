@@ -84,6 +84,7 @@ public enum Tag {
     VALUE_TOO_DEEP(
             "TooLarge", "'%s' is computed in more than %s steps once the values in it are put in; make it simpler"),
     LENGTH_UNKNOWN("LengthUnknown", "%s; move '%s' before '%s', or give it an offset with 'at'"),
+    BLOCK_ROLE("Unresolved", "'%1$s' must have '%3$s', its %2$s, once; put '%3$s' into '%1$s'"),
     UNRESOLVED("Unresolved", "'%s' needs '%s', which only a variant of a choice has; move '%s' out of the choice"),
     LIST_FOR_ONE(
             "Ambiguous",

@@ -69,7 +69,8 @@ final class RepairedItems {
                 return all;
             });
         }
-        return change(attempt, item, (type, value) -> null);
+        return change(
+                attempt, item, (type, value) -> type instanceof Class<?> kind && kind.isPrimitive() ? value : null);
     }
 
     /** With another value wherever the item stands, or where it is not found by its name, wherever a value is changed. */

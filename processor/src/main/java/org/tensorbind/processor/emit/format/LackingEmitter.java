@@ -19,6 +19,7 @@ import org.tensorbind.processor.plan.TensorDescription.Content;
 import org.tensorbind.processor.plan.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.TensorDescription.Lack;
 import org.tensorbind.processor.plan.TensorDescription.Unknown;
+import org.tensorbind.value.Contents;
 
 /** Prints what a reader says of tensors that lack what they need. */
 final class LackingEmitter {
@@ -89,8 +90,9 @@ final class LackingEmitter {
             return CodeBlock.of("$S", "has none of the keys that tell what it is: " + keys);
         }
         return CodeBlock.of(
-                "$S + other.$N().get($S) + $S + $T.KNOWN",
+                "$S + $T.shown(other.$N().get($S)) + $S + $T.KNOWN",
                 "'" + tag.key() + "' ",
+                Contents.class,
                 types.names().component(unknown.rule(), Structure.Component.OTHERS),
                 tag.key(),
                 " is not one of ",

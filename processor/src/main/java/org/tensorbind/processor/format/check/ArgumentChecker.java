@@ -137,6 +137,8 @@ final class ArgumentChecker {
             diagnostics.report(Tag.TENSOR_PART, span, role.text(), kind.words(), rule, actual.description());
         } else if (place != null && place.isListed()) {
             diagnostics.report(Tag.PART_IN_LIST, grammar.rule(rule).span(), role.text(), rule, String.valueOf(owner));
+        } else if (place == null && owner != null && grammar.blocks().containsKey(owner)) {
+            diagnostics.report(Tag.BLOCK_ROLE, span, owner, role.text(), rule);
         }
     }
 
