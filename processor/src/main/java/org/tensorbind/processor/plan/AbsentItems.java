@@ -94,7 +94,7 @@ final class AbsentItems {
         boolean noted = isOnce(definer, owner.name());
         Place path = format.places().find(owner.name(), definer);
         String label = noted && path != null && !path.isListed()
-                ? new CheckSteps(planner, owner, values).pathTo(definer)
+                ? Step.Frame.path(planner.format(), owner, definer)
                 : format.rule(definer).label();
         Check.Blame blame = noted ? Check.Blame.NOTED : Check.Blame.HERE;
         return new Check(definer, label, Check.Fault.BROKEN, blame, strict, holds, message + ", is ", told, null);

@@ -60,7 +60,7 @@ final class CheckSteps {
         Value actual = values.item(check);
         return new Check(
                 check,
-                own ? rule.label() : pathTo(check),
+                own ? rule.label() : Step.Frame.path(format, rule, check),
                 Fault.BROKEN,
                 own ? Blame.START : Blame.NOTED,
                 false,
@@ -77,7 +77,7 @@ final class CheckSteps {
         }
         return new Check(
                 check,
-                own ? rule.label() : pathTo(check),
+                own ? rule.label() : Step.Frame.path(format, rule, check),
                 Fault.DIFFERENT,
                 own ? Blame.START : Blame.NOTED,
                 strict,
@@ -134,20 +134,6 @@ final class CheckSteps {
         Value right = withSize(binary.right(), read);
         Operator operator = Operator.called(binary.operator());
         return operator.of(left, right).with(operator.isDivision() ? rule.label() : "");
-    }
-
-    /** The labels of the rules that lead from this one to another. */
-    String pathTo(String target) {
-        List<Edge> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
-                .steps();
-        List<String> labels = new ArrayList<>();
-        for (Edge step : steps) {
-            boolean last = step.rule().equals(target);
-            if (last || DocumentSteps.enters(format, step.rule())) {
-                labels.add(format.rule(step.rule()).label());
-            }
-        }
-        return String.join(".", labels);
     }
 
     private Step require(Constraint constraint) {

@@ -94,12 +94,6 @@ public sealed interface DocumentStep extends ReadStep {
     record LookAhead(String rule, String label, String owner, String key, Coding coding, boolean mayLack)
             implements DocumentStep {}
 
-    /** The bytes that follow are in an extension type of MessagePack. */
-    record ExpectExtension(String label, int number) implements DocumentStep {}
-
-    /** The array that follows is a tuple. */
-    record ExpectTuple() implements DocumentStep {}
-
     /** Takes the key of the entry that is read. */
     record TakeKey(String rule) implements DocumentStep {}
 

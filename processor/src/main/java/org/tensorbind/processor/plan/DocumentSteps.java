@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
@@ -42,18 +41,19 @@ final class DocumentSteps {
                         && !new RegionEnds(format.relations()).isEndedBy(rule.name()));
         Fill fill = rule.clauses().fill();
         Expr latin1 = rule.clauses().latin1When();
-        Step read = new Step.Document(
-                rule.label(),
-                document.notation(),
-                TextLines.of(rule, document),
+        Step read = Step.Document.of(
+                format.grammar(),
+                rule,
+                document,
                 latin1 == null ? null : values.condition(latin1),
-                KeyOrder.of(rule),
                 json || (inRegion && fill == null),
                 List.of(call(document.content().rule())));
         values.add(document.content().rule());
         if (inRegion) {
-            Step.Filling filling = SequenceSteps.filling(fill, json);
-            return checked(List.of(new Step.Region(rule.label(), size, filling, false, List.of(read))), false);
+            Step.Filling filling = Step.Filling.of(fill, json);
+            return checked(
+                    List.of(new Step.Region(rule.name(), rule.label(), size, filling, false, null, List.of(read))),
+                    false);
         }
         boolean last = !json && rule.name().equals(format.grammar().root());
         return checked(last ? List.of(read, SequenceSteps.expectEnd(rule)) : List.of(read), false);
@@ -79,9 +79,7 @@ final class DocumentSteps {
         if (rule.isSequence()) {
             return alias(rule.inside().get(0));
         }
-        List<Step> steps = new ArrayList<>(expectTuple());
-        steps.addAll(new ScalarSteps(planner, rule, values).steps());
-        return steps;
+        return Step.Tuple.before(rule, new ScalarSteps(planner, rule, values).steps());
     }
 
     /** The variant that a field of the map tells, wherever that stands in it. */
@@ -112,26 +110,8 @@ final class DocumentSteps {
                 rule.label(), List.copyOf(variants), otherwise == null ? null : call(otherwise));
     }
 
-    private List<Step> expectTuple() {
-        return rule.isInParentheses() ? List.of(new DocumentStep.ExpectTuple()) : List.of();
-    }
-
-    private List<Step> tupled(Step read) {
-        List<Step> steps = new ArrayList<>(expectTuple());
-        steps.add(read);
-        return extended(rule, steps);
-    }
-
-    /** What reads a rule's content, in the extension type that it is in. */
-    static List<Step> extended(Rule rule, List<Step> read) {
-        Integer number = rule.extension();
-        if (number == null) {
-            return read;
-        }
-        return rule.isScalar()
-                ? Stream.concat(Stream.of(new DocumentStep.ExpectExtension(rule.label(), number)), read.stream())
-                        .toList()
-                : List.of(new Step.Extension(rule.label(), number, read));
+    private List<Step> extended(Step read) {
+        return Step.Extension.around(rule, Step.Tuple.before(rule, List.of(read)));
     }
 
     /** The content and the checks of it. */
@@ -139,20 +119,6 @@ final class DocumentSteps {
         List<Step> steps = new ArrayList<>(content);
         steps.addAll(new CheckSteps(planner, rule, values).steps());
         return values.noted(inDocument, steps);
-    }
-
-    /** Whether faults in a rule have it in their places: not where it is the content of a rule that they have already. */
-    static boolean enters(Format format, String name) {
-        Rule rule = format.rule(name);
-        if (!rule.inDocument()) {
-            return rule.isSequence() || rule.body() instanceof Body.Document;
-        }
-        boolean container = rule.isMap() || rule.isTuple() || rule.isEntry();
-        return container
-                && format.grammar()
-                        .owners(name)
-                        .noneMatch(owner -> (owner.body() instanceof Body.Document || owner.isEntry())
-                                && owner.label().equals(rule.label()));
     }
 
     private List<Step> map(Framing.MapOf map) {
@@ -175,8 +141,7 @@ final class DocumentSteps {
                                 : new DocumentStep.Nested(
                                         map.separator(), NestedMaps.isOfMaps(format.grammar(), entry)));
         rule.inside().forEach(values::add);
-        return checked(
-                extended(rule, List.of(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries))), true);
+        return checked(extended(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries)), true);
     }
 
     private DocumentStep.@Nullable Others others(Framing.MapOf map) {
@@ -197,7 +162,7 @@ final class DocumentSteps {
         Step read = new DocumentStep.ReadArray(
                 rule.label(), call(element), planner.collected(element), CheckSteps.keys(format, element, values));
         values.add(element);
-        return checked(tupled(read), true);
+        return checked(extended(read), true);
     }
 
     private List<Step> tuple() {
@@ -206,7 +171,7 @@ final class DocumentSteps {
             elements.add(call(element.rule()));
             values.add(element.rule());
         }
-        return checked(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
+        return checked(extended(new DocumentStep.ReadTuple(rule.label(), elements)), true);
     }
 
     /** One entry, whose key has been read. */

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
-/** Steps that write what stands around items: alignment, padding, white space, the fill of a region, extension types. */
+/** Steps that write what stands around items: alignment, padding, white space, the fill of a region. */
 final class FrameSteps {
     private final Format format;
     private final WhyUnknown why;
@@ -38,8 +38,8 @@ final class FrameSteps {
         if (sized != null && size == null) {
             unwritable(rule, rule.name());
         }
-        WriteStep.Filling filling = new WriteStep.Filling(fill.value(), Math.max(1, fill.multiple()));
-        return List.of(new WriteStep.Region(rule.name(), rule.label(), size, filling, null, content));
+        return List.of(
+                new Step.Region(rule.name(), rule.label(), size, Step.Filling.of(fill, false), false, null, content));
     }
 
     /** A rule's content, in the byte order that it says; {@code around} finds what tells that. */
@@ -66,7 +66,7 @@ final class FrameSteps {
                 unwritable(rule, condition, around);
             }
         }
-        return List.of(WriteStep.Document.of(format.grammar(), rule, document, latin1, content));
+        return List.of(Step.Document.of(format.grammar(), rule, document, latin1, true, content));
     }
 
     /** What is written before an item that starts at a multiple of a number. */
@@ -103,17 +103,6 @@ final class FrameSteps {
         boolean toMultiple = gap.extent() instanceof Extent.ToMultiple;
         WriteStep.Unit unit = toMultiple ? WriteStep.Unit.MULTIPLE : WriteStep.Unit.BYTES;
         return List.of(new WriteStep.Pad(gap.first(), amount, unit));
-    }
-
-    /** A rule's content, in the extension type that it is in. */
-    static List<Step> extended(Rule rule, List<Step> content) {
-        Integer number = rule.extension();
-        return number == null ? content : List.of(new WriteStep.Extension(number, rule.isScalar(), content));
-    }
-
-    /** A list, in parentheses where it is written so. */
-    static List<Step> tuple(Rule rule, List<Step> array) {
-        return rule.isInParentheses() ? List.of(new WriteStep.Tuple(array)) : array;
     }
 
     /** Reports a rule that cannot be written for want of something in an expression. */

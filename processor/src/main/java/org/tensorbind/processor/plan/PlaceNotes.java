@@ -42,10 +42,10 @@ final class PlaceNotes {
     private Step sized(String rule, Known.Planned size, List<Step> content) {
         String label = format.rule(rule).label();
         return content.size() == 1
-                        && content.get(0) instanceof WriteStep.Region region
+                        && content.get(0) instanceof Step.Region region
                         && region.rule().equals(rule)
-                ? new WriteStep.Region(rule, label, region.size(), region.fill(), size, region.steps())
-                : new WriteStep.Region(rule, label, null, null, size, content);
+                ? new Step.Region(rule, label, region.size(), region.filling(), false, size, region.steps())
+                : new Step.Region(rule, label, null, null, false, size, content);
     }
 
     private Stream<Known.Planned> of(Known.Quantity quantity, @Nullable String list, String rule) {

@@ -98,7 +98,7 @@ final class ReadPlanner {
     private List<Step> read(Rule rule) {
         ReadValues values = new ReadValues(format, order, needs, rule.name());
         List<Step> content = extents.around(rule.name(), content(rule, values));
-        boolean framed = DocumentSteps.enters(format, rule.name());
+        boolean framed = Step.Frame.isOf(format, rule.name());
         List<Step> steps = new ArrayList<>(
                 sums.covered(rule.name(), framed ? List.of(new Step.Frame(rule.label(), content)) : content));
         steps.addAll(given(rule));
@@ -150,8 +150,7 @@ final class ReadPlanner {
 
     private List<Step> choice(Rule rule, Body.Choice choice, ReadValues values) {
         Value size = SequenceSteps.regionSize(format, rule, values);
-        return SequenceSteps.inRegion(
-                rule, size, List.of(choose(rule, choice, values, isKept(rule) ? rule.name() : null)));
+        return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isKept(rule) ? rule.name() : null)));
     }
 
     /** Whether the value of a choice is kept, as something is done behind it. */

@@ -54,9 +54,6 @@ public sealed interface ReadStep extends Step
     /** Notes where the item of a rule starts, or ends, for what tells its place or size behind it. */
     record NoteExtent(String rule, boolean start) implements Note {}
 
-    /** Begins a rule that holds a checksum and what it covers. */
-    record OpenSum(String sum) implements Note {}
-
     /**
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
      *
@@ -304,15 +301,6 @@ public sealed interface ReadStep extends Step
      * @param byteSize of an integer
      */
     record NoteSum(String sum, String label, SumForm form, int byteSize, Value value) implements Verify {}
-
-    /**
-     * Compares a checksum with the bytes that it covers.
-     *
-     * @param label the rules that lead to it from the program's rule
-     * @param ofItself whether it covers itself, and is taken as zero there
-     * @param ofData whether tensors' data is covered
-     */
-    record CheckSum(String sum, String label, String algorithm, boolean ofItself, boolean ofData) implements Verify {}
 
     /** A checksum in a text, which must be well-formed. */
     record ChecksumText(String rule, String label, List<Form> forms, Value value) implements Verify {}

@@ -94,7 +94,7 @@ final class RuleSteps {
 
     private List<Step> steps(Rule rule, PartSources parts) {
         return RuleFailure.telling(
-                rule.label(), () -> sums.around(rule.name(), FrameSteps.extended(rule, body(rule, parts))));
+                rule.label(), () -> sums.around(rule, Step.Extension.around(rule, body(rule, parts))));
     }
 
     private List<Step> body(Rule rule, PartSources parts) {
@@ -168,7 +168,7 @@ final class RuleSteps {
         List<Place> elements = parts.place().below();
         elements.forEach(element -> part(parts, element, steps));
         Value count = rule.isList() ? number(parts.of(elements.get(0))) : new Value.Number(elements.size());
-        return FrameSteps.tuple(rule, List.of(new WriteStep.Array(count, List.copyOf(steps))));
+        return Step.Tuple.before(rule, List.of(new WriteStep.Array(count, List.copyOf(steps))));
     }
 
     private List<Step> entry(Rule rule, PartSources parts) {
@@ -203,7 +203,7 @@ final class RuleSteps {
         } else {
             items.write(rule, value, false, around, steps);
         }
-        return FrameSteps.tuple(rule, List.copyOf(steps));
+        return Step.Tuple.before(rule, List.copyOf(steps));
     }
 
     /** A part, when it is there, as often as it is. */
@@ -336,7 +336,7 @@ final class RuleSteps {
             return List.copyOf(steps);
         }
         if (sums.has(rule.name())) {
-            return sums.around(rule.name(), List.of(sums.place(rule)));
+            return sums.around(rule, List.of(sums.place(rule)));
         }
         if (origin instanceof Origin.Derived) {
             return derived(parts, part, around);
@@ -354,7 +354,7 @@ final class RuleSteps {
         } else if (!origins.presences().speaksOfNothing(part)) {
             frames.unwritable(rule, format.relations().equation(rule.name()), around);
         }
-        return sums.around(rule.name(), List.copyOf(steps));
+        return sums.around(rule, List.copyOf(steps));
     }
 
     /** Writes a value, if there is one, as a rule; what else is needed is found by {@code around}. */

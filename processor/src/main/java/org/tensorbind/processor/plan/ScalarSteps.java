@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.Check.Fault;
+import org.tensorbind.processor.plan.Step.Region;
 import org.tensorbind.processor.relation.Expr;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */
@@ -34,7 +35,7 @@ final class ScalarSteps {
 
     List<Step> steps() {
         return rule.body() instanceof Body.Gap gap
-                ? SequenceSteps.inRegion(rule, regionSize(), List.of(gap(gap)))
+                ? Region.around(rule, regionSize(), List.of(gap(gap)))
                 : steps(
                         rule.isTagged()
                                 ? codings.tagged(
@@ -63,8 +64,8 @@ final class ScalarSteps {
         }
         Value regionSize = regionSize();
         List<Step> content = new ArrayList<>(amounts());
-        content.addAll(DocumentSteps.extended(rule, List.of(Transfer.read(rule, coding, size))));
-        steps.addAll(SequenceSteps.inRegion(rule, regionSize, content));
+        content.addAll(Step.Extension.around(rule, List.of(Transfer.read(rule, coding, size))));
+        steps.addAll(Region.around(rule, regionSize, content));
         steps.addAll(checks);
         if (told) {
             steps.add(new ReadStep.TakeByteOrder(

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -43,9 +42,12 @@ final class SequenceSteps {
             steps.addAll(new AmountSources(format).check(rule.name(), "size", told, values));
         }
         List<Step> content = content();
-        Filling filling = filling(rule.clauses().fill(), false);
-        steps.addAll(size == null ? content : List.of(new Region(rule.label(), size, filling, isPool(), content)));
-        return values.noted(false, planner.sums().checked(rule, new CheckSteps(planner, rule, values)::pathTo, steps));
+        Filling filling = Filling.of(rule.clauses().fill(), false);
+        steps.addAll(
+                size == null
+                        ? content
+                        : List.of(new Region(rule.name(), rule.label(), size, filling, isPool(), null, content)));
+        return values.noted(false, planner.sums().held(rule, steps));
     }
 
     /** The rule's size, where something outside of the rule tells it. */
@@ -54,19 +56,10 @@ final class SequenceSteps {
         return size == null ? null : values.of(size);
     }
 
-    /** Steps in a region without filling, if it has a size. */
-    static List<Step> inRegion(Rule rule, @Nullable Value size, List<Step> steps) {
-        return size == null ? steps : List.of(new Region(rule.label(), size, null, false, steps));
-    }
-
     /** Whether it ends with items that may share bytes. */
     private boolean isPool() {
         Item.Use last = rule.lastUse();
         return last != null && format.rule(last.rule()).clauses().shared();
-    }
-
-    static @Nullable Filling filling(@Nullable Fill fill, boolean ofText) {
-        return fill == null ? null : new Filling(fill.value(), fill.multiple(), ofText, fill.leniency());
     }
 
     private List<Step> content() {
@@ -284,7 +277,7 @@ final class SequenceSteps {
 
     private ReadStep.@Nullable Teller teller(Item.Use part) {
         String item = PlaceTellers.of(format, rule, part);
-        return item == null ? null : new ReadStep.Teller(item, new CheckSteps(planner, rule, values).pathTo(item));
+        return item == null ? null : new ReadStep.Teller(item, Step.Frame.path(format, rule, item));
     }
 
     private List<Step> extents(String used) {

@@ -21,7 +21,7 @@ final class SizeChecks {
                 || format.relations().find(Function.SIZE, name) != null
                 || (sized != null && !isAtHand(format, sized, new HashSet<>()));
         Value size = sized == null || told ? null : resolver.value(sized);
-        return size == null ? content : List.of(new WriteStep.Region(name, rule.label(), size, null, null, content));
+        return Step.Region.around(rule, size, content);
     }
 
     /**

@@ -1,14 +1,25 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause.Fill;
+import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.Place.Edge;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.value.Leniency;
 
 /** What a program does next. */
-public sealed interface Step permits Check, ReadStep, ScanStep, Step.Scope, Transfer, WriteStep {
+public sealed interface Step
+        permits Check, ReadStep, ScanStep, Step.ExtensionOfBytes, Step.Scope, Step.Tuple, Transfer, WriteStep {
     /** Steps with something around them. */
     sealed interface Scope extends Step {
         /** The steps in it. */
@@ -16,25 +27,71 @@ public sealed interface Step permits Check, ReadStep, ScanStep, Step.Scope, Tran
     }
 
     /** A rule that faults have in their places. */
-    record Frame(String label, List<Step> steps) implements Scope {}
+    record Frame(String label, List<Step> steps) implements Scope {
+        /** Whether faults in a rule have it in their places: not where it is the content of a rule that they have already. */
+        static boolean isOf(Format format, String name) {
+            Rule rule = format.rule(name);
+            if (!rule.inDocument()) {
+                return rule.isSequence() || rule.body() instanceof Body.Document;
+            }
+            boolean container = rule.isMap() || rule.isTuple() || rule.isEntry();
+            return container
+                    && format.grammar()
+                            .owners(name)
+                            .noneMatch(owner -> (owner.body() instanceof Body.Document || owner.isEntry())
+                                    && owner.label().equals(rule.label()));
+        }
+
+        /** The labels of the rules that lead from one to another, as places of faults have them. */
+        static String path(Format format, Rule rule, String target) {
+            List<Edge> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
+                    .steps();
+            List<String> labels = new ArrayList<>();
+            for (Edge step : steps) {
+                boolean last = step.rule().equals(target);
+                if (last || isOf(format, step.rule())) {
+                    labels.add(format.rule(step.rule()).label());
+                }
+            }
+            return String.join(".", labels);
+        }
+    }
 
     /**
-     * Bytes that must be used up but for their filling.
+     * The bytes of a rule, which are used up but for their filling.
      *
-     * @param size null for the map or array in JSON that comes next, which tells its end by itself
+     * @param size null where they are read for the map or array in JSON that comes next, which tells its end by itself; where they are written, for any
      * @param pool whether they end with items that may share bytes
+     * @param noted the size that a writer's plan is told; null for none
      */
     record Region(
-            String label, @Nullable Value size, @Nullable Filling filling, boolean pool, List<Step> steps)
-            implements Scope {}
+            String rule,
+            String label,
+            @Nullable Value size,
+            @Nullable Filling filling,
+            boolean pool,
+            Known.@Nullable Planned noted,
+            List<Step> steps)
+            implements Scope {
+        /** Steps in a region without filling, where there is a size. */
+        static List<Step> around(Rule rule, @Nullable Value size, List<Step> steps) {
+            return size == null
+                    ? steps
+                    : List.of(new Region(rule.name(), rule.label(), size, null, false, null, steps));
+        }
+    }
 
     /**
      * What may be left at the end of a region.
      *
-     * @param multiple there are fewer bytes than this; 0 for any number
+     * @param multiple there are fewer bytes than this, up to a multiple; 0 for any number
      * @param ofText whether it is white space that follows the text of a document, which then starts the region
      */
-    record Filling(int value, long multiple, boolean ofText, Leniency leniency) {}
+    record Filling(int value, long multiple, boolean ofText, Leniency leniency) {
+        static @Nullable Filling of(@Nullable Fill fill, boolean ofText) {
+            return fill == null ? null : new Filling(fill.value(), fill.multiple(), ofText, fill.leniency());
+        }
+    }
 
     /**
      * Numbers in this byte order.
@@ -54,6 +111,17 @@ public sealed interface Step permits Check, ReadStep, ScanStep, Step.Scope, Tran
         }
     }
 
+    /**
+     * A rule that holds a checksum, which the item {@code rule} has, and what it covers.
+     *
+     * @param label the rules that lead to it
+     * @param rank larger than that of every checksum that it covers
+     * @param ofItself whether it covers itself, and is taken as zero there
+     * @param ofData whether tensors' data is covered
+     */
+    record Sum(String rule, String label, String algorithm, int rank, boolean ofItself, boolean ofData, List<Step> steps)
+            implements Scope {}
+
     /** What a checksum covers. */
     record Cover(String sum, List<Step> steps) implements Scope {}
 
@@ -62,6 +130,9 @@ public sealed interface Step permits Check, ReadStep, ScanStep, Step.Scope, Tran
      *
      * @param lines what separates and ends its lines, null where it has another notation
      * @param latin1 when its text is in ISO 8859-1, null for never
+     * @param keys the order of the keys of its maps, null for any; a writer then keeps that of the steps, or of the file that is copied
+     * @param trees whether entries of a map in it may stand in maps in that
+     * @param extensions whether a value in it is in an extension type
      * @param whole whether nothing may follow it in its region
      */
     record Document(
@@ -70,12 +141,64 @@ public sealed interface Step permits Check, ReadStep, ScanStep, Step.Scope, Tran
             @Nullable TextLines lines,
             @Nullable Value latin1,
             @Nullable KeyOrder keys,
+            boolean trees,
+            boolean extensions,
             boolean whole,
             List<Step> steps)
-            implements Scope {}
+            implements Scope, Asks {
+        static Document of(
+                Grammar grammar,
+                Rule rule,
+                Body.Document document,
+                @Nullable Value latin1,
+                boolean whole,
+                List<Step> steps) {
+            String content = document.content().rule();
+            return new Document(
+                    rule.label(),
+                    document.notation(),
+                    TextLines.of(rule, document),
+                    latin1,
+                    KeyOrder.of(rule),
+                    NestedMaps.isIn(grammar, content),
+                    Uses.isIn(grammar, content, used -> used.extension() != null && !used.isScalar()),
+                    whole,
+                    steps);
+        }
+
+        @Override
+        public Set<Given> given() {
+            return keys == null ? Set.of(Given.CONTENTS) : Set.of();
+        }
+    }
 
     /** A value in an extension type of MessagePack. */
-    record Extension(String label, int number, List<Step> steps) implements Scope {}
+    record Extension(String label, int number, List<Step> steps) implements Scope {
+        /** A rule's content, in the extension type that it is in. */
+        static List<Step> around(Rule rule, List<Step> content) {
+            Integer number = rule.extension();
+            if (number == null) {
+                return content;
+            }
+            return rule.isScalar()
+                    ? Stream.concat(Stream.of(new ExtensionOfBytes(rule.label(), number)), content.stream())
+                            .toList()
+                    : List.of(new Extension(rule.label(), number, content));
+        }
+    }
+
+    /** The bytes that follow are in an extension type of MessagePack. */
+    record ExtensionOfBytes(String label, int number) implements Step {}
+
+    /** The array that follows is a tuple. */
+    record Tuple() implements Step {
+        /** A list or a tuple of values, which is in parentheses where its rule says so. */
+        static List<Step> before(Rule rule, List<Step> array) {
+            return rule.isInParentheses()
+                    ? Stream.concat(Stream.of(new Tuple()), array.stream()).toList()
+                    : array;
+        }
+    }
 
     /** Steps and those that scopes among them have, in the order in which they begin. */
     static Stream<Step> all(List<Step> steps) {

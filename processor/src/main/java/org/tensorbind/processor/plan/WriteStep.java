@@ -6,11 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.NestedMaps;
-import org.tensorbind.processor.format.Uses;
 
 /** One step of writing. */
 public sealed interface WriteStep extends Step, Asks {
@@ -29,41 +24,11 @@ public sealed interface WriteStep extends Step, Asks {
     }
 
     /**
-     * Holds a checksum and what it covers.
-     *
-     * @param rank larger than that of every checksum that it covers
-     */
-    record Sum(String sum, String algorithm, int rank, List<Step> steps) implements WriteStep {}
-
-    /**
      * A checksum in so many bytes.
      *
      * @param right by how many bits it is rotated there; {@code bias} is added to it then
      */
     record PlaceSum(String sum, SumForm form, int byteSize, int right, long bias) implements WriteStep {}
-
-    /**
-     * The bytes of {@code rule}, which are counted.
-     *
-     * @param size how many there must be; null for any number
-     * @param fill what follows until there are as many; null for nothing
-     * @param noted the size that the plan is told; null for none
-     */
-    record Region(
-            String rule,
-            String label,
-            @Nullable Value size,
-            @Nullable Filling fill,
-            Known.@Nullable Planned noted,
-            List<Step> steps)
-            implements WriteStep {}
-
-    /**
-     * Bytes of one value at the end of a region.
-     *
-     * @param multiple of which the region has its size, where that is not told
-     */
-    record Filling(int value, long multiple) {}
 
     /**
      * Notes that an item starts here.
@@ -174,45 +139,6 @@ public sealed interface WriteStep extends Step, Asks {
     record Each(String rule, Value list, @Nullable String counted, List<Step> steps) implements WriteStep {}
 
     /**
-     * A document.
-     *
-     * @param label names it for copies, which keep the places of keys
-     * @param lines what separates and ends its lines, null where it has another notation
-     * @param latin1 when its text is in ISO 8859-1, null for never
-     * @param keys the order of the keys of its maps, null for that of the steps
-     * @param trees whether entries of a map in it may stand in maps in that
-     * @param extensions whether a value in it is in an extension type
-     */
-    record Document(
-            String label,
-            String notation,
-            @Nullable TextLines lines,
-            @Nullable Value latin1,
-            @Nullable KeyOrder keys,
-            boolean trees,
-            boolean extensions,
-            List<Step> steps)
-            implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return keys == null ? Set.of(Given.CONTENTS) : Set.of();
-        }
-
-        static Document of(
-                Grammar grammar, Rule rule, Body.Document document, @Nullable Value latin1, List<Step> steps) {
-            return new Document(
-                    rule.label(),
-                    document.notation(),
-                    TextLines.of(rule, document),
-                    latin1,
-                    KeyOrder.of(rule),
-                    NestedMaps.isIn(grammar, document.content().rule()),
-                    Uses.isIn(grammar, document.content().rule(), used -> used.extension() != null && !used.isScalar()),
-                    steps);
-        }
-    }
-
-    /**
      * A document's map.
      *
      * @param separator what joins the keys of entries that stand in maps in it; null for others
@@ -272,12 +198,7 @@ public sealed interface WriteStep extends Step, Asks {
     /** Entries without items of their own. */
     record OtherEntries(Value map, Coding coding) implements WriteStep {}
 
-    /** An extension type of MessagePack: of a byte string, or of another value. */
-    record Extension(int number, boolean ofBytes, List<Step> steps) implements WriteStep {}
-
     /** A document's array. */
     record Array(Value count, List<Step> steps) implements WriteStep {}
 
-    /** Arrays in it are tuples. */
-    record Tuple(List<Step> steps) implements WriteStep {}
 }

@@ -80,6 +80,8 @@ final class Statements {
             add(document);
         } else if (step instanceof Transfer read) {
             add(read);
+        } else if (step instanceof Step.ExtensionOfBytes bytes) {
+            addExtension(bytes.label(), bytes.number());
         } else if (step instanceof ReadStep.Optional optional) {
             addAll(optional.locate());
         } else if (step instanceof ReadStep.Repeat repeat) {
@@ -160,6 +162,8 @@ final class Statements {
             add("size", "that the document uses up", document.label(), " follows? the document$");
         } else if (scope instanceof Step.Region region && !isUsedUp(region)) {
             end(region);
+        } else if (scope instanceof Step.Sum sum) {
+            add("checksum", sum.algorithm() + " of " + sum.rule(), sum.label(), "^is " + sum.algorithm() + " ");
         }
     }
 
@@ -277,8 +281,6 @@ final class Statements {
             addKeys(array.keys());
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
-        } else if (step instanceof DocumentStep.ExpectExtension extension) {
-            addExtension(extension.label(), extension.number());
         } else if (step instanceof DocumentStep.ChooseByKeys choose && choose.otherwise() == null) {
             add("choice", "by keys", choose.label(), "^has none of the keys ");
         } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {
@@ -335,8 +337,6 @@ final class Statements {
             boolean disjoint = extents.extent() == ReadStep.Extent.DISJOINT;
             String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
             add(extents.extent().name().toLowerCase(Locale.ROOT), "", extents.rule(), extents.leniency(), problem);
-        } else if (check instanceof ReadStep.CheckSum sum) {
-            add("checksum", sum.algorithm() + " of " + sum.sum(), sum.label(), "^is " + sum.algorithm() + " ");
         } else if (check instanceof ReadStep.ChecksumText text) {
             add("checksum", "in its form", text.label(), "^expected '.*' and ");
             add("checksum", "in its case", text.label(), Leniency.LENIENT, "^expected '.*' in these cases");

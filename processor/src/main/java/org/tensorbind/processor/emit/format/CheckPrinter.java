@@ -99,9 +99,6 @@ final class CheckPrinter {
         if (check instanceof ReadStep.NoteSum note) {
             return SumPrinter.note(note, names.own("start"), values.print(note.value()));
         }
-        if (check instanceof ReadStep.CheckSum sum) {
-            return SumPrinter.check(sum);
-        }
         ReadStep.ChecksumText text = (ReadStep.ChecksumText) check;
         return StepPrinter.statement(
                 "$L.check(in, $N, $S, $L)",

@@ -54,18 +54,11 @@ final class DocumentPrinter {
         if (step instanceof DocumentStep.ReadTuple tuple) {
             return tuple(tuple);
         }
-        if (step instanceof DocumentStep.ExpectExtension extension) {
-            return StepPrinter.statement(
-                    "$N.beginExtension($S, $L, true)", doc(), extension.label(), extension.number());
-        }
         if (step instanceof DocumentStep.LookAhead ahead) {
             return choices.lookAhead(ahead);
         }
         if (step instanceof DocumentStep.ChooseByKeys choose) {
             return choices.byKeys(choose);
-        }
-        if (step instanceof DocumentStep.ExpectTuple) {
-            return StepPrinter.statement("$N.tuple()", doc());
         }
         return CodeBlock.of(""); // the key that is taken is a parameter, called as the item
     }

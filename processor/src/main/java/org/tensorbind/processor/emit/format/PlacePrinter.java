@@ -32,10 +32,8 @@ final class PlacePrinter {
         if (step instanceof ReadStep.NoteKey key) {
             return statement("in.noteKey($S, $L)", key.label(), keyPosition(key.source()));
         }
-        if (step instanceof ReadStep.NoteExtent note) {
-            return statement("in.$L($S)", note.start() ? "noteStart" : "noteEnd", note.rule());
-        }
-        return statement("in.openSum($S)", ((ReadStep.OpenSum) step).sum());
+        ReadStep.NoteExtent note = (ReadStep.NoteExtent) step;
+        return statement("in.$L($S)", note.start() ? "noteStart" : "noteEnd", note.rule());
     }
 
     private static CodeBlock literals(List<Long> numbers) {

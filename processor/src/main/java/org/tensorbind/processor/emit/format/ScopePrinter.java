@@ -47,13 +47,20 @@ final class ScopePrinter {
             return statement("in.openBits($S, $L, $L)", bits.label(), bits.byteSize(), bits.highestFirst());
         }
         if (scope instanceof Step.Cover cover) {
-            return SumPrinter.cover("in", cover.sum(), true);
+            return statement("in.coverFrom($S)", cover.sum());
         }
         if (scope instanceof Step.Document document) {
             return begin(document);
         }
+        if (scope instanceof Step.Sum sum) {
+            return statement("in.openSum($S)", sum.rule());
+        }
         Step.Extension extension = (Step.Extension) scope;
-        return statement("$N.beginExtension($S, $L, false)", names.own("doc"), extension.label(), extension.number());
+        return extension(extension.label(), extension.number(), false);
+    }
+
+    CodeBlock extension(String label, int number, boolean ofBytes) {
+        return statement("$N.beginExtension($S, $L, $L)", names.own("doc"), label, number, ofBytes);
     }
 
     private CodeBlock begin(Step.Region region) {
@@ -111,7 +118,16 @@ final class ScopePrinter {
             return statement("in.closeBits()");
         }
         if (scope instanceof Step.Cover cover) {
-            return SumPrinter.cover("in", cover.sum(), false);
+            return statement("in.coverTo($S)", cover.sum());
+        }
+        if (scope instanceof Step.Sum sum) {
+            return statement(
+                    "in.checkSum($S, $S, $S, $L, $L)",
+                    sum.rule(),
+                    sum.label(),
+                    sum.algorithm(),
+                    sum.ofItself(),
+                    sum.ofData());
         }
         if (scope instanceof Step.Document document) {
             return document.whole() ? statement("$N.end($S)", names.own("doc"), document.label()) : CodeBlock.of("");

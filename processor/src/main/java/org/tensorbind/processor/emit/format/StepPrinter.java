@@ -131,6 +131,12 @@ final class StepPrinter {
         if (step instanceof ReadStep.Optional optional) {
             return optional(optional);
         }
+        if (step instanceof Step.ExtensionOfBytes bytes) {
+            return scopes.extension(bytes.label(), bytes.number(), true);
+        }
+        if (step instanceof Step.Tuple) {
+            return statement("$N.tuple()", names.own("doc"));
+        }
         if (step instanceof ReadStep.Flatten flat) {
             return statement(
                     "$T $N = $L", types.listOfRule(flat.rule()), names.items(flat.rule()), values.print(flat.list()));

@@ -34,15 +34,18 @@ final class WriteDocuments {
         if (step instanceof WriteStep.OtherEntries others) {
             return others(others);
         }
-        if (step instanceof WriteStep.Extension extension) {
-            return extension(extension);
+        if (step instanceof Step.ExtensionOfBytes bytes) {
+            return statement("doc.extensionOfBytes($L)", bytes.number());
         }
         if (step instanceof WriteStep.Array array) {
-            return method.around(
-                    statement("doc.beginArray($L)", variables.print(array.count())), array.steps(), "doc.endArray()");
+            return CodeBlock.builder()
+                    .addStatement("doc.beginArray($L)", variables.print(array.count()))
+                    .add(method.steps(array.steps()))
+                    .addStatement("doc.endArray()")
+                    .build();
         }
-        if (step instanceof WriteStep.Tuple tuple) {
-            return CodeBlock.of("$L$L", statement("doc.tuple()"), method.steps(tuple.steps()));
+        if (step instanceof Step.Tuple) {
+            return statement("doc.tuple()");
         }
         throw new IllegalStateException("no code for " + step);
     }
@@ -51,19 +54,11 @@ final class WriteDocuments {
         CodeBlock start = map.separator() == null
                 ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
                 : statement("doc.beginTree($S)", map.separator());
-        return method.around(start, map.steps(), "doc.endMap()");
-    }
-
-    private CodeBlock extension(WriteStep.Extension extension) {
-        return extension.ofBytes()
-                ? CodeBlock.builder()
-                        .addStatement("doc.extensionOfBytes($L)", extension.number())
-                        .add(method.steps(extension.steps()))
-                        .build()
-                : method.around(
-                        statement("doc.beginExtension($L)", extension.number()),
-                        extension.steps(),
-                        "doc.endExtension()");
+        return CodeBlock.builder()
+                .add(start)
+                .add(method.steps(map.steps()))
+                .addStatement("doc.endMap()")
+                .build();
     }
 
     /** Keys behind other arguments. */

@@ -7,9 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Bytes;
-import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
@@ -27,6 +25,7 @@ final class WriteMethod {
     private final WriteLoops loops;
     private final WriteDocuments documents;
     private final WriteChoices choices;
+    private final WriteScopes scopes;
     private final WritePlaces places;
     private final WriteRefusals refusals;
     private final WrittenItems items;
@@ -43,6 +42,7 @@ final class WriteMethod {
         this.documents = new WriteDocuments(this, variables);
         this.choices = new WriteChoices(this, types, variables);
         this.places = new WritePlaces(this, names, variables);
+        this.scopes = new WriteScopes(this, places, variables);
         this.refusals = new WriteRefusals(variables);
         this.items = new WrittenItems(variables);
     }
@@ -67,13 +67,13 @@ final class WriteMethod {
         return code.build();
     }
 
-    /** What is done in a scope, between what begins and ends it. */
-    CodeBlock around(CodeBlock start, List<Step> steps, String end, Object... arguments) {
-        return CodeBlock.builder()
-                .add(start)
-                .add(steps(steps))
-                .add(statement(end, arguments))
-                .build();
+    /** The steps of a document, in which nothing is only counted. */
+    CodeBlock inDocument(List<Step> steps) {
+        boolean outer = inDocument;
+        inDocument = true;
+        CodeBlock content = steps(steps);
+        inDocument = outer;
+        return content;
     }
 
     private CodeBlock white(WriteStep.White white) {
@@ -95,6 +95,9 @@ final class WriteMethod {
     }
 
     private CodeBlock step(Step step) {
+        if (step instanceof Step.Scope scope) {
+            return scopes.print(scope);
+        }
         if (step instanceof WriteStep.Constant constant) {
             return statement("out.bytes($L)", Bytes.literal(array(constant.bytes())));
         }
@@ -103,23 +106,6 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.Pad pad) {
             return pad(pad);
-        }
-        if (step instanceof Step.Order order) {
-            Value when = order.when();
-            return around(
-                    statement(
-                            "out.enterOrder($L)",
-                            when == null
-                                    ? JavaNames.byteOrder(order.big())
-                                    : JavaNames.byteOrder(order.big(), print(when))),
-                    order.steps(),
-                    "out.leaveOrder()");
-        }
-        if (step instanceof Step.Bits bits) {
-            return around(
-                    statement("out.openBits($L, $L)", bits.byteSize(), bits.highestFirst()),
-                    bits.steps(),
-                    "out.closeBits()");
         }
         if (step instanceof WriteStep.Run run) {
             return run(run);
@@ -176,8 +162,10 @@ final class WriteMethod {
         if (step instanceof Check check) {
             return refusals.print(check, inDocument);
         }
-        CodeBlock sum = SumPrinter.write(step, this);
-        CodeBlock place = sum == null ? places.print(step) : sum;
+        if (step instanceof WriteStep.PlaceSum sum) {
+            return SumPrinter.place(sum);
+        }
+        CodeBlock place = places.print(step);
         return place == null ? control(step) : place;
     }
 
@@ -186,36 +174,6 @@ final class WriteMethod {
             return choices.print(branch);
         }
         CodeBlock loop = loops.print(step);
-        return loop == null ? document(step) : loop;
-    }
-
-    private CodeBlock document(Step step) {
-        if (step instanceof WriteStep.Document document) {
-            return wholeDocument(document);
-        }
-        return documents.print(step);
-    }
-
-    private CodeBlock wholeDocument(WriteStep.Document document) {
-        CodeBlock plain = CodeBlock.of(
-                "$T.$L$L(out$L$L)",
-                Types.documents(document.notation()),
-                document.notation(),
-                document.extensions() ? "WithExtensions" : "",
-                DocumentPrinter.lines(document.lines()),
-                document.latin1() == null ? "" : CodeBlock.of(", $L", variables.alone(document.latin1())));
-        CodeBlock ordered = document.keys() == null
-                ? CodeBlock.of("$T.kept($L, out, contents, $S)", Types.DOCUMENTS, plain, document.label())
-                : CodeBlock.of("$T.$L($L)", Types.DOCUMENTS, JavaNames.keyOrder(document.keys()), plain);
-        CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", Types.DOCUMENTS, ordered) : ordered;
-        boolean outer = inDocument;
-        inDocument = true;
-        CodeBlock content = steps(document.steps());
-        inDocument = outer;
-        return CodeBlock.builder()
-                .addStatement("$T doc = $L", DocumentWriter.class, whole)
-                .add(content)
-                .addStatement("doc.end()")
-                .build();
+        return loop == null ? documents.print(step) : loop;
     }
 }

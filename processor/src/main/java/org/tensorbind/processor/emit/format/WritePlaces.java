@@ -5,11 +5,10 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Known;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.WriteStep;
 
-/** Prints where a writer is: regions that begin and end, places and sizes that the plan is told, items that share bytes. */
+/** Prints where a writer is: places and sizes that the plan is told, items that share bytes. */
 final class WritePlaces {
     private final WriteMethod method;
     private final SerializerNames names;
@@ -24,34 +23,10 @@ final class WritePlaces {
     /** A step that has to do with places, null where it is another one. */
     @Nullable
     CodeBlock print(Step step) {
-        if (step instanceof WriteStep.Region region) {
-            return region(region);
-        }
         if (step instanceof WriteStep.Note note) {
             return start(note);
         }
         return step instanceof WriteStep.Share share ? share(share) : null;
-    }
-
-    private CodeBlock region(WriteStep.Region region) {
-        String start = variables.fresh(RuleNames.member(region.rule()) + "Start");
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("long $N = out.position()", start)
-                .add(method.steps(region.steps()));
-        WriteStep.Filling fill = region.fill();
-        CodeBlock size = region.size() == null ? null : variables.print(region.size());
-        if (fill != null) {
-            code.add(
-                    size == null
-                            ? statement("out.pad($L, $N, $L)", fill.value(), start, fill.multiple())
-                            : statement("out.fillTo($S, $L, $N, $L)", region.label(), fill.value(), start, size));
-        } else if (size != null) {
-            code.addStatement("out.expectSize($S, $N, $L)", region.label(), start, size);
-        }
-        if (region.noted() != null) {
-            code.add(note(region.noted(), CodeBlock.of("out.position() - $N", start)));
-        }
-        return code.build();
     }
 
     private CodeBlock start(WriteStep.Note note) {
@@ -69,7 +44,8 @@ final class WritePlaces {
         return code.build();
     }
 
-    private CodeBlock note(Known.Planned planned, CodeBlock value) {
+    /** Tells the plan an offset or a size. */
+    CodeBlock note(Known.Planned planned, CodeBlock value) {
         CodeBlock number = KnownPrinter.number(planned, names);
         return statement("$N.note($L, $L)", names.quantity(planned), number, value);
     }
