@@ -178,7 +178,8 @@ final class DocumentSteps {
     private List<Step> entry() {
         List<Step> content = new ArrayList<>();
         if (planner.isKey(rule.key())) {
-            content.add(new ReadStep.NoteKey(format.rule(rule.key()).label(), ReadStep.KeySource.ENTRY));
+            content.add(
+                    new Step.Note(Step.What.ENTRY_KEY, format.rule(rule.key()).label(), true));
         }
         content.add(new DocumentStep.TakeKey(rule.key()));
         content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());

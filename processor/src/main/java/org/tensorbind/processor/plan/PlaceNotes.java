@@ -26,12 +26,12 @@ final class PlaceNotes {
         if (format.rule(rule).inDocument()) {
             return content;
         }
-        boolean base = wanted.stream().anyMatch(planned -> rule.equals(planned.base()));
-        List<Known.Planned> places = of(Known.Quantity.OFFSET, list, rule).toList();
         List<Step> steps = new ArrayList<>();
-        if (base || !places.isEmpty()) {
-            steps.add(new WriteStep.Note(rule, base, places));
+        if (wanted.stream().anyMatch(planned -> rule.equals(planned.base()))) {
+            steps.add(new Step.Note(Step.What.ITEM, rule, false));
         }
+        of(Known.Quantity.OFFSET, list, rule)
+                .forEach(offset -> steps.add(new Step.Note(Step.What.OFFSET, rule, false, offset)));
         of(Known.Quantity.SIZE, list, rule)
                 .findFirst()
                 .ifPresentOrElse(size -> steps.add(sized(rule, size, content)), () -> steps.addAll(content));

@@ -107,8 +107,7 @@ final class ReadPlanner {
         if (!isKey(rule.name())) {
             return ordered;
         }
-        ReadStep.KeySource source = rule.inDocument() ? ReadStep.KeySource.VALUE : ReadStep.KeySource.FILE;
-        return Stream.concat(Stream.of(new ReadStep.NoteKey(rule.label(), source)), ordered.stream())
+        return Stream.concat(Stream.of(new Step.Note(Step.What.KEY, rule.label(), rule.inDocument())), ordered.stream())
                 .toList();
     }
 

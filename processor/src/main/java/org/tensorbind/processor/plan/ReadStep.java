@@ -14,14 +14,10 @@ public sealed interface ReadStep extends Step
                 ReadStep.Verify,
                 ReadStep.Choose,
                 ReadStep.Flatten,
-                ReadStep.Note,
                 ReadStep.Optional,
                 ReadStep.Placing,
                 ReadStep.Repeat,
                 ReadStep.Result {
-
-    /** Notes something for what follows. */
-    sealed interface Note extends ReadStep {}
 
     /** What has bytes or a place, and no value. */
     sealed interface Placing extends ReadStep {}
@@ -31,28 +27,6 @@ public sealed interface ReadStep extends Step
 
     /** What the program gives, as its last step. */
     sealed interface Result extends ReadStep {}
-
-    /** Notes where the rule starts, as {@link Known.What#START}. */
-    record NoteStart(boolean inDocument) implements Note {}
-
-    /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
-    record NotePlace(String rule, boolean inDocument) implements Note {}
-
-    /** Notes where a key of an element starts, for the fault of one that occurs twice or out of order. */
-    record NoteKey(String label, KeySource source) implements Note {}
-
-    /** What knows where a key starts. */
-    enum KeySource {
-        /** The cursor, which is where the key starts. */
-        FILE,
-        /** The document's reader, whose next value the key is. */
-        VALUE,
-        /** The document's reader, which has read the key of a map's entry. */
-        ENTRY
-    }
-
-    /** Notes where the item of a rule starts, or ends, for what tells its place or size behind it. */
-    record NoteExtent(String rule, boolean start) implements Note {}
 
     /**
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
@@ -77,9 +51,6 @@ public sealed interface ReadStep extends Step
 
     /** Ends a list of items that may share bytes, of which nothing tells the size: it has all bytes up to the end of the last of them. */
     record EndPool(String label) implements Placing {}
-
-    /** Notes where the part of this number ends, to come back to. */
-    record NoteEnd(int part) implements Placing {}
 
     /** Goes back to where the part of this number ended, for -1 to the start. */
     record Resume(String label, int part) implements Placing {}

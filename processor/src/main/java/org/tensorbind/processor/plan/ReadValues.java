@@ -60,7 +60,7 @@ final class ReadValues extends ExpressionValues {
     /** Steps, and before them the note of where the rule starts, if one of them asks for that. */
     List<Step> noted(boolean inDocument, List<Step> steps) {
         return startUsed
-                ? Stream.concat(Stream.of(new ReadStep.NoteStart(inDocument)), steps.stream())
+                ? Stream.concat(Stream.of(new Step.Note(Step.What.START, rule, inDocument)), steps.stream())
                         .toList()
                 : steps;
     }

@@ -73,7 +73,7 @@ final class ScalarSteps {
         }
         List<Step> noted = values.noted(rule.inDocument(), steps);
         return planner.isNoted(rule.name())
-                ? Stream.concat(Stream.of(new ReadStep.NotePlace(rule.name(), rule.inDocument())), noted.stream())
+                ? Stream.concat(Stream.of(new Step.Note(Step.What.ITEM, rule.name(), rule.inDocument())), noted.stream())
                         .toList()
                 : noted;
     }

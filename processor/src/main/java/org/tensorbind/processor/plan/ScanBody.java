@@ -90,8 +90,10 @@ final class ScanBody {
     void step(Step step, ScanFrame frame, List<Step> out) {
         if (step instanceof Step.Scope scope) {
             scope(scope);
-        } else if (step instanceof ReadStep.Note note) {
-            note(note);
+        } else if (step instanceof Step.Note note && note.what() != Step.What.PART_END) {
+            if (note.isOfExtent()) {
+                failure.because("the place or the size of " + note.of() + " is told behind it");
+            }
         } else if (step instanceof ReadStep.Placing placing) {
             placing(placing, frame, out);
         } else if (step instanceof Check check) {
@@ -131,12 +133,6 @@ final class ScanBody {
             failure.because(document.label() + " is a document of its own");
         } else if (scope instanceof Step.Extension extension) {
             failure.because(extension.label() + " is in an extension type");
-        }
-    }
-
-    private void note(ReadStep.Note step) {
-        if (step instanceof ReadStep.NoteExtent note) {
-            failure.because("the place or the size of " + note.rule() + " is told behind it");
         }
     }
 

@@ -62,8 +62,8 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
 
     private static boolean isFrame(Step step) {
         return step instanceof Step.Frame
-                || step instanceof ReadStep.NoteStart
-                || step instanceof ReadStep.NoteKey
+                || (step instanceof Step.Note note
+                        && (note.what() == Step.What.START || note.what() == Step.What.KEY))
                 || step instanceof ReadStep.ExpectCountable;
     }
 

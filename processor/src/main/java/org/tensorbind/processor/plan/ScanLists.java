@@ -54,11 +54,10 @@ final class ScanLists {
         Coding coding = null;
         for (Step step : Step.all(program.steps()).toList()) {
             boolean unchecked = (step instanceof Check check && check.strict())
-                    || step instanceof ReadStep.NotePlace
-                    || step instanceof ReadStep.NoteKey;
+                    || (step instanceof Step.Note note && !note.isOfExtent());
             if (coding == null && step instanceof Transfer read && read.named() == null && isNumber(read.coding())) {
                 coding = read.coding();
-            } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {
+            } else if (!unchecked && !(step instanceof ReadStep.Return)) {
                 return null;
             }
         }

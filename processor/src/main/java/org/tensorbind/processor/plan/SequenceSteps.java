@@ -102,7 +102,7 @@ final class SequenceSteps {
             steps.addAll(expectEnd(read.part()));
         }
         if (isResumedAfter(order, i)) {
-            steps.add(new ReadStep.NoteEnd(index));
+            steps.add(new Step.Note(Step.What.PART_END, Integer.toString(index), false));
         }
         return steps;
     }

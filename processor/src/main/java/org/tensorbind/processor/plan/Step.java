@@ -19,7 +19,7 @@ import org.tensorbind.value.Leniency;
 
 /** What a program does next. */
 public sealed interface Step
-        permits Check, ReadStep, ScanStep, Step.ExtensionOfBytes, Step.Scope, Step.Tuple, Transfer, WriteStep {
+        permits Check, ReadStep, ScanStep, Step.ExtensionOfBytes, Step.Note, Step.Scope, Step.Tuple, Transfer, WriteStep {
     /** Steps with something around them. */
     sealed interface Scope extends Step {
         /** The steps in it. */
@@ -198,6 +198,41 @@ public sealed interface Step
                     ? Stream.concat(Stream.of(new Tuple()), array.stream()).toList()
                     : array;
         }
+    }
+
+    /**
+     * Notes a place.
+     *
+     * @param of the rule of what is there; the label of a key, the number of a part of a sequence
+     * @param planned the offset that a writer's plan is told; null for none
+     */
+    record Note(What what, String of, boolean inDocument, Known.@Nullable Planned planned) implements Step {
+        Note(What what, String of, boolean inDocument) {
+            this(what, of, inDocument, null);
+        }
+
+        /** Whether it is for what tells the place or the size of an item behind it. */
+        boolean isOfExtent() {
+            return what == What.OFFSET || what == What.END;
+        }
+    }
+
+    /** What is at a place that is noted. */
+    enum What {
+        /** The start of the program's rule, for {@link Known.What#START}. */
+        START,
+        /** The start of an item: of one whose faults are found when more has been read, or from which places are counted. */
+        ITEM,
+        /** A key of an element, for the fault of one that occurs twice or out of order. */
+        KEY,
+        /** The same, of an entry of a map whose key has been read. */
+        ENTRY_KEY,
+        /** The start of an item whose place or size is told behind it. */
+        OFFSET,
+        /** The end of such an item. */
+        END,
+        /** The end of a part, to come back to. */
+        PART_END
     }
 
     /** Steps and those that scopes among them have, in the order in which they begin. */

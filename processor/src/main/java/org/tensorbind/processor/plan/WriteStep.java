@@ -31,14 +31,6 @@ public sealed interface WriteStep extends Step, Asks {
     record PlaceSum(String sum, SumForm form, int byteSize, int right, long bias) implements WriteStep {}
 
     /**
-     * Notes that an item starts here.
-     *
-     * @param base whether places are counted from here
-     * @param places of it that the plan is told
-     */
-    record Note(String rule, boolean base, List<Known.Planned> places) implements WriteStep {}
-
-    /**
      * An element of a list, which is written where no equal one has been.
      *
      * @param align is done before it

@@ -16,6 +16,7 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanPlan;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -44,8 +45,9 @@ public final class ParserEmitter {
         }
         parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
         for (ReadProgram program : plan.programs().values()) {
-            program.all(ReadStep.NotePlace.class)
-                    .forEach(note -> parser.addField(TypeName.LONG, StepPrinter.place(note.rule()), Modifier.PRIVATE));
+            program.all(Step.Note.class)
+                    .filter(note -> note.what() == Step.What.ITEM)
+                    .forEach(note -> parser.addField(TypeName.LONG, StepPrinter.place(note.of()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());
         plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));

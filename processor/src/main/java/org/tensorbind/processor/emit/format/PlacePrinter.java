@@ -10,6 +10,7 @@ import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints where reading goes on: regions, places in the file, and bytes that hold no item. */
@@ -22,32 +23,22 @@ final class PlacePrinter {
         this.values = values;
     }
 
-    CodeBlock note(ReadStep.Note step) {
-        if (step instanceof ReadStep.NoteStart start) {
-            return statement("long $N = $L", names.own("start"), position(start.inDocument()));
-        }
-        if (step instanceof ReadStep.NotePlace note) {
-            return statement("$N = $L", StepPrinter.place(note.rule()), position(note.inDocument()));
-        }
-        if (step instanceof ReadStep.NoteKey key) {
-            return statement("in.noteKey($S, $L)", key.label(), keyPosition(key.source()));
-        }
-        ReadStep.NoteExtent note = (ReadStep.NoteExtent) step;
-        return statement("in.$L($S)", note.start() ? "noteStart" : "noteEnd", note.rule());
+    CodeBlock note(Step.Note note) {
+        CodeBlock position = CodeBlock.of(
+                note.what() == Step.What.ENTRY_KEY ? "$L.keyPosition()" : "$L.position()",
+                note.inDocument() ? names.own("doc") : "in");
+        return switch (note.what()) {
+            case START -> statement("long $N = $L", names.own("start"), position);
+            case ITEM -> statement("$N = $L", StepPrinter.place(note.of()), position);
+            case KEY, ENTRY_KEY -> statement("in.noteKey($S, $L)", note.of(), position);
+            case OFFSET -> statement("in.noteStart($S)", note.of());
+            case END -> statement("in.noteEnd($S)", note.of());
+            case PART_END -> statement("long $N = $L", endOf(note.of()), position);
+        };
     }
 
     private static CodeBlock literals(List<Long> numbers) {
         return numbers.stream().map(number -> CodeBlock.of("$LL", number)).collect(CodeBlock.joining(", "));
-    }
-
-    private CodeBlock position(boolean ofDocument) {
-        return CodeBlock.of("$L.position()", ofDocument ? names.own("doc") : "in");
-    }
-
-    private CodeBlock keyPosition(ReadStep.KeySource source) {
-        return source == ReadStep.KeySource.ENTRY
-                ? CodeBlock.of("$N.keyPosition()", names.own("doc"))
-                : position(source == ReadStep.KeySource.VALUE);
     }
 
     CodeBlock placing(ReadStep.Placing step) {
@@ -57,11 +48,8 @@ final class PlacePrinter {
         if (step instanceof ReadStep.EndPool pool) {
             return statement("in.endPool($S)", pool.label());
         }
-        if (step instanceof ReadStep.NoteEnd end) {
-            return statement("long $N = in.position()", endOf(end.part()));
-        }
         if (step instanceof ReadStep.Resume resume) {
-            String from = resume.part() < 0 ? names.own("start") : endOf(resume.part());
+            String from = resume.part() < 0 ? names.own("start") : endOf(Integer.toString(resume.part()));
             return statement("in.seek($S, $N)", resume.label(), from);
         }
         if (step instanceof ReadStep.RequireAligned align) {
@@ -256,7 +244,7 @@ final class PlacePrinter {
                 : CodeBlock.of("$T.plus($L, $L)", Saturating.class, values.print(seek.base()), offset);
     }
 
-    private String endOf(int part) {
-        return names.of(Integer.toString(part), "end", "endOfPart" + part);
+    private String endOf(String part) {
+        return names.of(part, "end", "endOfPart" + part);
     }
 }

@@ -98,7 +98,7 @@ final class StepPrinter {
         if (step instanceof Step.Scope scope) {
             return scopes.print(scope);
         }
-        if (step instanceof ReadStep.Note note) {
+        if (step instanceof Step.Note note) {
             return places.note(note);
         }
         if (step instanceof ReadStep.Placing placing) {

@@ -23,25 +23,22 @@ final class WritePlaces {
     /** A step that has to do with places, null where it is another one. */
     @Nullable
     CodeBlock print(Step step) {
-        if (step instanceof WriteStep.Note note) {
-            return start(note);
+        if (step instanceof Step.Note note) {
+            return note(note);
         }
         return step instanceof WriteStep.Share share ? share(share) : null;
     }
 
-    private CodeBlock start(WriteStep.Note note) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (note.base()) {
-            code.addStatement("$N = out.position()", names.base(note.rule()));
+    private CodeBlock note(Step.Note note) {
+        Known.Planned offset = note.planned();
+        if (offset == null) {
+            return statement("$N = out.position()", names.base(note.of()));
         }
-        for (Known.Planned place : note.places()) {
-            code.add(note(
-                    place,
-                    place.base() == null
-                            ? CodeBlock.of("out.position()")
-                            : CodeBlock.of("out.position() - $N", names.base(place.base()))));
-        }
-        return code.build();
+        return note(
+                offset,
+                offset.base() == null
+                        ? CodeBlock.of("out.position()")
+                        : CodeBlock.of("out.position() - $N", names.base(offset.base())));
     }
 
     /** Tells the plan an offset or a size. */
