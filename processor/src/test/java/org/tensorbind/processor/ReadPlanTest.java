@@ -62,7 +62,7 @@ final class ReadPlanTest {
                 read.indexOf("seek(SIZE, offset: fileSize - 4") < read.indexOf("call(INFO, arguments: [SIZE]"), read);
         assertTrue(
                 read.contains(
-                        "  constant(FILE, bytes: x\"50\")\n    noteEnd(0)\n    seek(SIZE, offset: fileSize - 4, fromEnd)\n"),
+                        "  constant(FILE, bytes: x\"50\")\n    note(part_end, of: \"0\")\n    seek(SIZE, offset: fileSize - 4, fromEnd)\n"),
                 read);
         assertTrue(
                 read.contains(
@@ -115,7 +115,7 @@ final class ReadPlanTest {
                 high.contains(
                         "holds: HIGH == (parameter(LOW) + elementBytes(product(parameter(DIMS)), parameter(DTYPE)))"),
                 high);
-        assertFalse(high.contains("notePlace"), high);
+        assertFalse(high.contains("note(item"), high);
         assertFalse(program(plan, "FILE").contains("holds: HIGH"), program(plan, "FILE"));
     }
 
@@ -124,7 +124,7 @@ final class ReadPlanTest {
         ReadPlan plan =
                 plan("FILE ::= HEAD DTYPE RANK DIMS DATA\nHEAD ::= TOTAL\nTOTAL ::= uint32 = RANK + 1\n" + SINGLE);
 
-        assertTrue(program(plan, "TOTAL").contains("notePlace(TOTAL)"), program(plan, "TOTAL"));
+        assertTrue(program(plan, "TOTAL").contains("note(item, of: TOTAL)"), program(plan, "TOTAL"));
         assertTrue(
                 program(plan, "FILE")
                         .contains(

@@ -124,7 +124,7 @@ final class WritePlanTest {
         assertTrue(steps(plan, "FILE").startsWith("  region(FILE, noted: planned(size, rule: FILE)) {\n"), plan);
         assertEquals("""
                   eachTensor(ENTRY) {
-                    note(DATA, places: [planned(offset, rule: DATA, base: BUFFER, list: ENTRY)])
+                    note(offset, of: DATA, planned: planned(offset, rule: DATA, base: BUFFER, list: ENTRY))
                     run(DATA, tensor: none, arguments: [data DATA of tensor 0])
                   }
                 """, steps(plan, "BUFFER"));
@@ -148,7 +148,7 @@ final class WritePlanTest {
         String file = steps(plan, "FILE");
         assertTrue(
                 file.startsWith(
-                        "  sum(SUM, algorithm: crc32, rank: 1) {\n    constant(x\"50\")\n    placeSum(SUM, form: integer, byteSize: 4)\n"),
+                        "  sum(SUM, algorithm: crc32, rank: 1) {\n    constant(FILE, bytes: x\"50\")\n    placeSum(SUM, form: integer, byteSize: 4)\n"),
                 plan);
         assertTrue(file.endsWith("  }\n"), plan);
         String head = steps(plan, "HEAD");

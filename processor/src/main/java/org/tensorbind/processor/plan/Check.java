@@ -48,7 +48,7 @@ public record Check(
     public enum Blame {
         /** Where the program's rule starts. */
         START,
-        /** Where {@link ReadStep.NotePlace} was. */
+        /** Where the item was noted, by {@link Step.Note}. */
         NOTED,
         /** Where reading has come to. */
         HERE,

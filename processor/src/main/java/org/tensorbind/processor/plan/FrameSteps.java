@@ -8,12 +8,10 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.NumberOrder;
-import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.value.Leniency;
 
 /** Steps that write what stands around items: alignment, padding, white space, the fill of a region. */
 final class FrameSteps {
@@ -76,9 +74,7 @@ final class FrameSteps {
         if (multiple != null && value == null) {
             unwritable(rule, multiple, resolver);
         }
-        return value == null
-                ? List.of()
-                : List.of(new WriteStep.Pad(format.padding().value(), value, WriteStep.Unit.MULTIPLE));
+        return value == null ? List.of() : List.of(Gap.before(rule, format.padding(), value, null));
     }
 
     /** Padding or white space. */
@@ -89,20 +85,7 @@ final class FrameSteps {
             unwritable(rule, told, resolver);
             return List.of();
         }
-        if (gap.extent() instanceof Extent.AtLeast white) {
-            return List.of(new WriteStep.White(
-                    rule.label(),
-                    (char) gap.first(),
-                    white.minimum(),
-                    amount,
-                    white.remainder(),
-                    white.multiple(),
-                    white.otherEnds(),
-                    gap.leniency() == Leniency.ACCEPT));
-        }
-        boolean toMultiple = gap.extent() instanceof Extent.ToMultiple;
-        WriteStep.Unit unit = toMultiple ? WriteStep.Unit.MULTIPLE : WriteStep.Unit.BYTES;
-        return List.of(new WriteStep.Pad(gap.first(), amount, unit));
+        return List.of(Gap.of(rule, gap, amount));
     }
 
     /** Reports a rule that cannot be written for want of something in an expression. */

@@ -94,46 +94,6 @@ public sealed interface ReadStep extends Step
             implements Placing {}
 
     /**
-     * Passes over padding up to a multiple.
-     *
-     * @param keyed the item that gives the multiple, which must be above 0; null for other multiples
-     */
-    record Pad(
-            String label,
-            int value,
-            Value multiple,
-            Check.@Nullable KeyedItem keyed,
-            boolean optionalAtEnd,
-            Leniency leniency)
-            implements Placing {
-        /** The same up to another multiple, of which no item is told. */
-        Pad with(Value newMultiple) {
-            return new Pad(label, value, newMultiple, null, optionalAtEnd, leniency);
-        }
-    }
-
-    /** Passes over this many bytes of one value. */
-    record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
-
-    /** Passes over white space; see {@link org.tensorbind.processor.format.Extent.AtLeast}. */
-    record White(
-            String label,
-            String chars,
-            long minimum,
-            Value more,
-            long remainder,
-            long multiple,
-            List<Long> otherEnds,
-            Leniency leniency)
-            implements Placing {}
-
-    /** Reads bytes that must be these. */
-    record Constant(String label, byte[] bytes) implements Placing {}
-
-    /** Passes over bits that are 0. */
-    record ZeroBits(String label, int width, Leniency leniency) implements Placing {}
-
-    /**
      * Says what padding before items is.
      *
      * @param multiple up to which there may be padding before any item

@@ -123,9 +123,9 @@ final class RuleSteps {
         List<Step> steps = new ArrayList<>();
         for (Item item : origins.written(rule)) {
             if (item instanceof Item.Constant constant) {
-                steps.add(new WriteStep.Constant(ByteBuffer.wrap(constant.bytes())));
+                steps.add(new Step.Constant(rule.label(), ByteBuffer.wrap(constant.bytes())));
             } else if (item instanceof Item.ZeroBits zero) {
-                steps.add(new WriteStep.Pad(0, new Value.Number(zero.width()), WriteStep.Unit.BITS));
+                steps.add(Gap.of(rule, zero));
             } else {
                 part(parts, parts.place().below(((Item.Use) item).rule()), steps);
             }

@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Coding.Checksum;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.Check.Fault;
@@ -73,7 +72,9 @@ final class ScalarSteps {
         }
         List<Step> noted = values.noted(rule.inDocument(), steps);
         return planner.isNoted(rule.name())
-                ? Stream.concat(Stream.of(new Step.Note(Step.What.ITEM, rule.name(), rule.inDocument())), noted.stream())
+                ? Stream.concat(
+                                Stream.of(new Step.Note(Step.What.ITEM, rule.name(), rule.inDocument())),
+                                noted.stream())
                         .toList()
                 : noted;
     }
@@ -230,21 +231,7 @@ final class ScalarSteps {
     }
 
     private Step gap(Body.Gap gap) {
-        Expr told = gap.extent().amount();
-        Value amount = told == null ? new Value.Number(0) : values.of(told);
-        if (gap.extent() instanceof Extent.AtLeast white) {
-            return new ReadStep.White(
-                    rule.label(),
-                    gap.characters(),
-                    white.minimum(),
-                    amount,
-                    white.remainder(),
-                    white.multiple(),
-                    white.otherEnds(),
-                    gap.leniency());
-        }
-        return gap.extent() instanceof Extent.ToMultiple padding
-                ? new ReadStep.Pad(rule.label(), gap.first(), amount, null, padding.optionalAtEnd(), gap.leniency())
-                : new ReadStep.Fill(rule.label(), gap.first(), amount, gap.leniency());
+        Expr amount = gap.extent().amount();
+        return Gap.of(rule, gap, amount == null ? new Value.Number(0) : values.of(amount));
     }
 }

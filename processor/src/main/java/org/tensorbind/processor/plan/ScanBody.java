@@ -94,8 +94,8 @@ final class ScanBody {
             if (note.isOfExtent()) {
                 failure.because("the place or the size of " + note.of() + " is told behind it");
             }
-        } else if (step instanceof ReadStep.Placing placing) {
-            placing(placing, frame, out);
+        } else if (step instanceof ReadStep.Placing || step instanceof Gap || step instanceof Step.Constant) {
+            placing(step, frame, out);
         } else if (step instanceof Check check) {
             check(check, frame, out);
         } else if (step instanceof ReadStep.Verify check) {
@@ -136,14 +136,12 @@ final class ScanBody {
         }
     }
 
-    private void placing(ReadStep.Placing step, ScanFrame frame, List<Step> out) {
-        if (step instanceof ReadStep.Pad pad && !pad.leniency().isChecked(false)) {
-            out.add(pad.with(frame.evaluate(pad.multiple())));
-        } else if (step instanceof ReadStep.ExpectCountable) {
-            return;
-        } else if (step instanceof ReadStep.Fill fill && !fill.leniency().isChecked(false)) {
-            out.add(new ScanStep.Skip(frame.evaluate(fill.count()), null));
-        } else {
+    private void placing(Step step, ScanFrame frame, List<Step> out) {
+        if (step instanceof Gap gap && !gap.leniency().isChecked(false) && gap.extent() instanceof Gap.ToMultiple) {
+            out.add(gap.with(frame.evaluate(gap.amount())));
+        } else if (step instanceof Gap gap && !gap.leniency().isChecked(false) && gap.extent() instanceof Gap.Bytes) {
+            out.add(new ScanStep.Skip(frame.evaluate(gap.amount()), null));
+        } else if (!(step instanceof ReadStep.ExpectCountable)) {
             failure.because("'" + PlanText.line(step) + "' is in the description");
         }
     }

@@ -55,22 +55,22 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     private static boolean isPadding(Step step) {
-        return step instanceof ReadStep.Pad pad
-                && pad.optionalAtEnd()
-                && !pad.leniency().isChecked(false);
+        return step instanceof Gap gap
+                && gap.extent() instanceof Gap.ToMultiple padding
+                && padding.optionalAtEnd()
+                && !gap.leniency().isChecked(false);
     }
 
     private static boolean isFrame(Step step) {
         return step instanceof Step.Frame
-                || (step instanceof Step.Note note
-                        && (note.what() == Step.What.START || note.what() == Step.What.KEY))
+                || (step instanceof Step.Note note && (note.what() == Step.What.START || note.what() == Step.What.KEY))
                 || step instanceof ReadStep.ExpectCountable;
     }
 
     private static List<Value> multiples(List<Step> steps) {
         return Step.all(steps)
-                .filter(ReadStep.Pad.class::isInstance)
-                .map(step -> ((ReadStep.Pad) step).multiple())
+                .filter(Gap.class::isInstance)
+                .map(step -> ((Gap) step).amount())
                 .toList();
     }
 

@@ -169,10 +169,10 @@ final class SequenceSteps {
 
     private List<Step> part(PartRead read) {
         if (read.part() instanceof Item.Constant constant) {
-            return List.of(new ReadStep.Constant(rule.label(), constant.bytes()));
+            return List.of(new Step.Constant(rule.label(), ByteBuffer.wrap(constant.bytes())));
         }
         if (read.part() instanceof Item.ZeroBits zero) {
-            return List.of(new ReadStep.ZeroBits(rule.label(), zero.width(), zero.leniency()));
+            return List.of(Gap.of(rule, zero));
         }
         Item.Use use = (Item.Use) read.part();
         List<Step> steps = new ArrayList<>();
@@ -258,7 +258,7 @@ final class SequenceSteps {
             Check.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
             steps.add(
                     read.position() == null
-                            ? padding(label, multiple, keyed)
+                            ? Gap.before(format.rule(used), format.padding(), multiple, keyed)
                             : new ReadStep.RequireAligned(
                                     label,
                                     multiple,
@@ -268,11 +268,6 @@ final class SequenceSteps {
                                     multiple instanceof Value.Number ? each : null));
         }
         return steps;
-    }
-
-    private Step padding(String label, Value multiple, Check.@Nullable KeyedItem keyed) {
-        Clause.Padding padding = format.padding();
-        return new ReadStep.Pad(label, padding.value(), multiple, keyed, true, padding.leniency());
     }
 
     private ReadStep.@Nullable Teller teller(Item.Use part) {

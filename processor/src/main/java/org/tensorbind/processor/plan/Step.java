@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +20,17 @@ import org.tensorbind.value.Leniency;
 
 /** What a program does next. */
 public sealed interface Step
-        permits Check, ReadStep, ScanStep, Step.ExtensionOfBytes, Step.Note, Step.Scope, Step.Tuple, Transfer, WriteStep {
+        permits Check,
+                Gap,
+                ReadStep,
+                ScanStep,
+                Step.Constant,
+                Step.ExtensionOfBytes,
+                Step.Note,
+                Step.Scope,
+                Step.Tuple,
+                Transfer,
+                WriteStep {
     /** Steps with something around them. */
     sealed interface Scope extends Step {
         /** The steps in it. */
@@ -119,7 +130,8 @@ public sealed interface Step
      * @param ofItself whether it covers itself, and is taken as zero there
      * @param ofData whether tensors' data is covered
      */
-    record Sum(String rule, String label, String algorithm, int rank, boolean ofItself, boolean ofData, List<Step> steps)
+    record Sum(
+            String rule, String label, String algorithm, int rank, boolean ofItself, boolean ofData, List<Step> steps)
             implements Scope {}
 
     /** What a checksum covers. */
@@ -199,6 +211,9 @@ public sealed interface Step
                     : array;
         }
     }
+
+    /** Bytes that are always these. */
+    record Constant(String label, ByteBuffer bytes) implements Step {}
 
     /**
      * Notes a place.

@@ -3,26 +3,11 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One step of writing. */
 public sealed interface WriteStep extends Step, Asks {
-    /** Constant bytes. */
-    record Constant(ByteBuffer bytes) implements WriteStep {}
-
-    /** Bytes of one value, or bits: so many, or up to a multiple. */
-    record Pad(int fill, Value amount, Unit unit) implements WriteStep {}
-
-    /** What an amount of {@link Pad} is. */
-    enum Unit {
-        BYTES,
-        BITS,
-        /** A multiple of bytes, from the start of the file. */
-        MULTIPLE
-    }
-
     /**
      * A checksum in so many bytes.
      *
@@ -41,28 +26,6 @@ public sealed interface WriteStep extends Step, Asks {
 
     /** Refuses an element that starts with what ends its list. */
     record ExpectOther(String label, ByteBuffer delimiter, boolean behind) implements WriteStep {}
-
-    /**
-     * White space: so many bytes and then up to {@code remainder} bytes behind a multiple.
-     *
-     * @param otherEnds further remainders, each followed by its multiple, where a copy may end, too
-     * @param kept whether a copy has what was read
-     */
-    record White(
-            String label,
-            char character,
-            long minimum,
-            Value more,
-            long remainder,
-            long multiple,
-            List<Long> otherEnds,
-            boolean kept)
-            implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return kept ? Set.of(Given.CONTENTS) : Set.of();
-        }
-    }
 
     /** Another program, with what it must be given. */
     record Run(String program, Tensor tensor, List<Value> arguments) implements WriteStep {}
@@ -192,5 +155,4 @@ public sealed interface WriteStep extends Step, Asks {
 
     /** A document's array. */
     record Array(Value count, List<Step> steps) implements WriteStep {}
-
 }

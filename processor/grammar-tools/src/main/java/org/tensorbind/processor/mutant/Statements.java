@@ -10,11 +10,13 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
+import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
+import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -108,13 +110,12 @@ final class Statements {
         } else if (step instanceof ReadStep.RequireAligned aligned) {
             String path = teller(aligned.teller(), aligned.each(), aligned.label());
             add("align", "", path, aligned.leniency(), "must (start at|be) a multiple of ");
-        } else if (step instanceof ReadStep.Pad pad) {
-            add("padding", "of bytes " + pad.value(), pad.label(), pad.leniency(), "^expected a byte ");
-        } else if (step instanceof ReadStep.Fill fill) {
-            add("padding", "of bytes " + fill.value(), fill.label(), fill.leniency(), "^expected a byte ");
-        } else if (step instanceof ReadStep.ZeroBits zero) {
-            add("padding", zero.width() + " bits", zero.label(), zero.leniency(), "unused bits? must be 0, ");
-        } else if (step instanceof ReadStep.Constant constant) {
+        } else if (step instanceof Gap gap && gap.extent() instanceof Gap.Bits) {
+            String bits = ((Value.Number) gap.amount()).value() + " bits";
+            add("padding", bits, gap.label(), gap.leniency(), "unused bits? must be 0, ");
+        } else if (step instanceof Gap gap && !(gap.extent() instanceof Gap.White)) {
+            add("padding", "of bytes " + gap.value(), gap.label(), gap.leniency(), "^expected a byte ");
+        } else if (step instanceof Step.Constant constant) {
             add("constant", "", constant.label(), "^expected [^'].*, found ");
         } else if (step instanceof ReadStep.ExpectCovered covered) {
             add(

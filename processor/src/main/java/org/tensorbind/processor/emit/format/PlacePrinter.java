@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.plan.Check;
+import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Step;
@@ -94,7 +95,7 @@ final class PlacePrinter {
         if (step instanceof ReadStep.ExpectEnd end) {
             return statement("in.expectEnd($S, $L)", end.label(), StepPrinter.leniency(end.leniency()));
         }
-        return filling(step);
+        throw new IllegalStateException("no code for " + step);
     }
 
     private CodeBlock countable(ReadStep.ExpectCountable step) {
@@ -133,47 +134,36 @@ final class PlacePrinter {
                 : values.print(value);
     }
 
-    private CodeBlock filling(ReadStep.Placing step) {
-        if (step instanceof ReadStep.Pad pad) {
-            CodeBlock.Builder code = CodeBlock.builder();
-            CodeBlock multiple = multiple(pad.label(), pad.multiple(), pad.keyed(), code);
+    CodeBlock gap(Gap gap) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        CodeBlock leniency = StepPrinter.leniency(gap.leniency());
+        if (gap.extent() instanceof Gap.ToMultiple padding) {
+            CodeBlock multiple = multiple(gap.label(), gap.amount(), padding.keyed(), code);
             return code.addStatement(
                             "in.pad($S, $L, $L, $L, $L)",
-                            pad.label(),
-                            pad.value(),
+                            gap.label(),
+                            gap.value(),
                             multiple,
-                            pad.optionalAtEnd(),
-                            StepPrinter.leniency(pad.leniency()))
+                            padding.optionalAtEnd(),
+                            leniency)
                     .build();
         }
-        if (step instanceof ReadStep.Fill fill) {
-            return statement(
-                    "in.fill($S, $L, $L, $L)",
-                    fill.label(),
-                    fill.value(),
-                    values.print(fill.count()),
-                    StepPrinter.leniency(fill.leniency()));
-        }
-        if (step instanceof ReadStep.White white) {
+        CodeBlock amount = values.print(gap.amount());
+        if (gap.extent() instanceof Gap.White white) {
             return statement(
                     "in.white($S, $S, $L, $L, $L, $L, $L$L)",
-                    white.label(),
-                    white.chars(),
+                    gap.label(),
+                    white.characters(),
                     white.minimum(),
-                    values.print(white.more()),
+                    amount,
                     white.remainder(),
                     white.multiple(),
-                    StepPrinter.leniency(white.leniency()),
+                    leniency,
                     WriteMethod.more(white.otherEnds()));
         }
-        if (step instanceof ReadStep.Constant constant) {
-            return statement("in.constant($S, $L)", constant.label(), StepPrinter.bytes(constant.bytes()));
-        }
-        if (step instanceof ReadStep.ZeroBits bits) {
-            return statement(
-                    "in.zeroBits($S, $L, $L)", bits.label(), bits.width(), StepPrinter.leniency(bits.leniency()));
-        }
-        throw new IllegalStateException("no code for " + step);
+        return gap.extent() instanceof Gap.Bits
+                ? statement("in.zeroBits($S, $L, $L)", gap.label(), amount, leniency)
+                : statement("in.fill($S, $L, $L, $L)", gap.label(), gap.value(), amount, leniency);
     }
 
     private CodeBlock seek(ReadStep.Seek seek) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.tensorbind.processor.plan.Coding;
+import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Operator;
-import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
 import org.tensorbind.processor.plan.Step;
@@ -121,9 +121,9 @@ final class ScanPrinter {
                     .endControlFlow()
                     .build();
         }
-        if (step instanceof ReadStep.Pad padding) {
+        if (step instanceof Gap gap && gap.extent() instanceof Gap.ToMultiple padding) {
             return StepPrinter.statement(
-                    "$N.pad($L, $L)", scanner(), values.print(padding.multiple()), padding.optionalAtEnd());
+                    "$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd());
         }
         return step instanceof ScanStep.Name name ? name(name) : text((ScanStep.Text) step);
     }

@@ -10,6 +10,7 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
+import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
@@ -101,6 +102,9 @@ final class StepPrinter {
         if (step instanceof Step.Note note) {
             return places.note(note);
         }
+        if (step instanceof Gap gap) {
+            return places.gap(gap);
+        }
         if (step instanceof ReadStep.Placing placing) {
             return places.placing(placing);
         }
@@ -131,6 +135,9 @@ final class StepPrinter {
         if (step instanceof ReadStep.Optional optional) {
             return optional(optional);
         }
+        if (step instanceof Step.Constant constant) {
+            return statement("in.constant($S, $L)", constant.label(), bytes(constant.bytes()));
+        }
         if (step instanceof Step.ExtensionOfBytes bytes) {
             return scopes.extension(bytes.label(), bytes.number(), true);
         }
@@ -156,15 +163,9 @@ final class StepPrinter {
     }
 
     static CodeBlock bytes(ByteBuffer bytes) {
-        byte[] array = new byte[bytes.remaining()];
-        bytes.duplicate().get(array);
-        return bytes(array);
-    }
-
-    static CodeBlock bytes(byte[] bytes) {
         List<CodeBlock> literals = new ArrayList<>();
-        for (byte b : bytes) {
-            literals.add(CodeBlock.of("$L", b));
+        for (int i = bytes.position(); i < bytes.limit(); i++) {
+            literals.add(CodeBlock.of("$L", bytes.get(i)));
         }
         return CodeBlock.of("new byte[] {$L}", CodeBlock.join(literals, ",$W"));
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.Check;
+import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
@@ -76,16 +77,16 @@ final class WriteMethod {
         return content;
     }
 
-    private CodeBlock white(WriteStep.White white) {
+    private CodeBlock white(Gap gap, Gap.White white) {
         CodeBlock how = CodeBlock.of(
                 "$L, $L, $L, $L, $L",
-                (int) white.character(),
+                gap.value(),
                 white.minimum(),
-                print(white.more()),
+                print(gap.amount()),
                 white.remainder(),
                 white.multiple());
-        return white.kept()
-                ? statement("contents.white(out, $S, $L$L)", white.label(), how, more(white.otherEnds()))
+        return gap.isKept()
+                ? statement("contents.white(out, $S, $L$L)", gap.label(), how, more(white.otherEnds()))
                 : statement("out.white($L)", how);
     }
 
@@ -98,14 +99,11 @@ final class WriteMethod {
         if (step instanceof Step.Scope scope) {
             return scopes.print(scope);
         }
-        if (step instanceof WriteStep.Constant constant) {
+        if (step instanceof Step.Constant constant) {
             return statement("out.bytes($L)", Bytes.literal(array(constant.bytes())));
         }
-        if (step instanceof WriteStep.White white) {
-            return white(white);
-        }
-        if (step instanceof WriteStep.Pad pad) {
-            return pad(pad);
+        if (step instanceof Gap gap) {
+            return gap(gap);
         }
         if (step instanceof WriteStep.Run run) {
             return run(run);
@@ -113,13 +111,16 @@ final class WriteMethod {
         return value(step);
     }
 
-    private CodeBlock pad(WriteStep.Pad pad) {
-        CodeBlock amount = print(pad.amount());
-        return switch (pad.unit()) {
-            case BYTES -> statement("out.fill($L, $L)", pad.fill(), amount);
-            case BITS -> statement("out.zeroBits($L)", amount);
-            case MULTIPLE -> statement("out.pad($L, 0, $L)", pad.fill(), amount);
-        };
+    private CodeBlock gap(Gap gap) {
+        if (gap.extent() instanceof Gap.White white) {
+            return white(gap, white);
+        }
+        CodeBlock amount = print(gap.amount());
+        if (gap.extent() instanceof Gap.Bits) {
+            return statement("out.zeroBits($L)", amount);
+        }
+        String method = gap.extent() instanceof Gap.ToMultiple ? "out.pad($L, 0, $L)" : "out.fill($L, $L)";
+        return statement(method, gap.value(), amount);
     }
 
     private static byte[] array(ByteBuffer bytes) {
