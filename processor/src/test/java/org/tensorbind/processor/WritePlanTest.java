@@ -148,7 +148,7 @@ final class WritePlanTest {
         String file = steps(plan, "FILE");
         assertTrue(
                 file.startsWith(
-                        "  sum(SUM, algorithm: crc32, rank: 1) {\n    constant(FILE, bytes: x\"50\")\n    placeSum(SUM, form: integer, byteSize: 4)\n"),
+                        "  sum(SUM, algorithm: crc32, rank: 1) {\n    constant(FILE, bytes: x\"50\")\n    checksum(SUM, form: integer, byteSize: 4)\n"),
                 plan);
         assertTrue(file.endsWith("  }\n"), plan);
         String head = steps(plan, "HEAD");

@@ -226,13 +226,6 @@ public sealed interface ReadStep extends Step
         DISJOINT
     }
 
-    /**
-     * Notes a checksum that was read; digits must be well-formed.
-     *
-     * @param byteSize of an integer
-     */
-    record NoteSum(String sum, String label, SumForm form, int byteSize, Value value) implements Verify {}
-
     /** A checksum in a text, which must be well-formed. */
     record ChecksumText(String rule, String label, List<Form> forms, Value value) implements Verify {}
 

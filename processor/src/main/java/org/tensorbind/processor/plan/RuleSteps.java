@@ -336,7 +336,7 @@ final class RuleSteps {
             return List.copyOf(steps);
         }
         if (sums.has(rule.name())) {
-            return sums.around(rule, List.of(sums.place(rule)));
+            return sums.around(rule, List.of(SumSteps.item(rule, null)));
         }
         if (origin instanceof Origin.Derived) {
             return derived(parts, part, around);

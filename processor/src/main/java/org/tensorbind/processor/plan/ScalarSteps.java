@@ -53,7 +53,7 @@ final class ScalarSteps {
         List<Step> checks = checks();
         if (planner.sums().isNoted(rule)) {
             values.useStart();
-            checks.add(0, SumSteps.note(rule, self()));
+            checks.add(0, SumSteps.item(rule, self()));
         }
         List<Step> steps = new ArrayList<>();
         Enumeration named = enumeration();

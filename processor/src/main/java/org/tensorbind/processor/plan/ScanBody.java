@@ -98,8 +98,10 @@ final class ScanBody {
             placing(step, frame, out);
         } else if (step instanceof Check check) {
             check(check, frame, out);
-        } else if (step instanceof ReadStep.Verify check) {
-            verify(check);
+        } else if (step instanceof ReadStep.CheckExtents extents) {
+            failure.because(extents.rule() + " is a list of data");
+        } else if (step instanceof Step.Checksum sum) {
+            failure.because(sum.label() + " is a checksum that is read item by item");
         } else if (step instanceof Transfer read) {
             frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
@@ -116,7 +118,7 @@ final class ScanBody {
                     .toList()));
         } else if (step instanceof DocumentStep.TakeKey key) {
             items.key(key, out);
-        } else {
+        } else if (!(step instanceof ReadStep.ChecksumText)) {
             failure.because(PlanText.line(step) + " is read item by item");
         }
     }
@@ -150,14 +152,6 @@ final class ScanBody {
         boolean named = check.fault() == Check.Fault.UNKNOWN || check.fault() == Check.Fault.KEPT_UNKNOWN;
         if (!named && !check.strict()) {
             out.add(new ScanStep.Expect(frame.evaluate(check.holds())));
-        }
-    }
-
-    private void verify(ReadStep.Verify check) {
-        if (check instanceof ReadStep.CheckExtents extents) {
-            failure.because(extents.rule() + " is a list of data");
-        } else if (check instanceof ReadStep.NoteSum sum) {
-            failure.because(sum.label() + " is a checksum that is read item by item");
         }
     }
 

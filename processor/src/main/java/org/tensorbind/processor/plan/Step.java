@@ -24,6 +24,7 @@ public sealed interface Step
                 Gap,
                 ReadStep,
                 ScanStep,
+                Step.Checksum,
                 Step.Constant,
                 Step.ExtensionOfBytes,
                 Step.Note,
@@ -214,6 +215,21 @@ public sealed interface Step
 
     /** Bytes that are always these. */
     record Constant(String label, ByteBuffer bytes) implements Step {}
+
+    /**
+     * A checksum of a rule, for which a writer leaves room, and which a reader notes.
+     *
+     * @param right by how many bits an integer is rotated there; {@code bias} is added to it then
+     * @param value that was read, of which digits must be well-formed; null where it is written
+     */
+    record Checksum(
+            String rule,
+            String label,
+            SumForm form,
+            int byteSize,
+            int right,
+            long bias,
+            @Nullable Value value) implements Step {}
 
     /**
      * Notes a place.

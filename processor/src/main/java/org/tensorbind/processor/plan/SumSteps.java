@@ -3,13 +3,13 @@ package org.tensorbind.processor.plan;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Sums.Sum;
-import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
 
 /** Steps of reading and of writing that have to do with checksums of rules. */
@@ -72,29 +72,29 @@ final class SumSteps {
         return all;
     }
 
-    /** The step behind an item that has a checksum. */
-    static Step note(Rule rule, Value value) {
-        Type type = rule.type();
-        return new ReadStep.NoteSum(rule.name(), rule.label(), SumForm.of(rule), type.byteSize(), value);
-    }
-
     /** The steps that write a rule, in the checksums that are of it and in it. */
     List<Step> around(Rule rule, List<Step> content) {
         return covered(rule.name(), held(rule, content));
     }
 
-    /** The step that writes an item that has a checksum. */
-    Step place(Rule rule) {
-        Sum sum = Objects.requireNonNull(format.sums().find(rule.name()), "it has a checksum");
-        int byteSize = Checksums.byteSize(sum.algorithm());
-        int size = switch (SumForm.of(rule)) {
+    /**
+     * The step of an item that has a checksum.
+     *
+     * @param value that was read, null where it is written
+     */
+    static Step item(Rule rule, @Nullable Value value) {
+        SumForm form = SumForm.of(rule);
+        String algorithm =
+                ((Expr.ChecksumOf) Objects.requireNonNull(rule.clauses().equation())).algorithm();
+        int byteSize = Checksums.byteSize(algorithm);
+        int size = switch (form) {
             case INTEGER -> rule.type().byteSize();
             case BYTES -> byteSize;
             case DIGITS -> 2 * byteSize;
         };
         Clause.Stored stored = rule.clauses().stored();
         return stored != null && stored.form() instanceof StoredForm.Rotated rotated
-                ? new WriteStep.PlaceSum(rule.name(), SumForm.of(rule), size, rotated.right(), rotated.bias())
-                : new WriteStep.PlaceSum(rule.name(), SumForm.of(rule), size, 0, 0);
+                ? new Step.Checksum(rule.name(), rule.label(), form, size, rotated.right(), rotated.bias(), value)
+                : new Step.Checksum(rule.name(), rule.label(), form, size, 0, 0, value);
     }
 }

@@ -9,13 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** One step of writing. */
 public sealed interface WriteStep extends Step, Asks {
     /**
-     * A checksum in so many bytes.
-     *
-     * @param right by how many bits it is rotated there; {@code bias} is added to it then
-     */
-    record PlaceSum(String sum, SumForm form, int byteSize, int right, long bias) implements WriteStep {}
-
-    /**
      * An element of a list, which is written where no equal one has been.
      *
      * @param align is done before it

@@ -96,9 +96,6 @@ final class CheckPrinter {
         if (check instanceof ReadStep.CheckExtents extents) {
             return extents(extents);
         }
-        if (check instanceof ReadStep.NoteSum note) {
-            return SumPrinter.note(note, names.own("start"), values.print(note.value()));
-        }
         ReadStep.ChecksumText text = (ReadStep.ChecksumText) check;
         return StepPrinter.statement(
                 "$L.check(in, $N, $S, $L)",

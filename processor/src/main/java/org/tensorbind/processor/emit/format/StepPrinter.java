@@ -108,6 +108,9 @@ final class StepPrinter {
         if (step instanceof ReadStep.Placing placing) {
             return places.placing(placing);
         }
+        if (step instanceof Step.Checksum sum && sum.value() != null) {
+            return SumPrinter.note(sum, names.own("start"), values.print(sum.value()));
+        }
         if (step instanceof Check check) {
             return checks.print(check);
         }

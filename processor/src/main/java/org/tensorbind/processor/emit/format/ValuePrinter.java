@@ -81,9 +81,7 @@ final class ValuePrinter {
             return CodeBlock.of("$L", truth.value());
         }
         if (value instanceof Value.Bytes bytes) {
-            byte[] copy = new byte[bytes.value().remaining()];
-            bytes.value().duplicate().get(copy);
-            return Bytes.literal(copy);
+            return Bytes.literal(bytes.value());
         }
         if (value instanceof Value.Integers list) {
             return CodeBlock.of(

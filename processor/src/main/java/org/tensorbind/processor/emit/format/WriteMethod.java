@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -100,7 +99,7 @@ final class WriteMethod {
             return scopes.print(scope);
         }
         if (step instanceof Step.Constant constant) {
-            return statement("out.bytes($L)", Bytes.literal(array(constant.bytes())));
+            return statement("out.bytes($L)", Bytes.literal(constant.bytes()));
         }
         if (step instanceof Gap gap) {
             return gap(gap);
@@ -121,12 +120,6 @@ final class WriteMethod {
         }
         String method = gap.extent() instanceof Gap.ToMultiple ? "out.pad($L, 0, $L)" : "out.fill($L, $L)";
         return statement(method, gap.value(), amount);
-    }
-
-    private static byte[] array(ByteBuffer bytes) {
-        byte[] array = new byte[bytes.remaining()];
-        bytes.duplicate().get(array);
-        return array;
     }
 
     private CodeBlock print(Value value) {
@@ -163,7 +156,7 @@ final class WriteMethod {
         if (step instanceof Check check) {
             return refusals.print(check, inDocument);
         }
-        if (step instanceof WriteStep.PlaceSum sum) {
+        if (step instanceof Step.Checksum sum) {
             return SumPrinter.place(sum);
         }
         CodeBlock place = places.print(step);

@@ -94,7 +94,7 @@ final class WriteScopes {
         if (filling != null) {
             code.add(
                     size == null
-                            ? statement("out.pad($L, $N, $L)", filling.value(), start, Math.max(1, filling.multiple()))
+                            ? statement("out.pad($L, $N, $L)", filling.value(), start, filling.multiple())
                             : statement("out.fillTo($S, $L, $N, $L)", region.label(), filling.value(), start, size));
         } else if (size != null) {
             code.addStatement("out.expectSize($S, $N, $L)", region.label(), start, size);
