@@ -101,11 +101,6 @@ final class ComposedParts implements PartSources {
     }
 
     @Override
-    public @Nullable Value derived(Place part) {
-        return origins.derived(part);
-    }
-
-    @Override
     public List<Step> noted(Place part, Origin origin, WriteResolver around, List<Step> before, List<Step> content) {
         boolean shared = grammar.rule(part.rule()).clauses().shared();
         return shared && origin instanceof Origin.Valued valued

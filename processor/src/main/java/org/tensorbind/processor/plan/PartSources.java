@@ -31,10 +31,6 @@ interface PartSources {
     /** Finds what the clauses of a part speak of. */
     WriteResolver around(Place part);
 
-    /** The value of a part that follows from others, null where it is not known. */
-    @Nullable
-    Value derived(Place part);
-
     /** A part with what is done before it, and notes of where it is. */
     List<Step> noted(Place part, Origin origin, WriteResolver around, List<Step> before, List<Step> content);
 

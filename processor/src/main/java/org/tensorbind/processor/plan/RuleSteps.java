@@ -339,15 +339,15 @@ final class RuleSteps {
             return sums.around(rule, List.of(SumSteps.item(rule, null)));
         }
         if (origin instanceof Origin.Derived) {
-            return derived(parts, part, around);
+            return derived(part, around);
         }
         Step run = origin instanceof Origin.Nothing ? run(rule, Stream.empty(), around) : compose(part);
         return SizeChecks.around(format, rule.name(), around, List.of(run));
     }
 
-    private List<Step> derived(PartSources parts, Place part, WriteResolver around) {
+    private List<Step> derived(Place part, WriteResolver around) {
         Rule rule = format.rule(part.rule());
-        Value value = parts.derived(part);
+        Value value = around.derived(part);
         List<Step> steps = new ArrayList<>();
         if (value != null) {
             items.write(rule, value, true, around, steps);

@@ -27,7 +27,7 @@ public record ScannedInfo(
     public record Layout(ScanVariable code, int dense, String text) {
         /** Whether a dense one is called the same where its name is left out. */
         public boolean isCalledSoWhereAbsent() {
-            return text.equals(TensorDescription.LayoutName.DENSE);
+            return text.equals(TensorDescription.DENSE);
         }
     }
 
@@ -80,10 +80,10 @@ public record ScannedInfo(
         return code.named().values().stream().allMatch(named -> named.texts().size() <= 1);
     }
 
-    private static @Nullable Layout layout(TensorDescription.LayoutName name, ScanProgram program) {
+    private static @Nullable Layout layout(Found name, ScanProgram program) {
         List<ScanVariable> codes = PlanParts.all(program.steps(), ScanStep.Read.class).stream()
                 .map(ScanStep.Read::variable)
-                .filter(code -> code.rule().equals(name.value().rule())
+                .filter(code -> code.rule().equals(name.rule())
                         && code.codes() != null
                         && code.codes().isText())
                 .toList();
@@ -92,7 +92,7 @@ public record ScannedInfo(
         }
         List<Enumerated.Named> values = codes.get(0).named().values();
         for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).name().equals(TensorDescription.LayoutName.DENSE)) {
+            if (values.get(i).name().equals(TensorDescription.DENSE)) {
                 return new Layout(codes.get(0), i, values.get(i).texts().get(0));
             }
         }

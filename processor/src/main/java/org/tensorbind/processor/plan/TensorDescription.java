@@ -3,10 +3,13 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.relation.Expr;
 
 /**
  * What tells each thing of a tensor.
@@ -31,6 +34,8 @@ public record TensorDescription(
         List<Lack> lacks,
         List<TensorPlan.Field> attributes,
         @Nullable Found customFields) {
+    /** The name of the layout that is dense, which may be left out where the value is optional. */
+    public static final String DENSE = "dense";
 
     /** The dtype that the file has. */
     public Found dtypeItem() {
@@ -38,7 +43,7 @@ public record TensorDescription(
     }
 
     /** The name of its layout, null where none has one. */
-    public @Nullable LayoutName layoutName() {
+    public @Nullable Found layoutName() {
         return content instanceof Content.Plain plain ? plain.layout() : null;
     }
 
@@ -78,7 +83,7 @@ public record TensorDescription(
         record Plain(
                 Dimensions shape,
                 Stored.Dense stored,
-                @Nullable LayoutName layout) implements Content {}
+                @Nullable Found layout) implements Content {}
 
         /** A block for each variant of a choice; a tensor that is none of these is unreadable. */
         record ByVariant(
@@ -92,12 +97,6 @@ public record TensorDescription(
      * @param block the variant of the layout that has it, null where all tensors do
      */
     public record Lack(String label, Found value, @Nullable String block) {}
-
-    /** The name of a layout; a dense one may be left out where the value is optional. */
-    public record LayoutName(Found value) {
-        /** The name of the dense one. */
-        public static final String DENSE = "dense";
-    }
 
     /** A variant of the layout: its values start at the {@link Known.Local} of its rule. */
     public record Block(String rule, Dimensions.Listed shape, Stored stored) {}
@@ -145,7 +144,20 @@ public record TensorDescription(
             int outer,
             boolean multiple,
             Value amount,
-            @Nullable Separator separator) {}
+            @Nullable Separator separator) {
+        /** Those of the tensors of a clause, null where nothing stands between elements; expressions have these values. */
+        static @Nullable Rows of(TensorClause clause, Grammar grammar, Function<Expr, Value> values) {
+            TensorClause.Row row = clause.row();
+            if (row == null) {
+                return null;
+            }
+            Value amount = values.apply(row.amount());
+            Separator separator = row.separator() == null
+                    ? null
+                    : new Separator(values.apply(row.separator()), clause.separatorSize(grammar));
+            return new Rows(row.outer(), row.multiple(), amount, separator);
+        }
+    }
 
     /** An integer of so many bytes. */
     public record Separator(Value value, int byteSize) {}

@@ -287,10 +287,10 @@ public final class TensorPlanner {
         return Objects.requireNonNull(rule, "checked before");
     }
 
-    private TensorDescription.@Nullable LayoutName layoutName() {
+    private @Nullable Found layoutName() {
         String layout = tensor.layout();
         boolean named = layout != null && !(format.rule(layout).body() instanceof Body.Choice);
-        return named ? new TensorDescription.LayoutName(finder.ofTensor(checked(layout))) : null;
+        return named ? finder.ofTensor(checked(layout)) : null;
     }
 
     private String shapeLabel() {

@@ -220,7 +220,7 @@ final class TensorVisits extends ExpressionValues {
                                 .map(each -> known(clause, each))
                                 .toList(),
                         clause.dimensions().stream().map(amounts::label).toList(),
-                        rows(clause))
+                        TensorDescription.Rows.of(clause, format.grammar(), each -> known(clause, each)))
                 : new TensorDescription.Dimensions.Listed(found(clause, list), clause.reversed(), "");
     }
 
@@ -242,20 +242,6 @@ final class TensorVisits extends ExpressionValues {
         Value value = part(sum.name(), true);
         return StoragePlanner.checksum(
                 sum, value == null ? found(clause, sum.name()) : new Found(sum.name(), value, List.of(), false));
-    }
-
-    private TensorDescription.@Nullable Rows rows(TensorClause clause) {
-        TensorClause.Row row = clause.row();
-        return row == null
-                ? null
-                : new TensorDescription.Rows(
-                        row.outer(),
-                        row.multiple(),
-                        known(clause, row.amount()),
-                        row.separator() == null
-                                ? null
-                                : new TensorDescription.Separator(
-                                        known(clause, row.separator()), clause.separatorSize(format.grammar())));
     }
 
     private List<TensorPlan.Field> fields(TensorClause clause) {

@@ -25,6 +25,7 @@ final class TensorWritingPlanner {
     private final Format format;
     private final List<TensorClause> clauses;
     private final TensorRules bound;
+    private final Presences presences;
     private final Alternatives alternatives;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
@@ -39,9 +40,10 @@ final class TensorWritingPlanner {
 
     private TensorWriting.@Nullable Order order;
 
-    TensorWritingPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
-        this.format = format;
-        this.bound = new TensorRules(format);
+    TensorWritingPlanner(Origins origins, FrameSteps frames, Diagnostics diagnostics) {
+        this.format = origins.format();
+        this.bound = origins.tensors();
+        this.presences = origins.presences();
         this.alternatives = new Alternatives(format.grammar(), format.places());
         this.frames = frames;
         this.clauses = format.grammar().tensors();
@@ -95,12 +97,7 @@ final class TensorWritingPlanner {
     /** Whether a condition says whether a rule is there, of items that do not measure it. */
     private boolean isToldByOthers(Rule rule) {
         Expr when = rule.clauses().presentWhen();
-        return when != null
-                && Expressions.names(when).stream()
-                        .flatMap(item -> Stream.ofNullable(format.relations().equation(item)))
-                        .flatMap(equation -> equation.parts(Expr.Measure.class))
-                        .map(Expr.Measure::target)
-                        .noneMatch(rule.name()::equals);
+        return when != null && !presences.isToldByItself(rule.name(), when);
     }
 
     private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, WriteResolver around) {
@@ -141,21 +138,12 @@ final class TensorWritingPlanner {
         shapes.add(new TensorWriting.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
             row.expressions().forEach(each -> noteRoom(number, tensor, each, around));
-            known(tensor, row.amount(), around)
-                    .ifPresent(amount -> checks.add(new TensorWriting.Check.Rows(
-                            number,
-                            new TensorDescription.Rows(
-                                    row.outer(), row.multiple(), amount, separator(tensor, row, around)))));
         }
-    }
-
-    private TensorDescription.@Nullable Separator separator(
-            TensorClause tensor, TensorClause.Row row, WriteResolver around) {
-        return row.separator() == null
-                ? null
-                : known(tensor, row.separator(), around)
-                        .map(value -> new TensorDescription.Separator(value, tensor.separatorSize(format.grammar())))
-                        .orElse(null);
+        TensorDescription.Rows rows = TensorDescription.Rows.of(
+                tensor, format.grammar(), each -> known(tensor, each, around).orElse(new Value.Number(0)));
+        if (rows != null) {
+            checks.add(new TensorWriting.Check.Rows(number, rows));
+        }
     }
 
     /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
@@ -215,7 +203,7 @@ final class TensorWritingPlanner {
     }
 
     /** All that has been noted. */
-    TensorWriting programs(TensorRules tensors) {
+    TensorWriting programs() {
         List<TensorWriting.Solved> solved = new ArrayList<>();
         values.forEach((rule, all) -> solved.add(new TensorWriting.Solved(
                 rule,
@@ -233,7 +221,7 @@ final class TensorWritingPlanner {
         return new TensorWriting(
                 List.copyOf(lists),
                 List.copyOf(places),
-                tensors.tree() != null,
+                bound.tree() != null,
                 solved,
                 order,
                 Stream.of(ranks.stream(), checks.stream(), turns(), shapesOfRows.stream())

@@ -84,11 +84,6 @@ final class ValueParts implements PartSources {
     }
 
     @Override
-    public @Nullable Value derived(Place part) {
-        return resolver.derived(part.rule());
-    }
-
-    @Override
     public List<Step> noted(Place part, Origin origin, WriteResolver around, List<Step> before, List<Step> content) {
         return RuleSteps.joined(before, content);
     }

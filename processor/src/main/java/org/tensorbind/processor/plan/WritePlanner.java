@@ -21,7 +21,7 @@ final class WritePlanner {
         this.format = format;
         this.origins = new Origins(format, new TensorRules(format));
         FrameSteps frames = new FrameSteps(format, diagnostics);
-        this.tensors = new TensorWritingPlanner(format, frames, diagnostics);
+        this.tensors = new TensorWritingPlanner(origins, frames, diagnostics);
         new Demands(origins, tensors).of(format.places().root());
         this.wanted = List.copyOf(origins.planned());
         this.rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, diagnostics);
@@ -30,7 +30,7 @@ final class WritePlanner {
     WritePrograms plan() {
         WriteProgram file = rules.composed(format.places().root());
         List<WritePrograms.Derivation> derivations = origins.derivations();
-        TensorWriting writing = tensors.programs(origins.tensors());
+        TensorWriting writing = tensors.programs();
         List<String> counted = counted(derivations, writing);
         List<WriteProgram> all = List.copyOf(rules.programs().values());
         return new WritePrograms(

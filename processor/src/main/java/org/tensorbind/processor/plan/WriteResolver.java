@@ -154,7 +154,7 @@ final class WriteResolver extends ExpressionValues {
         String rule = part.rule();
         if (value != null) {
             boolean held = isHeld(rule);
-            return valued(rule, held ? value.partOrEmpty(format.structures(), part.step()) : derived(rule));
+            return valued(rule, held ? value.partOrEmpty(format.structures(), part.step()) : derived(part));
         }
         Origin origin = origins.of(part);
         if (origin instanceof Origin.EachTensor each) {
@@ -167,7 +167,7 @@ final class WriteResolver extends ExpressionValues {
                 rule,
                 origin instanceof Origin.Valued given
                         ? given.value()
-                        : origin instanceof Origin.Derived ? origins.derived(part) : null);
+                        : origin instanceof Origin.Derived ? derived(part) : null);
     }
 
     private boolean isHeld(String part) {
@@ -178,6 +178,12 @@ final class WriteResolver extends ExpressionValues {
     /** Whether this place is in an element of a list of tensors, or of one in it. */
     private boolean isInElementOf(String list) {
         return around != null && (around.equals(list) || format.places().contains(list, around));
+    }
+
+    /** The value of a part that follows from other items; null where it is not known. */
+    @Nullable
+    Value derived(Place part) {
+        return value == null ? origins.derived(part) : derived(part.rule());
     }
 
     /** The value that a rule stands for where it follows from other items. */

@@ -70,8 +70,7 @@ final class ScannedEmitter {
                 ? CodeBlock.of("$T.DENSE.toString()", Layout.class)
                 : layout.isCalledSoWhereAbsent()
                         ? CodeBlock.of("$S", layout.text())
-                        : CodeBlock.of(
-                                "seen.layout() < 0 ? $S : $S", TensorDescription.LayoutName.DENSE, layout.text());
+                        : CodeBlock.of("seen.layout() < 0 ? $S : $S", TensorDescription.DENSE, layout.text());
         return MethodSpec.methodBuilder("scanned")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)

@@ -14,7 +14,6 @@ import org.tensorbind.processor.plan.TensorDescription.ColumnMajor;
 import org.tensorbind.processor.plan.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.TensorDescription.Flag;
-import org.tensorbind.processor.plan.TensorDescription.LayoutName;
 import org.tensorbind.processor.plan.TensorDescription.StoredData;
 
 /** Prints how data is stored: its place and byte order, and calls for its filter, its checksum, the order of its elements and what hinders decoding. */
@@ -79,23 +78,23 @@ final class StorageEmitter {
     }
 
     private void addLayout(List<CodeBlock> calls) {
-        LayoutName layout = tensor.layoutName();
+        Found layout = tensor.layoutName();
         if (layout != null) {
             calls.add(CodeBlock.of(
                     "unreadable($L ? null :$W$S + $L + $S)",
                     isDense(layout),
                     "the layout ",
-                    values.print(layout.value()),
+                    values.print(layout),
                     " is not decoded; storedBytes() gives its bytes"));
         }
     }
 
     /** Whether the layout is dense: so named, or left out where that is the default. */
-    CodeBlock isDense(LayoutName layout) {
-        CodeBlock value = values.print(layout.value());
+    CodeBlock isDense(Found layout) {
+        CodeBlock value = values.print(layout);
         CodeBlock dense =
-                CodeBlock.of("$L.matches($L)", values.constant(layout.value().rule(), LayoutName.DENSE), value);
-        return layout.value().isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
+                CodeBlock.of("$L.matches($L)", values.constant(layout.rule(), TensorDescription.DENSE), value);
+        return layout.isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
     }
 
     private void addFilter(List<CodeBlock> calls, @Nullable FilterTag filter, @Nullable CodeBlock tag) {

@@ -24,7 +24,6 @@ import org.tensorbind.processor.plan.TensorDescription.Block;
 import org.tensorbind.processor.plan.TensorDescription.Content;
 import org.tensorbind.processor.plan.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.TensorDescription.FilterTag;
-import org.tensorbind.processor.plan.TensorDescription.LayoutName;
 import org.tensorbind.processor.plan.TensorDescription.Stored;
 import org.tensorbind.processor.plan.TensorDescription.StoredData;
 
@@ -113,13 +112,13 @@ final class TensorMethods {
     }
 
     private CodeBlock layout() {
-        LayoutName layout = tensor.layoutName();
+        Found layout = tensor.layoutName();
         CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
         return tensor.isPartial() ? lacking.layout(known) : known;
     }
 
     private CodeBlock layoutName() {
-        LayoutName layout = tensor.layoutName();
+        Found layout = tensor.layoutName();
         CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
         return tensor.isPartial() ? lacking.layoutName(name) : name;
     }
@@ -151,14 +150,14 @@ final class TensorMethods {
         return scope.isOfTensor(tensor.attributes(), tensor.customFields());
     }
 
-    private CodeBlock layoutOf(LayoutName layout) {
+    private CodeBlock layoutOf(Found layout) {
         return CodeBlock.of("$L ? $T.DENSE : $T.OTHER", storages.isDense(layout), Layout.class, Layout.class);
     }
 
-    private CodeBlock nameOf(LayoutName layout) {
-        CodeBlock value = values.print(layout.value());
+    private CodeBlock nameOf(Found layout) {
+        CodeBlock value = values.print(layout);
         CodeBlock name = CodeBlock.of("$T.valueOf($L.code())", String.class, value);
-        return layout.value().isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, LayoutName.DENSE, name) : name;
+        return layout.isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, TensorDescription.DENSE, name) : name;
     }
 
     private MethodSpec dtype() {
