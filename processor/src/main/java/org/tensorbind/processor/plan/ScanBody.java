@@ -60,12 +60,13 @@ final class ScanBody {
         tensor.enter(rule);
         Seen result = new Seen.Nothing();
         boolean checksum = program.all(ReadStep.ChecksumText.class).findAny().isPresent();
+        if (checksum && !program.document()) {
+            failure.because(program.label() + " is a checksum outside of a document");
+        }
         for (Step step : Step.all(program.steps()).toList()) {
-            if (step instanceof Transfer && checksum) {
-                items.checksum(program, out);
-            } else if (step instanceof ReadStep.Result last) {
+            if (step instanceof ReadStep.Result last) {
                 result = result(last, frame);
-            } else {
+            } else if (!(checksum && step instanceof Transfer)) {
                 step(step, frame, out);
             }
         }
@@ -98,6 +99,8 @@ final class ScanBody {
             placing(step, frame, out);
         } else if (step instanceof Check check) {
             check(check, frame, out);
+        } else if (step instanceof ReadStep.ChecksumText) {
+            out.add(step);
         } else if (step instanceof ReadStep.CheckExtents extents) {
             failure.because(extents.rule() + " is a list of data");
         } else if (step instanceof Step.Checksum sum) {
@@ -118,7 +121,7 @@ final class ScanBody {
                     .toList()));
         } else if (step instanceof DocumentStep.TakeKey key) {
             items.key(key, out);
-        } else if (!(step instanceof ReadStep.ChecksumText)) {
+        } else {
             failure.because(PlanText.line(step) + " is read item by item");
         }
     }
@@ -196,7 +199,7 @@ final class ScanBody {
             out.addAll(lists.pass(repeat, frame.evaluate(told.value()), frameOf(repeat.call(), frame), failure));
             return;
         }
-        Seen seen = items.product(element, frame.evaluate(told.value()), integer, out);
+        Seen seen = items.integers(element, frame.evaluate(told.value()), integer, out);
         frame.put(new Known.Local(element, true), seen);
         tensor.shape(element, seen);
     }
@@ -227,7 +230,7 @@ final class ScanBody {
         if (kept.isEmpty()) {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
         }
-        out.add(new WriteStep.Branch(together(kept), List.of(new ScanStep.Unusual())));
+        out.add(new WriteStep.Branch(together(kept), List.of(new ScanStep.Expect(new Value.Truth(false)))));
     }
 
     private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {

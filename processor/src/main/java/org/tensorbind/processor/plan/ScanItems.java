@@ -26,7 +26,7 @@ final class ScanItems {
     Seen read(Transfer step, ScanFrame frame, List<Step> out) {
         Value size = step.size();
         if (step.coding() instanceof Coding.Listed list) {
-            return product(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
+            return integers(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
         }
         if (step.coding() instanceof Coding.Text text) {
             return text(step, text, frame, out);
@@ -59,12 +59,16 @@ final class ScanItems {
         if (text.code() != TextCode.UTF8) {
             failure.because(step.label() + " is " + text.code().title());
         }
-        return text(size, out);
+        return text(item(step.rule(), text, size), out);
     }
 
-    private Seen text(@Nullable Value size, List<Step> out) {
+    private Transfer item(String rule, Coding coding, @Nullable Value size) {
+        return Transfer.read(format.rule(rule), coding, size);
+    }
+
+    private Seen text(Transfer item, List<Step> out) {
         boolean name = tensor.name();
-        out.add(name ? new ScanStep.Name(size, false, unique) : new ScanStep.Text(size, null));
+        out.add(name ? new ScanStep.Name(item, unique) : item);
         return name ? new Seen.Name() : new Seen.Nothing();
     }
 
@@ -72,7 +76,7 @@ final class ScanItems {
         Coding coding = scanned(step.rule(), step.coding());
         Coding.Kind kind = coding instanceof Coding.Element element ? element.kind() : null;
         if (kind == Coding.Kind.TEXT && step.named() == null) {
-            return text(null, out);
+            return text(step, out);
         }
         if (coding instanceof Coding.Ieee real && !real.whole()) {
             out.add(new ScanStep.Skip(new Value.Number(real.byteSize()), null));
@@ -82,7 +86,7 @@ final class ScanItems {
             failure.because(step.label() + " is read as " + PlanText.line(coding));
         }
         ScanVariable variable = tensor.variable(step.rule(), Trait.VALUE, step.named());
-        out.add(new ScanStep.Read(variable, coding, true));
+        out.add(new ScanStep.Read(variable, item(step.rule(), coding, null)));
         Seen seen = step.named() == null ? new Seen.Integer(variable.value()) : code(step, step.named(), variable, out);
         tensor.note(step.rule(), seen);
         return seen;
@@ -119,27 +123,18 @@ final class ScanItems {
     }
 
     /**
-     * Reads integers as their product.
+     * Reads integers, of which the product is kept.
      *
      * @param told how many integers there are, null for a document's array
      */
-    Seen product(String rule, @Nullable Value told, Coding coding, List<Step> out) {
+    Seen integers(String rule, @Nullable Value told, Coding coding, List<Step> out) {
         Coding scanned = scanned(rule, coding);
         if (told != null && !scanned.isInteger()) {
             failure.because(rule + " is read as " + PlanText.line(scanned));
         }
         ScanVariable product = tensor.variable(rule, Trait.PRODUCT, null);
-        ScanVariable count = tensor.variable(rule, Trait.COUNT, null);
-        out.add(new ScanStep.ReadProduct(product, count, told, scanned, false, true));
+        out.add(new ScanStep.Read(product, item(rule, new Coding.Listed(scanned), told)));
         return new Seen.Integers(product);
-    }
-
-    /** Passes over a text that must be a checksum. */
-    void checksum(ReadProgram program, List<Step> out) {
-        if (!program.document()) {
-            failure.because(program.label() + " is a checksum outside of a document");
-        }
-        out.add(new ScanStep.Text(null, program.rule()));
     }
 
     /** Takes the key of an entry, which is the name. */
@@ -147,6 +142,6 @@ final class ScanItems {
         if (!tensor.name(key.rule())) {
             failure.because("the key " + key.rule() + " is not the tensor's name");
         }
-        out.add(new ScanStep.Name(null, true, unique));
+        out.add(new ScanStep.Name(key, unique));
     }
 }

@@ -12,6 +12,8 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.ScanVariable.Trait;
 
@@ -108,7 +110,10 @@ final class ScanLists {
         if (reason != null) {
             failure.because(reason);
         }
-        return List.of(new ScanStep.PassList(rule, count, given));
+        Call call = new Call(rule, given, false, false, false);
+        Count told = new Count.Told(count, ((Count.Told) repeat.count()).minimum());
+        return List.of(
+                new ReadStep.Repeat(repeat.label(), told, List.of(), call, repeat.collected(), List.of(), false));
     }
 
     private void project(String rule) {
@@ -173,7 +178,7 @@ final class ScanLists {
     /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
     static long width(Step step) {
         if (step instanceof ScanStep.Read read) {
-            return read.coding().plainBytes();
+            return read.item().coding().plainBytes();
         }
         return step instanceof ScanStep.Skip skip && skip.count() == null && skip.size() instanceof Value.Number number
                 ? number.value()
@@ -196,14 +201,15 @@ final class ScanLists {
     }
 
     private void reach(List<Step> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
-        PlanParts.all(steps, ScanStep.PassList.class).forEach(list -> reach(list, reached, failure));
+        PlanParts.all(steps, ReadStep.Repeat.class)
+                .forEach(list -> reach(list.call().rule(), reached, failure));
     }
 
-    private void reach(ScanStep.PassList list, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
-        ScanProgram.Inner inner = known.get(list.rule());
+    private void reach(String list, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
+        ScanProgram.Inner inner = known.get(list);
         if (inner == null) {
-            failure.because(list.rule() + " is in a list that cannot be scanned");
-        } else if (reached.putIfAbsent(list.rule(), inner) == null) {
+            failure.because(list + " is in a list that cannot be scanned");
+        } else if (reached.putIfAbsent(list, inner) == null) {
             reach(inner.steps(), reached, failure);
         }
     }

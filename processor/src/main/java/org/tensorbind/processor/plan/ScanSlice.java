@@ -40,28 +40,21 @@ final class ScanSlice {
         List<Step> noting = rewritten(steps, this::noting);
         Set<ScanVariable> asked = Stream.concat(
                         PlanParts.all(noting, Known.Scanned.class).stream().map(Known.Scanned::variable),
-                        PlanParts.all(noting, ScanStep.ReadProduct.class).stream()
-                                .filter(ScanStep.ReadProduct::dimensions)
-                                .map(ScanStep.ReadProduct::variable))
+                        PlanParts.all(noting, ScanStep.Read.class).stream()
+                                .filter(ScanStep.Read::dimensions)
+                                .map(ScanStep.Read::variable))
                 .collect(Collectors.toSet());
         return rewritten(noting, step -> Stream.of(kept(step, asked)));
     }
 
     private static Step kept(Step step, Set<ScanVariable> asked) {
         if (step instanceof ScanStep.Read read) {
-            return new ScanStep.Read(read.variable(), read.coding(), asked.contains(read.variable()));
-        }
-        if (step instanceof ScanStep.ReadProduct read) {
-            return product(read, read.dimensions(), asked.contains(read.variable()));
+            return new ScanStep.Read(read.variable(), read.item(), asked.contains(read.variable()), read.dimensions());
         }
         if (step instanceof ScanStep.Let let) {
             return new ScanStep.Let(let.variable(), let.value(), asked.contains(let.variable()));
         }
         return step;
-    }
-
-    private static Step product(ScanStep.ReadProduct read, boolean dimensions, boolean kept) {
-        return new ScanStep.ReadProduct(read.variable(), read.count(), read.told(), read.coding(), dimensions, kept);
     }
 
     /** A step with what is noted there. */
@@ -83,8 +76,8 @@ final class ScanSlice {
                     new ScanStep.Note(
                             ScanStep.Fact.LAYOUT, List.of(read.variable().value())));
         }
-        if (step instanceof ScanStep.ReadProduct read && read.variable().equals(info.shape())) {
-            return Stream.of(product(read, true, true));
+        if (step instanceof ScanStep.Read read && read.variable().equals(info.shape())) {
+            return Stream.of(new ScanStep.Read(read.variable(), read.item(), true, true));
         }
         return Stream.of(
                 step instanceof ScanStep.ReadMap map && map.others() == ScanStep.OtherFields.SKIPPED

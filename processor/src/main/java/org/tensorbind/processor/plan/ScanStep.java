@@ -5,31 +5,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scan does next, beside padding and choices, which have the steps of readers and writers; whatever is unusual ends it, and the parser reads
- * item by item instead.
+ * What a scan does next, beside steps of readers and writers: texts are passed over, and so are lists, by {@link ScanProgram#lists}. Whatever is unusual
+ * ends it, and the parser reads item by item instead.
  */
 public sealed interface ScanStep extends Step {
     /**
-     * Reads an integer, or a text that is one of the codes of the variable.
+     * Reads an integer, the code of a named value, or the product of integers.
      *
      * @param kept whether the variable is set, as something asks for it
+     * @param dimensions whether integers are noted as the tensor's shape
      */
-    record Read(ScanVariable variable, Coding coding, boolean kept) implements ScanStep {}
-
-    /**
-     * Reads integers in a row, or those of a document's array, as their product.
-     *
-     * @param told how many there are, null for those of an array
-     * @param dimensions whether they are noted as the tensor's shape
-     */
-    record ReadProduct(
-            ScanVariable variable,
-            ScanVariable count,
-            @Nullable Value told,
-            Coding coding,
-            boolean dimensions,
-            boolean kept)
-            implements ScanStep {}
+    record Read(ScanVariable variable, Transfer item, boolean kept, boolean dimensions) implements ScanStep {
+        Read(ScanVariable variable, Transfer item) {
+            this(variable, item, true, false);
+        }
+    }
 
     /** Computes a value, which may be unusual itself: the width of a code that has none, a size of 2^63 bytes. */
     record Let(ScanVariable variable, Value value, boolean kept) implements ScanStep {}
@@ -51,30 +41,11 @@ public sealed interface ScanStep extends Step {
      */
     record Skip(Value size, @Nullable Value count) implements ScanStep {}
 
-    /**
-     * Passes over a text.
-     *
-     * @param size null for a document's text
-     * @param checksum the rule in one of whose forms it must be, null for any text
-     */
-    record Text(@Nullable Value size, @Nullable String checksum) implements ScanStep {}
-
-    /**
-     * Passes over the tensor's name.
-     *
-     * @param size null for a document's text
-     * @param key whether it is the key of the entry that is scanned, which has been passed over
-     */
-    record Name(@Nullable Value size, boolean key, boolean unique) implements ScanStep {}
+    /** Passes over the tensor's name, a text or the key of the entry that is scanned. */
+    record Name(Step item, boolean unique) implements ScanStep {}
 
     /** Does the same for each of so many elements. */
     record Repeat(Value count, List<Step> steps) implements ScanStep {}
-
-    /** Goes over a list in the element, by {@link ScanProgram#lists}. */
-    record PassList(String rule, Value count, List<Value> arguments) implements ScanStep {}
-
-    /** Ends the scan. */
-    record Unusual() implements ScanStep {}
 
     /** Ends the scan unless the condition holds. */
     record Expect(Value condition) implements ScanStep {}
@@ -95,9 +66,6 @@ public sealed interface ScanStep extends Step {
 
         private static Optional<ScanVariable> kept(Record step) {
             if (step instanceof Read read && read.kept()) {
-                return Optional.of(read.variable());
-            }
-            if (step instanceof ReadProduct read && read.kept()) {
                 return Optional.of(read.variable());
             }
             return step instanceof Let let && let.kept() ? Optional.of(let.variable()) : Optional.empty();

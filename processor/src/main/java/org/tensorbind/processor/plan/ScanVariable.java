@@ -36,6 +36,11 @@ public record ScanVariable(
         return new Known.Scanned(this);
     }
 
+    /** How many integers there are whose product it is. */
+    public ScanVariable count() {
+        return new ScanVariable(rule, Trait.COUNT, number, null);
+    }
+
     /** The named values whose code or width it is. */
     public Enumerated named() {
         return Objects.requireNonNull(codes, "only of named values");

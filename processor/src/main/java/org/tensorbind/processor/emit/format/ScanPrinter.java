@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Known;
@@ -16,6 +17,7 @@ import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
 import org.tensorbind.processor.plan.Step;
+import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.scan.ListScanner;
@@ -51,10 +53,12 @@ final class ScanPrinter {
 
     private CodeBlock step(Step step) {
         if (step instanceof ScanStep.Read read) {
-            return set(read.variable(), read.kept(), integer(read.variable(), read.coding()));
-        }
-        if (step instanceof ScanStep.ReadProduct read) {
-            return product(read);
+            return read.item().coding() instanceof Coding.Listed list
+                    ? product(read, read.item().size(), integer(read.item(), list.integer()))
+                    : set(
+                            read.variable(),
+                            read.kept(),
+                            integer(read.item(), read.item().coding()));
         }
         if (step instanceof ScanStep.Let let) {
             return set(let.variable(), let.kept(), computed(let.value()));
@@ -63,7 +67,9 @@ final class ScanPrinter {
             return note(note);
         }
         if (step instanceof ScanStep.Expect expect) {
-            return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
+            return expect.condition().equals(new Value.Truth(false))
+                    ? unusual()
+                    : StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
         }
         if (step instanceof WriteStep.Branch branch) {
             return branch(branch);
@@ -106,11 +112,8 @@ final class ScanPrinter {
             return StepPrinter.statement(
                     "$N.skip($L)", scanner(), skip.count() == null ? size : times(values.print(skip.count()), size));
         }
-        if (step instanceof ScanStep.PassList list) {
-            return passList(list);
-        }
-        if (step instanceof ScanStep.Unusual) {
-            return StepPrinter.statement("throw $T.unusual()", ListScanner.class);
+        if (step instanceof ReadStep.Repeat list) {
+            return list(list.call(), ((ReadStep.Count.Told) list.count()).value());
         }
         if (step instanceof ScanStep.Repeat repeat) {
             String index = names.own("j");
@@ -125,32 +128,37 @@ final class ScanPrinter {
             return StepPrinter.statement(
                     "$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd());
         }
-        return step instanceof ScanStep.Name name ? name(name) : text((ScanStep.Text) step);
+        if (step instanceof ReadStep.ChecksumText checksum) {
+            return CodeBlock.builder()
+                    .addStatement("$N.$LHead()", scanner(), notation)
+                    .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
+                    .build();
+        }
+        return step instanceof ScanStep.Name name ? name(name) : text((Transfer) step);
+    }
+
+    private static CodeBlock unusual() {
+        return StepPrinter.statement("throw $T.unusual()", ListScanner.class);
     }
 
     private CodeBlock name(ScanStep.Name name) {
-        if (name.size() != null) {
+        Value size = name.item() instanceof Transfer text ? text.size() : null;
+        if (size != null) {
             return StepPrinter.statement(
-                    "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(name.size()), name.unique());
+                    "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(size), name.unique());
         }
-        String method = name.key() ? "textName" : notation + "Name";
+        String method = name.item() instanceof Transfer ? notation + "Name" : "textName";
         return StepPrinter.statement("$N.$L($N, $L)", scanner(), method, names.own("i"), name.unique());
     }
 
-    private CodeBlock text(ScanStep.Text text) {
-        if (text.checksum() != null) {
-            return CodeBlock.builder()
-                    .addStatement("$N.$LHead()", scanner(), notation)
-                    .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(text.checksum()))
-                    .build();
-        }
+    private CodeBlock text(Transfer text) {
         return text.size() == null
                 ? StepPrinter.statement("$N.$LText()", scanner(), notation)
                 : StepPrinter.statement("$N.text($L)", scanner(), values.print(text.size()));
     }
 
-    private CodeBlock passList(ScanStep.PassList list) {
-        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(list.count())));
+    private CodeBlock list(ReadStep.Call list, Value count) {
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(count)));
         list.arguments().forEach(argument -> arguments.add(values.print(argument)));
         return StepPrinter.statement(
                 "$N($L)", JavaNames.passListMethod(list.rule(), element), CodeBlock.join(arguments, ", "));
@@ -173,17 +181,13 @@ final class ScanPrinter {
         return CodeBlock.of("$T.times($L, $L)", ListScanner.class, left, right);
     }
 
-    private CodeBlock integer(ScanVariable variable, Coding coding) {
+    private CodeBlock integer(Transfer item, Coding coding) {
         if (!coding.inDocument()) {
             return CodingPrinter.call(scanner(), coding, List.of(), null);
         }
-        return variable.codes() != null && variable.codes().isText()
-                ? CodeBlock.of("$N($N)", codes.codeMethod(variable.named()), scanner())
-                : documentUint();
-    }
-
-    private CodeBlock documentUint() {
-        return CodeBlock.of("$N.$LUint()", scanner(), notation);
+        return item.named() != null && item.named().isText()
+                ? CodeBlock.of("$N($N)", codes.codeMethod(item.named()), scanner())
+                : CodeBlock.of("$N.$LUint()", scanner(), notation);
     }
 
     /** Whether another element follows in the container whose head gave {@code head}, of which {@code read} have been read. */
@@ -191,29 +195,28 @@ final class ScanPrinter {
         return CodeBlock.of("$N.$LNext($N, $L)", scanner(), notation, head, read);
     }
 
-    private CodeBlock product(ScanStep.ReadProduct read) {
-        String count = names.variable(read.count());
+    private CodeBlock product(ScanStep.Read read, @Nullable Value told, CodeBlock integer) {
+        String count = names.variable(read.variable().count());
         String index = names.own("d");
         CodeBlock.Builder code = CodeBlock.builder();
         if (read.kept() && !declared.contains(read.variable())) {
             code.addStatement("long $N = 1", names.variable(read.variable()));
         }
-        if (read.told() == null) {
+        if (told == null) {
             code.addStatement("long $N = $N.$LArray()", count, scanner(), notation)
                     .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index);
         } else {
-            code.addStatement("long $N = $L", count, values.print(read.told()))
+            code.addStatement("long $N = $L", count, values.print(told))
                     .addStatement("$N.spend($N)", scanner(), count)
                     .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index);
         }
-        CodeBlock integer = integer(read.variable(), read.coding());
         return code.addStatement("$L", read.kept() ? multiplied(read, integer) : integer)
                 .endControlFlow()
                 .build();
     }
 
     /** A product with one more integer. */
-    private CodeBlock multiplied(ScanStep.ReadProduct read, CodeBlock integer) {
+    private CodeBlock multiplied(ScanStep.Read read, CodeBlock integer) {
         CodeBlock former = CodeBlock.of("$N", names.variable(read.variable()));
         return CodeBlock.of(
                 "$L = $L",
@@ -314,7 +317,7 @@ final class ScanPrinter {
                 .addStatement("$N.$LSkip()", scanner(), notation)
                 .build();
         return switch (map.others()) {
-            case UNUSUAL -> StepPrinter.statement("throw $T.unusual()", ListScanner.class);
+            case UNUSUAL -> unusual();
             case SKIPPED -> skip;
             case NOTED -> skip.toBuilder().addStatement("$N.other()", scanner()).build();
         };
