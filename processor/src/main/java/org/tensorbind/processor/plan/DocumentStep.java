@@ -53,8 +53,14 @@ public sealed interface DocumentStep extends ReadStep {
      *
      * @param mayLack whether the map may lack its key
      * @param orNull whether null stands where it has no value
+     * @param read a call; in a scan the steps of what would be called
      */
-    record Field(String key, boolean mayLack, boolean orNull, Call call) {
+    record Field(String key, boolean mayLack, boolean orNull, Step read) {
+        /** What a reader calls. */
+        public Call call() {
+            return (Call) read;
+        }
+
         /** Whether it may have no value. */
         public boolean optional() {
             return mayLack || orNull;
@@ -83,7 +89,7 @@ public sealed interface DocumentStep extends ReadStep {
     record ReadArray(String label, Call call, Collected collected, List<KeyCheck> keys) implements DocumentStep {}
 
     /** Reads a document's array whose elements the grammar lists. */
-    record ReadTuple(String label, List<Call> elements) implements DocumentStep {}
+    record ReadTuple(String label, List<Step> elements) implements DocumentStep {}
 
     /**
      * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.

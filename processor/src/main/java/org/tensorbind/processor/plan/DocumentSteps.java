@@ -166,7 +166,7 @@ final class DocumentSteps {
     }
 
     private List<Step> tuple() {
-        List<Call> elements = new ArrayList<>();
+        List<Step> elements = new ArrayList<>();
         for (Item.Use element : rule.uses()) {
             elements.add(call(element.rule()));
             values.add(element.rule());

@@ -116,9 +116,11 @@ final class ScanBody {
         } else if (step instanceof DocumentStep.ReadMap map) {
             map(map, frame, out);
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
-            out.add(new ScanStep.ReadTuple(tuple.elements().stream()
-                    .map(element -> steps(element, frame))
-                    .toList()));
+            out.add(new DocumentStep.ReadTuple(
+                    tuple.label(),
+                    tuple.elements().stream()
+                            .map(element -> inlined((Call) element, frame))
+                            .toList()));
         } else if (step instanceof DocumentStep.TakeKey key) {
             items.key(key, out);
         } else {
@@ -243,18 +245,19 @@ final class ScanBody {
             return;
         }
         inMap = true;
-        List<ScanStep.Field> fields = map.fields().stream()
-                .map(field -> new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)))
+        List<DocumentStep.Field> fields = map.fields().stream()
+                .map(field -> new DocumentStep.Field(
+                        field.key(), field.mayLack(), field.orNull(), inlined(field.call(), frame)))
                 .toList();
         inMap = false;
         boolean others = map.others() != null && map.others().areAnything();
-        out.add(new ScanStep.ReadMap(fields, others ? ScanStep.OtherFields.SKIPPED : ScanStep.OtherFields.UNUSUAL));
+        out.add(new DocumentStep.ReadMap(map.label(), fields, others ? map.others() : null, null));
     }
 
-    private List<Step> steps(Call read, ScanFrame frame) {
+    private Step inlined(Call call, ScanFrame frame) {
         List<Step> steps = new ArrayList<>();
-        step(read, frame, steps);
-        return steps;
+        step(call, frame, steps);
+        return new Step.Frame(call.rule(), steps);
     }
 
     /** Puts together the cases that only pass over as many bytes. */

@@ -79,10 +79,7 @@ final class ScanSlice {
         if (step instanceof ScanStep.Read read && read.variable().equals(info.shape())) {
             return Stream.of(new ScanStep.Read(read.variable(), read.item(), true, true));
         }
-        return Stream.of(
-                step instanceof ScanStep.ReadMap map && map.others() == ScanStep.OtherFields.SKIPPED
-                        ? new ScanStep.ReadMap(map.fields(), ScanStep.OtherFields.NOTED)
-                        : step);
+        return Stream.of(step);
     }
 
     /** Steps that are rewritten, those in others before these. */
@@ -94,18 +91,22 @@ final class ScanSlice {
     }
 
     private static Step within(Step step, Function<Step, Stream<Step>> rewriting) {
-        if (step instanceof ScanStep.ReadMap map) {
-            return new ScanStep.ReadMap(
-                    map.fields().stream()
-                            .map(field -> new ScanStep.Field(
-                                    field.key(), field.optional(), rewritten(field.steps(), rewriting)))
-                            .toList(),
-                    map.others());
+        if (step instanceof DocumentStep.ReadMap map) {
+            List<DocumentStep.Field> fields = map.fields().stream()
+                    .map(field -> new DocumentStep.Field(
+                            field.key(), field.mayLack(), field.orNull(), within(field.read(), rewriting)))
+                    .toList();
+            return new DocumentStep.ReadMap(map.label(), fields, map.others(), map.entries());
         }
-        if (step instanceof ScanStep.ReadTuple tuple) {
-            return new ScanStep.ReadTuple(tuple.elements().stream()
-                    .map(element -> rewritten(element, rewriting))
-                    .toList());
+        if (step instanceof DocumentStep.ReadTuple tuple) {
+            return new DocumentStep.ReadTuple(
+                    tuple.label(),
+                    tuple.elements().stream()
+                            .map(element -> within(element, rewriting))
+                            .toList());
+        }
+        if (step instanceof Step.Frame frame) {
+            return new Step.Frame(frame.label(), rewritten(frame.steps(), rewriting));
         }
         if (step instanceof WriteStep.Branch branch) {
             List<WriteStep.Case> cases = branch.cases().stream()

@@ -50,39 +50,18 @@ public sealed interface ScanStep extends Step {
     /** Ends the scan unless the condition holds. */
     record Expect(Value condition) implements ScanStep {}
 
-    /**
-     * Goes over a document's map.
-     *
-     * @param others what is done about other fields
-     */
-    record ReadMap(List<Field> fields, OtherFields others) implements ScanStep {
-        /** The variables that its fields set. */
-        public List<ScanVariable> variables() {
-            return PlanParts.all(fields, Record.class).stream()
-                    .map(ReadMap::kept)
-                    .flatMap(Optional::stream)
-                    .toList();
-        }
-
-        private static Optional<ScanVariable> kept(Record step) {
-            if (step instanceof Read read && read.kept()) {
-                return Optional.of(read.variable());
-            }
-            return step instanceof Let let && let.kept() ? Optional.of(let.variable()) : Optional.empty();
-        }
+    /** The variables that the fields of a map set. */
+    static List<ScanVariable> setBy(DocumentStep.ReadMap map) {
+        return PlanParts.all(map.fields(), Record.class).stream()
+                .map(ScanStep::set)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    /** What fields of a map are that the grammar does not name. */
-    enum OtherFields {
-        UNUSUAL,
-        SKIPPED,
-        /** Skipped, and noted, as the description then says more than what is scanned. */
-        NOTED
+    private static Optional<ScanVariable> set(Record step) {
+        if (step instanceof Read read && read.kept()) {
+            return Optional.of(read.variable());
+        }
+        return step instanceof Let let && let.kept() ? Optional.of(let.variable()) : Optional.empty();
     }
-
-    /** A field of a map. */
-    record Field(String key, boolean optional, List<Step> steps) {}
-
-    /** Goes over a document's array, whose elements are so many, each with steps of its own. */
-    record ReadTuple(List<List<Step>> elements) implements ScanStep {}
 }

@@ -16,6 +16,7 @@ import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Scan;
+import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.TextLines;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
@@ -87,7 +88,7 @@ final class DocumentPrinter {
     private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
         int index = 0;
-        for (Call element : tuple.elements()) {
+        for (Step element : tuple.elements()) {
             code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
                     .add(steps.print(List.of(element)));
         }

@@ -259,7 +259,7 @@ final class ScanEmitter {
     }
 
     private CodeBlock print(ScanNames names, ScanCodes codes, List<Step> steps) {
-        return new ScanPrinter(types, names, codes, notation(), program.element()).print(steps);
+        return new ScanPrinter(types, names, codes, notation(), program).print(steps);
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {

@@ -11,9 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Coding;
+import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Operator;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
 import org.tensorbind.processor.plan.Step;
@@ -30,6 +33,7 @@ final class ScanPrinter {
     private final ScanCodes codes;
     private final String notation;
     private final String element;
+    private final boolean describing;
     private final ValuePrinter values;
     private final Set<ScanVariable> declared = new HashSet<>();
 
@@ -37,10 +41,10 @@ final class ScanPrinter {
      * Prints the steps of one method.
      *
      * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
-     * @param element the rule that is scanned
      */
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, String element) {
-        this.element = element;
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, ScanProgram program) {
+        this.element = program.element();
+        this.describing = program.isDescribing();
         this.names = names;
         this.codes = codes;
         this.notation = notation;
@@ -74,10 +78,13 @@ final class ScanPrinter {
         if (step instanceof WriteStep.Branch branch) {
             return branch(branch);
         }
-        if (step instanceof ScanStep.ReadTuple tuple) {
+        if (step instanceof Step.Frame frame) {
+            return print(frame.steps());
+        }
+        if (step instanceof DocumentStep.ReadTuple tuple) {
             return tuple(tuple);
         }
-        return step instanceof ScanStep.ReadMap map ? map(map) : passed(step);
+        return step instanceof DocumentStep.ReadMap map ? map(map) : passed(step);
     }
 
     private CodeBlock note(ScanStep.Note note) {
@@ -245,12 +252,12 @@ final class ScanPrinter {
                 .build();
     }
 
-    private CodeBlock tuple(ScanStep.ReadTuple tuple) {
+    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
         String head = names.next("tuple");
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), notation);
         for (int i = 0; i < tuple.elements().size(); i++) {
             code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
-                    .add(print(tuple.elements().get(i)));
+                    .add(step(tuple.elements().get(i)));
         }
         return code.addStatement(
                         "$T.expect(!$L)",
@@ -259,11 +266,12 @@ final class ScanPrinter {
                 .build();
     }
 
-    private CodeBlock map(ScanStep.ReadMap map) {
+    private CodeBlock map(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
-        declared.addAll(map.variables());
+        List<ScanVariable> kept = ScanStep.setBy(map);
+        declared.addAll(kept);
         Map<String, Long> variables = new TreeMap<>();
-        map.variables().forEach(variable -> variables.put(names.variable(variable), variable.absent()));
+        kept.forEach(variable -> variables.put(names.variable(variable), variable.absent()));
         variables.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
         String fields = names.own("fields");
         String index = names.own("f");
@@ -272,7 +280,7 @@ final class ScanPrinter {
                 .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), notation);
         Map<String, CodeBlock> done = new LinkedHashMap<>();
         String seen = names.own("seen");
-        map.fields().forEach(field -> done.put(field.key(), print(field.steps())));
+        map.fields().forEach(field -> done.put(field.key(), step(field.read())));
         return code.add(ScanCodes.chooseField(scanner(), names.own("head"), seen, done))
                 .add(others(map))
                 .endControlFlow()
@@ -281,12 +289,12 @@ final class ScanPrinter {
     }
 
     /** Looks whether the fields were there that a map must have. */
-    private CodeBlock required(ScanStep.ReadMap map) {
+    private CodeBlock required(DocumentStep.ReadMap map) {
         long required = 0;
         List<String> keys = new ArrayList<>();
         for (int k = 0; k < map.fields().size(); k++) {
-            ScanStep.Field field = map.fields().get(k);
-            if (!field.optional()) {
+            DocumentStep.Field field = map.fields().get(k);
+            if (!field.mayLack()) {
                 required |= 1L << k;
                 keys.add(ScanCodes.shown(field.key()));
             }
@@ -311,15 +319,14 @@ final class ScanPrinter {
         return lines.build();
     }
 
-    private CodeBlock others(ScanStep.ReadMap map) {
-        CodeBlock skip = CodeBlock.builder()
+    /** Fields that the grammar does not name: a description that is noted says more than that. */
+    private CodeBlock others(DocumentStep.ReadMap map) {
+        if (map.others() == null) {
+            return unusual();
+        }
+        CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$N.checkText()", scanner())
-                .addStatement("$N.$LSkip()", scanner(), notation)
-                .build();
-        return switch (map.others()) {
-            case UNUSUAL -> unusual();
-            case SKIPPED -> skip;
-            case NOTED -> skip.toBuilder().addStatement("$N.other()", scanner()).build();
-        };
+                .addStatement("$N.$LSkip()", scanner(), notation);
+        return (describing ? code.addStatement("$N.other()", scanner()) : code).build();
     }
 }
