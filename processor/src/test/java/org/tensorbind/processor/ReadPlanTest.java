@@ -200,14 +200,16 @@ final class ReadPlanTest {
 
         assertEquals("""
                 plan: scanProgram(ENTRY, alignment: 1, smallest: 4) {
-                  read(SIZE', coding: uint8, kept)
-                  text(SIZE')
-                  read(LOW', coding: uint8, kept)
-                  read(DTYPE' of enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)]), coding: uint8, kept)
-                  let(DTYPE'width of enumerated(DTYPE, …), value: width(DTYPE'), kept)
-                  read(RANK', coding: uint8, kept)
-                  readProduct(DIMS'product, count: DIMS'count, told: RANK', coding: uint16, kept)
-                  let(DATA'data_size, value: elementBytes(DIMS'product, DTYPE'width), kept)
+                  read(SIZE', item: transfer(SIZE, coding: uint8))
+                  transfer(NOTE, coding: text(utf8), size: SIZE')
+                  read(LOW', item: transfer(LOW, coding: uint8))
+                  read(DTYPE' of enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)])) {
+                    item: transfer(DTYPE, coding: uint8, named: enumerated(DTYPE, …))
+                  }
+                  let(DTYPE'width of enumerated(DTYPE, …), value: width(DTYPE'))
+                  read(RANK', item: transfer(RANK, coding: uint8))
+                  read(DIMS'product, item: transfer(DIMS, coding: listed(uint16), size: RANK'))
+                  let(DATA'data_size, value: elementBytes(DIMS'product, DTYPE'width))
                   skip(DATA'data_size)
                   expect(LOW' >= 3)
                 }
@@ -220,7 +222,11 @@ final class ReadPlanTest {
         ReadPlan plan = plan(LISTED + "ENTRY ::= FIRST SECOND DTYPE RANK DIMS DATA\nFIRST ::= WORD\nSECOND ::= WORD\n"
                 + "WORD ::= SIZE CHARS\nSIZE ::= uint8 = size(CHARS)\nCHARS ::= text\n" + TENSOR + DATA + ENTRY);
 
-        assertTrue(scan(plan).contains("  read(SIZE'2, coding: uint8, kept)\n  text(SIZE'2)\n"), scan(plan));
+        assertTrue(
+                scan(plan)
+                        .contains("  read(SIZE'2, item: transfer(SIZE, coding: uint8))\n"
+                                + "  transfer(CHARS, coding: text(utf8), size: SIZE'2)\n"),
+                scan(plan));
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class Emitter {
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
                 ParserEmitter.emit(plan.reading(), types),
-                new ReaderEmitter(types, plan.tensors(), plan.scannedInfo(), refusesOthers).emit(),
+                new ReaderEmitter(types, plan.tensors(), plan.reading().scannedInfo(), refusesOthers).emit(),
                 new FormatEmitter(types, description, library).emit()));
         if (!types.plan().blocks().isEmpty()) {
             classes.add(new BlockEmitter(types).emit());

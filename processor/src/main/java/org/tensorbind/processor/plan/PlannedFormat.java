@@ -13,18 +13,12 @@ import org.tensorbind.processor.format.check.FormatChecker;
  * All that is decided about a format before any of it is printed.
  *
  * @param reading how its files are read
- * @param scannedInfo what a scan sees of each tensor, null where descriptions say more
  * @param writing how they are written, null where nothing writes them
  * @param items what a caller gives with a file
  * @param tensors where a reader finds its tensors
  */
 public record PlannedFormat(
-        Format format,
-        ReadPlan reading,
-        @Nullable ScannedInfo scannedInfo,
-        @Nullable WritePrograms writing,
-        List<FileItem> items,
-        TensorPlan tensors) {
+        Format format, ReadPlan reading, @Nullable WritePrograms writing, List<FileItem> items, TensorPlan tensors) {
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
@@ -50,9 +44,9 @@ public record PlannedFormat(
         ReadPlan scanned = ScanPlanner.plan(format, reading, () -> TensorPlanner.lacks(format));
         StridedLists lists = StridedLists.of(scanned, visits);
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
-        ScannedInfo info = ScannedInfo.of(tensors, lists.reading().scan());
-        return new PlannedFormat(
-                format, ScanSlice.of(lists.reading(), info), info, writing, FileItems.of(format), tensors);
+        ScanPlan scan = ScannedInfo.noted(tensors, lists.reading().scan());
+        ReadPlan scanning = lists.reading().with(lists.reading().programs(), scan);
+        return new PlannedFormat(format, scanning, writing, FileItems.of(format), tensors);
     }
 
     /** How the format is read, scanned and written, what its users see of it, and what its types are in Java. */
@@ -60,7 +54,6 @@ public record PlannedFormat(
         TypePlan types = types();
         return new PlanText()
                 .with("reading", reading)
-                .with("scannedInfo", scannedInfo)
                 .with("writing", writing)
                 .with("tensors", tensors.access())
                 .with("file", tensors.file())

@@ -39,6 +39,11 @@ public record ReadPlan(
         return new ReadPlan(title, bigEndian, root, newPrograms, scan, newMetadata);
     }
 
+    /** What a scan sees of each tensor, null where descriptions say more. */
+    public @Nullable ScannedInfo scannedInfo() {
+        return scan instanceof ScanProgram program ? program.noted() : null;
+    }
+
     /** How lists are scanned. */
     public List<ScanPlan> scans() {
         return metadata == null ? List.of(scan) : List.of(metadata, scan);

@@ -96,7 +96,7 @@ final class ScanItems {
     private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<Step> out) {
         if (values.dtype() && tensor.isDtype(step.rule())) {
             ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
-            out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value()), true));
+            out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value())));
             tensor.dtype(variable, width);
             return new Seen.Code(variable, values, width);
         }

@@ -177,6 +177,7 @@ final class ScanPlanner {
                 smallest(program),
                 container,
                 body.tensor().elsewhere(),
+                null,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
     }
@@ -325,7 +326,7 @@ final class ScanPlanner {
             if (step instanceof Transfer read && read.coding() instanceof Coding.Data) {
                 Value size =
                         body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);
-                steps.add(new ScanStep.Note(ScanStep.Fact.PAYLOAD, List.of(frame.evaluate(seek.offset()), size)));
+                steps.add(new ScanStep.Note(frame.evaluate(seek.offset()), size));
             } else if (step instanceof Check || step instanceof ReadStep.Verify) {
                 failure.because(call.rule() + " is checked where it is located");
             }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param smallest the fewest bytes of an element
  * @param container the document whose elements they are, null for a list outside of documents
  * @param data what the data of a tensor needs that is beside the list, null where there is none
+ * @param noted what is noted of each tensor, null for no more than where its data is
  * @param lists how the lists in an element are passed over
  */
 public record ScanProgram(
@@ -24,12 +25,13 @@ public record ScanProgram(
         long smallest,
         @Nullable Container container,
         @Nullable DataElsewhere data,
+        @Nullable ScannedInfo noted,
         List<Inner> lists,
         List<Step> steps)
         implements ScanPlan {
-    /** Returns a copy with other steps. */
-    ScanProgram with(List<Inner> newLists, List<Step> newSteps) {
-        return new ScanProgram(element, needs, places, alignment, smallest, container, data, newLists, newSteps);
+    /** Returns a copy that notes this. */
+    ScanProgram noting(ScannedInfo info) {
+        return new ScanProgram(element, needs, places, alignment, smallest, container, data, info, lists, steps);
     }
 
     /** The integers among what the program of the element is given that the scan computes with. */
@@ -52,18 +54,9 @@ public record ScanProgram(
                 step -> step instanceof ScanStep.Let let && let.variable().trait() == ScanVariable.Trait.DATA_SIZE);
     }
 
-    /** Whether it notes all that a tensor's description says. */
-    public boolean isDescribing() {
-        return notes(ScanStep.Fact.DTYPE);
-    }
-
-    private boolean notes(ScanStep.Fact fact) {
-        return PlanParts.any(steps, step -> step instanceof ScanStep.Note note && note.fact() == fact);
-    }
-
     /** Whether something is kept under the element's position. */
     public boolean keepsPosition() {
-        return isNamed() || notes(ScanStep.Fact.PAYLOAD);
+        return isNamed() || PlanParts.any(steps, ScanStep.Note.class::isInstance);
     }
 
     /** Whether the number of elements is known before they are scanned. */
@@ -85,11 +78,7 @@ public record ScanProgram(
      * @param count how many elements it has
      * @param parameters what is the same for all of them
      */
-    public record Inner(String rule, ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {
-        Inner with(List<Step> newSteps) {
-            return new Inner(rule, count, parameters, newSteps);
-        }
-    }
+    public record Inner(String rule, ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {}
 
     /**
      * The outermost value of a document.

@@ -2,6 +2,9 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,28 +14,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ScanStep extends Step {
     /**
      * Reads an integer, the code of a named value, or the product of integers.
-     *
-     * @param kept whether the variable is set, as something asks for it
-     * @param dimensions whether integers are noted as the tensor's shape
      */
-    record Read(ScanVariable variable, Transfer item, boolean kept, boolean dimensions) implements ScanStep {
-        Read(ScanVariable variable, Transfer item) {
-            this(variable, item, true, false);
-        }
-    }
+    record Read(ScanVariable variable, Transfer item) implements ScanStep {}
 
     /** Computes a value, which may be unusual itself: the width of a code that has none, a size of 2^63 bytes. */
-    record Let(ScanVariable variable, Value value, boolean kept) implements ScanStep {}
+    record Let(ScanVariable variable, Value value) implements ScanStep {}
 
-    /** Notes something of the tensor. */
-    record Note(Fact fact, List<Value> values) implements ScanStep {}
-
-    /** What is noted of a tensor: the code of its dtype, that of its layout, the offset and the size of its data. */
-    enum Fact {
-        DTYPE,
-        LAYOUT,
-        PAYLOAD
-    }
+    /** Notes where the tensor's data is. */
+    record Note(Value offset, Value size) implements ScanStep {}
 
     /**
      * Passes over bytes.
@@ -50,6 +39,14 @@ public sealed interface ScanStep extends Step {
     /** Ends the scan unless the condition holds. */
     record Expect(Value condition) implements ScanStep {}
 
+    /** The variables that steps ask for, and those that are noted; what nothing asks for is read and forgotten. */
+    static Set<ScanVariable> asked(List<Step> steps, @Nullable ScannedInfo noted) {
+        return Stream.concat(
+                        PlanParts.all(steps, Known.Scanned.class).stream().map(Known.Scanned::variable),
+                        PlanParts.all(noted, ScanVariable.class).stream())
+                .collect(Collectors.toSet());
+    }
+
     /** The variables that the fields of a map set. */
     static List<ScanVariable> setBy(DocumentStep.ReadMap map) {
         return PlanParts.all(map.fields(), Record.class).stream()
@@ -59,9 +56,9 @@ public sealed interface ScanStep extends Step {
     }
 
     private static Optional<ScanVariable> set(Record step) {
-        if (step instanceof Read read && read.kept()) {
+        if (step instanceof Read read) {
             return Optional.of(read.variable());
         }
-        return step instanceof Let let && let.kept() ? Optional.of(let.variable()) : Optional.empty();
+        return step instanceof Let let ? Optional.of(let.variable()) : Optional.empty();
     }
 }

@@ -136,12 +136,12 @@ final class ScanTensor {
         Filter filter = format.rule(data).clauses().filter();
         Value told = frame.evaluate(size);
         if (filter == null && told.equals(ScanFrame.bytes(product, dtypeWidth))) {
-            out.add(new ScanStep.Let(variable, dense, true));
+            out.add(new ScanStep.Let(variable, dense));
             return variable.value();
         }
         ScanVariable denseSize = variable(data, Trait.DENSE_SIZE, null);
-        out.add(new ScanStep.Let(variable, told, true));
-        out.add(new ScanStep.Let(denseSize, dense, true));
+        out.add(new ScanStep.Let(variable, told));
+        out.add(new ScanStep.Let(denseSize, dense));
         Value same = Operator.EQUAL.of(variable.value(), denseSize.value());
         Value filtered = filter == null ? null : isFiltered(filter);
         out.add(new ScanStep.Expect(filtered == null ? same : Operator.OR.of(filtered, same)));

@@ -31,13 +31,14 @@ public record ScannedInfo(
         }
     }
 
-    /** What a scan sees of each tensor, null where a description says more. */
-    public static @Nullable ScannedInfo of(TensorPlan tensors, ScanPlan scan) {
-        return scan instanceof ScanProgram program
+    /** A scan that notes what it sees of each tensor, unless a description says more. */
+    static ScanPlan noted(TensorPlan tensors, ScanPlan scan) {
+        ScannedInfo info = scan instanceof ScanProgram program
                         && program.isNamed()
                         && tensors.access() instanceof TensorPlan.Access.ByIndex access
                 ? of(access.tensor(), program)
                 : null;
+        return info == null ? scan : ((ScanProgram) scan).noting(info);
     }
 
     private static @Nullable ScannedInfo of(TensorDescription tensor, ScanProgram program) {

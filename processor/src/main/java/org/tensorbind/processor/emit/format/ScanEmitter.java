@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
@@ -92,7 +94,7 @@ final class ScanEmitter {
                         "return $N.list(in, $N$L)",
                         names.own("scanner"),
                         names.own("elements"),
-                        program.isDescribing() ? CodeBlock.of(", $N", names.own("elements")) : CodeBlock.of(""))
+                        program.noted() != null ? CodeBlock.of(", $N", names.own("elements")) : CodeBlock.of(""))
                 .build();
     }
 
@@ -124,7 +126,7 @@ final class ScanEmitter {
     TypeSpec elements() {
         ScanNames names = new ScanNames();
         TypeSpec.Builder type = ElementReaders.of(types, program.element(), program.needs(), names, reading(names));
-        if (program.isDescribing()) {
+        if (program.noted() != null) {
             type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
         }
         return type.build();
@@ -255,11 +257,12 @@ final class ScanEmitter {
             method.addParameter(TypeName.INT, names.own("i"));
         }
         program.outer().forEach(need -> method.addParameter(TypeName.LONG, names.need(need)));
-        return method.addCode(print(names, codes, program.steps())).build();
+        return method.addCode(print(names, codes, program.steps(), program.noted()))
+                .build();
     }
 
-    private CodeBlock print(ScanNames names, ScanCodes codes, List<Step> steps) {
-        return new ScanPrinter(types, names, codes, notation(), program).print(steps);
+    private CodeBlock print(ScanNames names, ScanCodes codes, List<Step> steps, @Nullable ScannedInfo noted) {
+        return new ScanPrinter(types, names, codes, notation(), program.element(), steps, noted).print();
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {
@@ -272,7 +275,7 @@ final class ScanEmitter {
                 .addParameter(TypeName.LONG, count);
         list.parameters().forEach(given -> method.addParameter(TypeName.LONG, names.variable(given)));
         return method.addStatement("$N.enter($N)", scanner, count)
-                .addCode(print(names, codes, list.steps()))
+                .addCode(print(names, codes, list.steps(), null))
                 .addStatement("$N.leave()", scanner)
                 .build();
     }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,9 +15,9 @@ import org.tensorbind.processor.plan.Gap;
 import org.tensorbind.processor.plan.Known;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
-import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanVariable;
+import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.Step;
 import org.tensorbind.processor.plan.Transfer;
 import org.tensorbind.processor.plan.Value;
@@ -33,7 +32,9 @@ final class ScanPrinter {
     private final ScanCodes codes;
     private final String notation;
     private final String element;
-    private final boolean describing;
+    private final List<Step> steps;
+    private final @Nullable ScannedInfo noted;
+    private final Set<ScanVariable> asked;
     private final ValuePrinter values;
     private final Set<ScanVariable> declared = new HashSet<>();
 
@@ -41,34 +42,52 @@ final class ScanPrinter {
      * Prints the steps of one method.
      *
      * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
+     * @param element the rule that is scanned
+     * @param noted what is noted, null for nothing
      */
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, ScanProgram program) {
-        this.element = program.element();
-        this.describing = program.isDescribing();
+    ScanPrinter(
+            JavaTypes types,
+            ScanNames names,
+            ScanCodes codes,
+            String notation,
+            String element,
+            List<Step> steps,
+            @Nullable ScannedInfo noted) {
+        this.element = element;
+        this.steps = steps;
+        this.noted = noted;
+        this.asked = ScanStep.asked(steps, noted);
         this.names = names;
         this.codes = codes;
         this.notation = notation;
         this.values = new ValuePrinter(names, types);
     }
 
-    CodeBlock print(List<Step> steps) {
+    /** All steps of the method. */
+    CodeBlock print() {
+        return print(steps);
+    }
+
+    private CodeBlock print(List<Step> steps) {
         return steps.stream().map(this::step).collect(CodeBlock.joining(""));
     }
 
     private CodeBlock step(Step step) {
         if (step instanceof ScanStep.Read read) {
-            return read.item().coding() instanceof Coding.Listed list
-                    ? product(read, read.item().size(), integer(read.item(), list.integer()))
-                    : set(
-                            read.variable(),
-                            read.kept(),
-                            integer(read.item(), read.item().coding()));
+            return read(read);
         }
         if (step instanceof ScanStep.Let let) {
-            return set(let.variable(), let.kept(), computed(let.value()));
+            CodeBlock set = set(let.variable(), computed(let.value()));
+            boolean dtype = noted != null && let.value().equals(Operator.WIDTH.of(new Known.Scanned(noted.dtype())));
+            return dtype ? noting(set, "dtype", noted.dtype()) : set;
         }
         if (step instanceof ScanStep.Note note) {
-            return note(note);
+            return StepPrinter.statement(
+                    "$N.payload($N, $L, $L)",
+                    scanner(),
+                    names.own("i"),
+                    values.print(note.offset()),
+                    values.print(note.size()));
         }
         if (step instanceof ScanStep.Expect expect) {
             return expect.condition().equals(new Value.Truth(false))
@@ -87,15 +106,21 @@ final class ScanPrinter {
         return step instanceof DocumentStep.ReadMap map ? map(map) : passed(step);
     }
 
-    private CodeBlock note(ScanStep.Note note) {
-        CodeBlock position =
-                note.fact() == ScanStep.Fact.PAYLOAD ? CodeBlock.of("$N, ", names.own("i")) : CodeBlock.of("");
-        return StepPrinter.statement(
-                "$N.$L($L$L)",
-                scanner(),
-                note.fact().name().toLowerCase(Locale.ROOT),
-                position,
-                note.values().stream().map(values::print).collect(CodeBlock.joining(", ")));
+    private CodeBlock read(ScanStep.Read read) {
+        Transfer item = read.item();
+        if (item.coding() instanceof Coding.Listed list) {
+            return product(read.variable(), item.size(), integer(item, list.integer()));
+        }
+        CodeBlock set = set(read.variable(), integer(item, item.coding()));
+        boolean layout =
+                noted != null && noted.layout() != null && noted.layout().code().equals(read.variable());
+        return layout ? noting(set, "layout", read.variable()) : set;
+    }
+
+    private CodeBlock noting(CodeBlock set, String fact, ScanVariable variable) {
+        return set.toBuilder()
+                .addStatement("$N.$L($N)", scanner(), fact, names.variable(variable))
+                .build();
     }
 
     /** The width of a code is found by a method; sizes must be below 2^63. */
@@ -175,9 +200,9 @@ final class ScanPrinter {
         return names.own("scanner");
     }
 
-    /** Sets a variable where it is kept; those of a map's fields are declared before it. */
-    private CodeBlock set(ScanVariable variable, boolean kept, CodeBlock value) {
-        if (!kept) {
+    /** Sets a variable where something asks for it; those of a map's fields are declared before it. */
+    private CodeBlock set(ScanVariable variable, CodeBlock value) {
+        if (!asked.contains(variable)) {
             return StepPrinter.statement("$L", value);
         }
         return StepPrinter.statement(
@@ -202,12 +227,13 @@ final class ScanPrinter {
         return CodeBlock.of("$N.$LNext($N, $L)", scanner(), notation, head, read);
     }
 
-    private CodeBlock product(ScanStep.Read read, @Nullable Value told, CodeBlock integer) {
-        String count = names.variable(read.variable().count());
+    private CodeBlock product(ScanVariable variable, @Nullable Value told, CodeBlock integer) {
+        String count = names.variable(variable.count());
         String index = names.own("d");
         CodeBlock.Builder code = CodeBlock.builder();
-        if (read.kept() && !declared.contains(read.variable())) {
-            code.addStatement("long $N = 1", names.variable(read.variable()));
+        boolean kept = asked.contains(variable);
+        if (kept && !declared.contains(variable)) {
+            code.addStatement("long $N = 1", names.variable(variable));
         }
         if (told == null) {
             code.addStatement("long $N = $N.$LArray()", count, scanner(), notation)
@@ -217,18 +243,18 @@ final class ScanPrinter {
                     .addStatement("$N.spend($N)", scanner(), count)
                     .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index);
         }
-        return code.addStatement("$L", read.kept() ? multiplied(read, integer) : integer)
+        return code.addStatement("$L", kept ? multiplied(variable, integer) : integer)
                 .endControlFlow()
                 .build();
     }
 
     /** A product with one more integer. */
-    private CodeBlock multiplied(ScanStep.Read read, CodeBlock integer) {
-        CodeBlock former = CodeBlock.of("$N", names.variable(read.variable()));
+    private CodeBlock multiplied(ScanVariable variable, CodeBlock integer) {
+        CodeBlock former = CodeBlock.of("$N", names.variable(variable));
         return CodeBlock.of(
                 "$L = $L",
                 former,
-                read.dimensions()
+                noted != null && variable.equals(noted.shape())
                         ? CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer)
                         : times(former, integer));
     }
@@ -268,7 +294,8 @@ final class ScanPrinter {
 
     private CodeBlock map(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
-        List<ScanVariable> kept = ScanStep.setBy(map);
+        List<ScanVariable> kept =
+                ScanStep.setBy(map).stream().filter(asked::contains).toList();
         declared.addAll(kept);
         Map<String, Long> variables = new TreeMap<>();
         kept.forEach(variable -> variables.put(names.variable(variable), variable.absent()));
@@ -327,6 +354,6 @@ final class ScanPrinter {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$N.checkText()", scanner())
                 .addStatement("$N.$LSkip()", scanner(), notation);
-        return (describing ? code.addStatement("$N.other()", scanner()) : code).build();
+        return (noted != null ? code.addStatement("$N.other()", scanner()) : code).build();
     }
 }
