@@ -211,7 +211,7 @@ final class ReadPlanTest {
                   read(DIMS'product, item: transfer(DIMS, coding: listed(uint16), size: RANK'))
                   let(DATA'data_size, value: elementBytes(DIMS'product, DTYPE'width))
                   skip(DATA'data_size)
-                  expect(LOW' >= 3)
+                  check(ENTRY, blame: here, holds: LOW' >= 3)
                 }
                 """, scan(plan));
         assertTrue(program(plan, "FILE").contains("scans: {ENTRY: descriptions(null)}"), program(plan, "FILE"));

@@ -69,6 +69,16 @@ public record Check(
         return ofGiven(rule, Fault.PRESENCE, Operator.EQUAL.of(there, condition), rule.text());
     }
 
+    /** A check of a scan, which ends without telling the fault. */
+    static Check ofScan(Rule rule, Fault fault, Value holds) {
+        return new Check(rule.name(), rule.label(), fault, Blame.HERE, false, holds, null, null, null);
+    }
+
+    /** The check of a scan for this one. */
+    Check scanned(Value newHolds) {
+        return new Check(rule, label, fault, Blame.HERE, strict, newHolds, null, null, null);
+    }
+
     /** One of the values that are compared. */
     public Value side(int index) {
         return ((Value.Op) holds).operand(index);

@@ -156,7 +156,7 @@ final class ScanBody {
     private void check(Check check, ScanFrame frame, List<Step> out) {
         boolean named = check.fault() == Check.Fault.UNKNOWN || check.fault() == Check.Fault.KEPT_UNKNOWN;
         if (!named && !check.strict()) {
-            out.add(new ScanStep.Expect(frame.evaluate(check.holds())));
+            out.add(check.scanned(frame.evaluate(check.holds())));
         }
     }
 
@@ -232,7 +232,8 @@ final class ScanBody {
         if (kept.isEmpty()) {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
         }
-        out.add(new WriteStep.Branch(together(kept), List.of(new ScanStep.Expect(new Value.Truth(false)))));
+        Check other = Check.ofScan(lists.format().rule(choose.tagRule()), Check.Fault.UNKNOWN, new Value.Truth(false));
+        out.add(new WriteStep.Branch(together(kept), List.of(other)));
     }
 
     private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {

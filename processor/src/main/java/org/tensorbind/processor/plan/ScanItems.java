@@ -101,7 +101,8 @@ final class ScanItems {
             return new Seen.Code(variable, values, width);
         }
         if (!values.isText() && values.closed()) {
-            out.add(new ScanStep.Expect(ScanFrame.isNamed(variable.value(), values)));
+            Value named = ScanFrame.isNamed(variable.value(), values);
+            out.add(Check.ofScan(format.rule(step.rule()), Check.Fault.UNKNOWN, named));
         }
         return new Seen.Code(variable, values, null);
     }

@@ -36,9 +36,6 @@ public sealed interface ScanStep extends Step {
     /** Does the same for each of so many elements. */
     record Repeat(Value count, List<Step> steps) implements ScanStep {}
 
-    /** Ends the scan unless the condition holds. */
-    record Expect(Value condition) implements ScanStep {}
-
     /** The variables that steps ask for, and those that are noted; what nothing asks for is read and forgotten. */
     static Set<ScanVariable> asked(List<Step> steps, @Nullable ScannedInfo noted) {
         return Stream.concat(

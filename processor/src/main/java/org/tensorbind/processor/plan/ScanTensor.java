@@ -144,7 +144,8 @@ final class ScanTensor {
         out.add(new ScanStep.Let(denseSize, dense));
         Value same = Operator.EQUAL.of(variable.value(), denseSize.value());
         Value filtered = filter == null ? null : isFiltered(filter);
-        out.add(new ScanStep.Expect(filtered == null ? same : Operator.OR.of(filtered, same)));
+        Value holds = filtered == null ? same : Operator.OR.of(filtered, same);
+        out.add(Check.ofScan(format.rule(data), Check.Fault.DIFFERENT, holds));
         return variable.value();
     }
 

@@ -3,7 +3,10 @@ package org.tensorbind.processor.plan;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a scan knows of a value that reading would make. */
+/**
+ * What a scan knows of a value that reading would make. It is no {@link Value}: a variable of a scan is an integer whether it stands for an integer,
+ * a code or a product, and a code stands for values of several enumerations.
+ */
 sealed interface Seen {
     /** An integer. */
     record Integer(Value value) implements Seen {}

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Check;
 import org.tensorbind.processor.plan.Coding;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.Gap;
@@ -89,10 +90,10 @@ final class ScanPrinter {
                     values.print(note.offset()),
                     values.print(note.size()));
         }
-        if (step instanceof ScanStep.Expect expect) {
-            return expect.condition().equals(new Value.Truth(false))
+        if (step instanceof Check check) {
+            return check.holds().equals(new Value.Truth(false))
                     ? unusual()
-                    : StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
+                    : StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
         }
         if (step instanceof WriteStep.Branch branch) {
             return branch(branch);
