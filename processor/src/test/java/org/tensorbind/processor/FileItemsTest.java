@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.format.Items;
-import org.tensorbind.processor.plan.FileItem;
-import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.format.structure.Items;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.value.Value;
 
 /** Which items of a file its user gives. */
 final class FileItemsTest {

@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.plan.Need;
-import org.tensorbind.processor.plan.PlanText;
 import org.tensorbind.processor.plan.PlannedFormat;
-import org.tensorbind.processor.plan.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.text.PlanText;
+import org.tensorbind.processor.plan.value.Need;
 
 /** In which order items are read, what their programs are given, where they are checked, and what a scan keeps of them. */
 final class ReadPlanTest {

@@ -7,7 +7,7 @@ import com.palantir.javapoet.JavaFile;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.emit.Emitter;
+import org.tensorbind.processor.emit.format.Emitter;
 import org.tensorbind.processor.plan.PlannedFormat;
 
 /** What a generated format says that it can hold. */

@@ -9,7 +9,7 @@ import org.tensorbind.processor.relation.Expr;
 public record Equality(String item, Expr value, boolean equal) {
 
     /** What a condition is; null for others. */
-    static @Nullable Equality of(Expr condition) {
+    public static @Nullable Equality of(Expr condition) {
         if (!(condition instanceof Expr.Binary binary)
                 || !(binary.left() instanceof Expr.Ref ref)
                 || ref.path().size() != 1) {
@@ -23,7 +23,7 @@ public record Equality(String item, Expr value, boolean equal) {
     }
 
     /** The conditions all of which must hold. */
-    static List<Expr> conjuncts(@Nullable Expr condition) {
+    public static List<Expr> conjuncts(@Nullable Expr condition) {
         if (condition instanceof Expr.Binary binary && binary.operator().equals("&&")) {
             List<Expr> all = new ArrayList<>(conjuncts(binary.left()));
             all.addAll(conjuncts(binary.right()));
@@ -33,7 +33,7 @@ public record Equality(String item, Expr value, boolean equal) {
     }
 
     /** Whether it does not hold where the item has a value. */
-    boolean isBrokenBy(Expr other) {
+    public boolean isBrokenBy(Expr other) {
         if (value instanceof Expr.EnumName name && other instanceof Expr.EnumName told) {
             return name.name().equals(told.name()) != equal;
         }
@@ -63,7 +63,7 @@ public record Equality(String item, Expr value, boolean equal) {
         return equalities;
     }
 
-    boolean excludes(Equality other) {
+    public boolean excludes(Equality other) {
         return item.equals(other.item)
                 && ((equal && other.isBrokenBy(value)) || (other.equal && isBrokenBy(other.value)));
     }

@@ -90,7 +90,7 @@ public final class Expressions {
     }
 
     /** Those of one kind, wherever they stand in an expression of a rule. */
-    static <E extends Expr> Stream<E> in(Rule rule, Class<E> kind) {
+    public static <E extends Expr> Stream<E> in(Rule rule, Class<E> kind) {
         return of(rule).stream().flatMap(expr -> expr.parts(kind));
     }
 }

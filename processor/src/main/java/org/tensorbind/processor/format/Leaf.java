@@ -1,10 +1,9 @@
 package org.tensorbind.processor.format;
 
 import java.util.function.Predicate;
-import org.tensorbind.processor.format.check.Context;
 import org.tensorbind.processor.relation.Expr;
 
-/** What expressions compute with that is not known wherever expressions stand; {@link Context} says where. */
+/** What expressions compute with that is not known wherever expressions stand. */
 public enum Leaf {
     END(
             Expr.End.class::isInstance,

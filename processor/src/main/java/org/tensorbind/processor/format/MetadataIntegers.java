@@ -6,11 +6,11 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 
 /** Finds integers that are values of the metadata and nothing else: nothing is computed from them, so that they may have all of their bits. */
-final class MetadataIntegers {
+public final class MetadataIntegers {
     private MetadataIntegers() {}
 
     /** Whether the rule is an unsigned integer of 64 bits outside of documents that is only there to be a value of the metadata. */
-    static boolean isUnsigned(Grammar grammar, String name) {
+    public static boolean isUnsigned(Grammar grammar, String name) {
         MetadataBinding metadata = grammar.metadata();
         String value = metadata == null ? null : metadata.value();
         Rule rule = grammar.rule(name);

@@ -237,7 +237,7 @@ public record TensorClause(
     }
 
     /** Whether the value of a rule is one of its roles, and no attribute as positions of dimensions are. */
-    boolean says(String rule) {
+    public boolean says(String rule) {
         return !rule.equals(positions()) && roles().anyMatch(rule::equals);
     }
 

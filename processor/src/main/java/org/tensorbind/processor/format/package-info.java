@@ -1,4 +1,4 @@
-/** The resolved model of a format, and what is computed on it. */
+/** The resolved model of a grammar. */
 @NullMarked
 package org.tensorbind.processor.format;
 

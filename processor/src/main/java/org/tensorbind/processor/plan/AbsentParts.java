@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.plan.TensorDescription.Block;
-import org.tensorbind.processor.plan.TensorDescription.Content;
-import org.tensorbind.processor.plan.TensorDescription.Lack;
-import org.tensorbind.processor.plan.TensorDescription.Stored;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Value;
 
 /** Finds what may be absent of all that a tensor needs. */
 final class AbsentParts {

@@ -7,6 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.plan.BlockProgram.Part;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
 /** Decides how the blocks of dtypes are decoded. */

@@ -1,6 +1,9 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
 
 /**
  * How blocks of elements become numbers.

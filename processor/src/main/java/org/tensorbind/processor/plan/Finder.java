@@ -5,14 +5,19 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Edge;
-import org.tensorbind.processor.format.Reach;
-import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorTree;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.place.Reach;
+import org.tensorbind.processor.format.place.TensorTree;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.OtherElements;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.Value;
 
 /** Goes down a file's structure to the values that a reader wants. */
 final class Finder {

@@ -1,6 +1,8 @@
 package org.tensorbind.processor.plan;
 
 import org.tensorbind.FormatTraits.ItemType;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.value.ValueType;
 
 /** What users give for items of the file. */
 public final class ItemTypes {

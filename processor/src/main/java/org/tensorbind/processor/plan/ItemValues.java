@@ -11,9 +11,14 @@ import org.tensorbind.FormatTraits;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.item.FileItems;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
 
 /** What is known of the values of a file's items and of tensors' fields: the names of their codes, and what is written without any. */
 final class ItemValues {

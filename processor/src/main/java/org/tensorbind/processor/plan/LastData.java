@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.structure.Format;
 
 /** Whether the places of tensors' data show where it ends. */
 final class LastData {

@@ -13,15 +13,17 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Structures.Component;
-import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.Structures.Component;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.tensor.PlainForm;
+import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.relation.Expr;
 
 /** Finds how the values of the metadata are plain ones. */

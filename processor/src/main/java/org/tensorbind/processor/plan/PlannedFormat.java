@@ -4,10 +4,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.check.FormatChecker;
+import org.tensorbind.processor.format.place.Relations;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.item.FileItems;
+import org.tensorbind.processor.plan.order.ReadOrder;
+import org.tensorbind.processor.plan.read.ReadPlanner;
+import org.tensorbind.processor.plan.scan.ScanPlanner;
+import org.tensorbind.processor.plan.scan.StridedLists;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ScanPlan;
+import org.tensorbind.processor.plan.step.ScannedInfo;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.processor.plan.tensor.TensorVisit;
+import org.tensorbind.processor.plan.text.PlanText;
+import org.tensorbind.processor.plan.write.WritePlanner;
+import org.tensorbind.processor.plan.write.WritePrograms;
 
 /**
  * All that is decided about a format before any of it is printed.

@@ -9,12 +9,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Items;
-import org.tensorbind.processor.format.Place.Edge;
-import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Items;
+import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.item.Fallbacks;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.item.FileItems;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueType;
 
 /** Finds how what a caller gives for items with records becomes values of the structure. */
 final class SuppliedPlanner {

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
 /** Items that have the checksum of the data of a tensor. */

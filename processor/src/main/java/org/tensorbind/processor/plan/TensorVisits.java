@@ -10,15 +10,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Conditions;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Items;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Edge;
-import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.place.Conditions;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Items;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.read.AmountSources;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.processor.plan.tensor.TensorVisit;
+import org.tensorbind.processor.plan.value.ExpressionValues;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.SaidDtype;
+import org.tensorbind.processor.plan.value.UnknownParts;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
 /** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
@@ -296,13 +307,13 @@ final class TensorVisits extends ExpressionValues {
     }
 
     @Override
-    String atFault(String item) {
+    public String atFault(String item) {
         return data;
     }
 
     @Override
     @Nullable
-    Value index(String list) {
+    public Value index(String list) {
         Value index = new Known.OfList(Known.Fact.POSITION, list);
         return path.contains(index) ? index : null;
     }
@@ -319,7 +330,7 @@ final class TensorVisits extends ExpressionValues {
 
     @Override
     @Nullable
-    Value item(Expr.Ref reference) {
+    public Value item(Expr.Ref reference) {
         Value value = null;
         String at = reference.head();
         for (Scope scope : scopes) {
@@ -334,7 +345,7 @@ final class TensorVisits extends ExpressionValues {
 
     @Override
     @Nullable
-    Value list(String target) {
+    public Value list(String target) {
         return part(target, false);
     }
 
@@ -374,7 +385,7 @@ final class TensorVisits extends ExpressionValues {
 
     @Override
     @Nullable
-    Value measure(Expr.Function function, String target) {
+    public Value measure(Expr.Function function, String target) {
         Value value = item(new Expr.Ref(List.of(target), format.rule(target).span()));
         return switch (function) {
             case COUNT -> count(target, value);
@@ -392,13 +403,13 @@ final class TensorVisits extends ExpressionValues {
 
     @Override
     @Nullable
-    Value offset(String target, @Nullable String base) {
+    public Value offset(String target, @Nullable String base) {
         return null;
     }
 
     @Override
     @Nullable
-    Value special(Expr expr) {
+    public Value special(Expr expr) {
         return null;
     }
 }

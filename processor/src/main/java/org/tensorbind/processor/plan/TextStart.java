@@ -2,10 +2,10 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.structure.Format;
 
 /** Finds out up to where a fault of a file that is nothing but text shows that it is no file of the format. */
 final class TextStart {

@@ -3,6 +3,8 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.ValueType;
 
 /**
  * What the values of each rule of a format are.

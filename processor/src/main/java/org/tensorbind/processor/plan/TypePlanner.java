@@ -13,12 +13,16 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expressions;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Expr;
 
 /** Decides what the values of each rule are. */

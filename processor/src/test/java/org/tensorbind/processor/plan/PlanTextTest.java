@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;
+import org.tensorbind.processor.plan.step.ScanStep;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.tensor.TensorVisit;
+import org.tensorbind.processor.plan.text.PlanText;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.Value;
 
 /** The text of a plan shows all of it: plans that differ have texts that differ. */
 final class PlanTextTest {

@@ -22,6 +22,8 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.FormatPlan;
 import org.tensorbind.read.Cursor;
 

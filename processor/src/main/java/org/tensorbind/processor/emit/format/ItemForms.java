@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.SuppliedPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.SuppliedForms;
-import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
 

@@ -15,6 +15,9 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.FormatPlan;
 
 /** Prints what a format can hold. */

@@ -4,17 +4,17 @@ import java.util.HashSet;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Alternatives;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Places;
-import org.tensorbind.processor.format.Reach;
-import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.OrderKey;
+import org.tensorbind.processor.format.place.Alternatives;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Reach;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 
 /** Checks that what clauses call a name, a dtype, a shape, data, a layout or metadata can be one. */

@@ -8,8 +8,8 @@ import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.place.Places;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
 final class ByteOrderChecker {

@@ -6,12 +6,12 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.StoredForm;
-import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Sums;
-import org.tensorbind.processor.format.Sums.Sum;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.Sums;
+import org.tensorbind.processor.format.structure.Sums.Sum;
 import org.tensorbind.processor.relation.Expr;
 
 /** Checks that items can hold the checksums that they are equal to, and that these can be computed. */

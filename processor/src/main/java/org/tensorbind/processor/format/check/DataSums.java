@@ -8,7 +8,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 
 /** Checks that tensors' data has one checksum, as a tensor does where it is read and written. */

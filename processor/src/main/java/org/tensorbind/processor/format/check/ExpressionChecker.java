@@ -13,9 +13,9 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.format.structure.Structures.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 

@@ -16,7 +16,7 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 

@@ -4,16 +4,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Items;
 import org.tensorbind.processor.format.NestedMaps;
-import org.tensorbind.processor.format.Places;
-import org.tensorbind.processor.format.Relations;
-import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Relations;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Items;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.TensorRules;
 
 /** Runs all checks of a format, those of tensors where everything else is right. */
 public final class FormatChecker {

@@ -7,12 +7,12 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.FileOrder;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Place.Edge;
-import org.tensorbind.processor.format.Sizes;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.place.Sizes;
+import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 

@@ -12,10 +12,10 @@ import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
 /**

@@ -11,10 +11,10 @@ import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Places;
-import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 
 /**

@@ -8,19 +8,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Alternatives;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.OtherElements;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Place.Edge;
-import org.tensorbind.processor.format.Places;
-import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.TensorTree;
+import org.tensorbind.processor.format.place.Alternatives;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.TensorTree;
+import org.tensorbind.processor.format.structure.OtherElements;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 
 /**

@@ -9,8 +9,8 @@ import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.SortedNames;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.tensorbind.processor.format.Alternatives;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Alternatives;
+import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.OtherLanguages;
 import org.tensorbind.processor.syntax.Tree;

@@ -11,10 +11,10 @@ import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Places;
-import org.tensorbind.processor.format.SizeCycles;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.check.StructureChecker;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.SizeCycles;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 

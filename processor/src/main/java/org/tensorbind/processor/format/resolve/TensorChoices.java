@@ -11,9 +11,9 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
-import org.tensorbind.processor.format.Places;
-import org.tensorbind.processor.format.Reach;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Reach;
 
 /** Checks that what a tensor is made of stands outside of choices, but for layouts: told once, as all else would be at fault that needs it. */
 final class TensorChoices {

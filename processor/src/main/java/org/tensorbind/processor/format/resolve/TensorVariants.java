@@ -17,11 +17,11 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.Place;
-import org.tensorbind.processor.format.Places;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 

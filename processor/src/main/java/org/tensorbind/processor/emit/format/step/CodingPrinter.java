@@ -1,0 +1,137 @@
+package org.tensorbind.processor.emit.format.step;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Enumerated;
+import org.tensorbind.value.TextCode;
+
+/** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments beside label and value. */
+final class CodingPrinter {
+    private CodingPrinter() {}
+
+    static String method(Coding coding) {
+        if (coding instanceof Coding.Fixed fixed) {
+            return fixed(fixed);
+        }
+        if (coding instanceof Coding.Varint integer) {
+            String name = integer.encoding().bits() == 0 ? "leb128" : "bincode";
+            return integer.all() ? name + "Bits" : name;
+        }
+        if (coding instanceof Coding.Ieee ieee) {
+            return (ieee.whole() ? "whole" : "float") + bits(ieee.byteSize());
+        }
+        if (coding instanceof Coding.Part) {
+            return "bits";
+        }
+        if (coding instanceof Coding.Digits digits) {
+            return digits.whole() ? "decimal" : "decimalFloat";
+        }
+        if (coding instanceof Coding.Text text) {
+            return text.end() != null
+                    ? "textUntil"
+                    : text.field() == null ? "text" : text.field().left() ? "rightAlignedText" : "paddedText";
+        }
+        if (coding instanceof Coding.Element element) {
+            return element(element.kind());
+        }
+        return coding instanceof Coding.Data ? "payload" : "bytes";
+    }
+
+    private static int bits(int byteSize) {
+        return Byte.SIZE * byteSize;
+    }
+
+    private static String fixed(Coding.Fixed fixed) {
+        boolean signed = fixed.sign() == Coding.Sign.SIGNED;
+        if (fixed.sign() == Coding.Sign.BITS) {
+            return "unsigned64";
+        }
+        return hasMethod(fixed) ? (signed ? "int" : "uint") + bits(fixed.byteSize()) : signed ? "signed" : "unsigned";
+    }
+
+    /** Whether integers of so many bytes have a method of their own. */
+    private static boolean hasMethod(Coding.Fixed fixed) {
+        return Integer.bitCount(fixed.byteSize()) == 1;
+    }
+
+    private static String element(Coding.Kind kind) {
+        return switch (kind) {
+            case TEXT_OR_ANY -> "textOrOther";
+            case UINT_BITS -> "unsigned";
+            case INT -> "integer";
+            case FLOAT -> "number";
+            case DATA -> "payload";
+            case TEXT, BYTES, UINT, BOOL, ANY -> kind.word();
+        };
+    }
+
+    /**
+     * A call of the method for a coding.
+     *
+     * @param first label and value, as far as the method takes them
+     * @param size null where the method takes none
+     */
+    static CodeBlock call(String receiver, Coding coding, List<CodeBlock> first, @Nullable CodeBlock size) {
+        List<CodeBlock> arguments = new ArrayList<>(first);
+        if (size != null) {
+            arguments.add(size);
+        }
+        if (coding instanceof Coding.Fixed fixed && !hasMethod(fixed)) {
+            arguments.add(CodeBlock.of("$L", bits(fixed.byteSize())));
+        } else if (coding instanceof Coding.Varint integer && integer.encoding().bits() > 0) {
+            arguments.add(CodeBlock.of("$L", integer.encoding().bits()));
+        } else if (coding instanceof Coding.Part part) {
+            arguments.add(CodeBlock.of("$L", part.bits()));
+        } else if (coding instanceof Coding.Digits digits) {
+            digits(digits, arguments);
+        } else if (coding instanceof Coding.Text text) {
+            text(text, arguments);
+        }
+        return CodeBlock.of("$L.$L($L)", receiver, method(coding), CodeBlock.join(arguments, ", "));
+    }
+
+    private static void digits(Coding.Digits digits, List<CodeBlock> arguments) {
+        if (digits.field() != null) {
+            arguments.add(CodeBlock.of("$L", digits.field().fill()));
+            arguments.add(CodeBlock.of("$L", digits.field().left()));
+        }
+        if (!digits.form().equals(DecimalForm.SHORTEST)) {
+            arguments.add(form(digits.form()));
+        }
+    }
+
+    private static void text(Coding.Text text, List<CodeBlock> arguments) {
+        Coding.Field field = text.field();
+        if (text.end() != null) {
+            arguments.add(StepPrinter.bytes(text.end()));
+        } else if (field != null) {
+            arguments.add(CodeBlock.of("$L", field.fill()));
+        }
+        boolean usual = text.code() == TextCode.UTF8 && text.end() == null && (field == null || !field.left());
+        if (!usual) {
+            arguments.add(CodeBlock.of("$T.$L", TextCode.class, text.code()));
+        }
+    }
+
+    private static CodeBlock form(DecimalForm form) {
+        CodeBlock name = form.digits() >= 0
+                ? CodeBlock.of("fixed($L)", form.digits())
+                : CodeBlock.of(form.plain() ? "PLAIN" : "SHORTEST");
+        return CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : "");
+    }
+
+    /** An expression that reads the text that the next bytes are, of those that have names, the longest first. */
+    static CodeBlock oneOf(String label, TextCode code, Enumerated named) {
+        CodeBlock texts = named.values().stream()
+                .flatMap(value -> value.texts().stream())
+                .sorted(Comparator.comparingInt(text -> -text.getBytes(code.charset()).length))
+                .map(text -> CodeBlock.of("$S", text))
+                .collect(CodeBlock.joining(",$W"));
+        return CodeBlock.of("in.oneOf($S, $T.$L,$W$L)", label, TextCode.class, code, texts);
+    }
+}

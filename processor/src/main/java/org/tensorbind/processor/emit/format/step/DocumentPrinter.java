@@ -1,0 +1,365 @@
+package org.tensorbind.processor.emit.format.step;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep.Collected;
+import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.TextLines;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Longs;
+
+/** Prints how documents are read. */
+final class DocumentPrinter {
+    private final JavaTypes types;
+    private final MethodNames names;
+    private final StepPrinter steps;
+    private final ListPrinter lists;
+    private final ChoicePrinter choices;
+    private final ValuePrinter values;
+
+    DocumentPrinter(
+            JavaTypes types,
+            MethodNames names,
+            ValuePrinter values,
+            StepPrinter steps,
+            ListPrinter lists,
+            ChoicePrinter choices) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
+        this.steps = steps;
+        this.lists = lists;
+        this.choices = choices;
+    }
+
+    CodeBlock print(DocumentStep step) {
+        if (step instanceof DocumentStep.ReadMap map) {
+            return map(map);
+        }
+        if (step instanceof DocumentStep.ReadArray array) {
+            return array(array);
+        }
+        if (step instanceof DocumentStep.ReadTuple tuple) {
+            return tuple(tuple);
+        }
+        if (step instanceof DocumentStep.LookAhead ahead) {
+            return choices.lookAhead(ahead);
+        }
+        if (step instanceof DocumentStep.ChooseByKeys choose) {
+            return choices.byKeys(choose);
+        }
+        return CodeBlock.of(""); // the key that is taken is a parameter, called as the item
+    }
+
+    /** What a reader or writer of lines is told of them, behind a comma. */
+    static CodeBlock lines(@Nullable TextLines lines) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (lines != null) {
+            code.add(", $L", lines.end() == null ? "null" : StepPrinter.bytes(lines.end()));
+            lines.separators().forEach(separator -> code.add(", $S", separator));
+        }
+        return code.build();
+    }
+
+    private String doc() {
+        return names.own("doc");
+    }
+
+    CodeBlock integers(String label, Coding.Listed list) {
+        Coding.Kind kind = ((Coding.Element) list.integer()).kind();
+        return kind == Coding.Kind.UINT_BITS
+                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, doc(), label)
+                : CodeBlock.of("$T.integers($N, $S, $L)", Types.DOCUMENTS, doc(), label, kind == Coding.Kind.INT);
+    }
+
+    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
+        int index = 0;
+        for (Step element : tuple.elements()) {
+            code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
+                    .add(steps.print(List.of(element)));
+        }
+        return code.addStatement("$N.endArray($S, $L)", doc(), tuple.label(), index)
+                .build();
+    }
+
+    private CodeBlock array(DocumentStep.ReadArray array) {
+        String element = array.call().rule();
+        String list = names.items(element);
+        CodeBlock.Builder code = CodeBlock.builder();
+        boolean integers = array.collected() == Collected.INTEGERS;
+        String read = integers ? names.of(element, "values", list + "Values") : list;
+        Scan scan = steps.scan(element);
+        if (scan != null) {
+            CodeBlock scanned = new ScanCalls(values, types).print(element, ScanCalls.first(scan, doc()), scan);
+            code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
+                    .beginControlFlow("if ($N == null)", list)
+                    .addStatement("$N = new $T<>()", list, ArrayList.class);
+        } else {
+            code.addStatement("$T $N = new $T<>()", types.listOf(element), read, ArrayList.class);
+        }
+        code.add(elements(array, read)).add(sealed(element, read, integers));
+        return scan == null ? code.build() : code.endControlFlow().build();
+    }
+
+    private CodeBlock elements(DocumentStep.ReadArray array, String read) {
+        String index = names.own("i");
+        return CodeBlock.builder()
+                .addStatement("$N.beginArray($S)", doc(), array.label())
+                .add(lists.keyVariables(array.call().rule(), array.keys()))
+                .addStatement("int $N = $N.mark()", names.own("mark"), doc())
+                .beginControlFlow("for (int $N = 0; $N.nextElement($S); $N++)", index, doc(), array.label(), index)
+                .addStatement("in.element($N)", index)
+                .add(recovering(array.call(), array.keys(), read))
+                .endControlFlow()
+                .addStatement("in.endElements()")
+                .build();
+    }
+
+    private CodeBlock sealed(String element, String read, boolean integers) {
+        return integers
+                ? StepPrinter.statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, read)
+                : StepPrinter.statement("$N = $T.seal($N)", read, Types.LISTS, read);
+    }
+
+    /** Reads an element of a list; where faults are collected, the list goes on behind one that cannot be read. */
+    private CodeBlock recovering(Call call, List<KeyCheck> keys, String list) {
+        return CodeBlock.builder()
+                .beginControlFlow("try")
+                .add(lists.element(call, keys, list))
+                .nextControlFlow("catch ($T $N)", FormatException.class, names.own("e"))
+                .addStatement("$N.recover($N, $N)", doc(), names.own("e"), names.own("mark"))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock map(DocumentStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(scanned(map))
+                .addStatement("$N.beginMap($S$L)", doc(), map.label(), WriteDocuments.arguments(map.keys()));
+        for (DocumentStep.Field field : map.fields()) {
+            TypeName type = types.ofRule(field.call().rule()).box();
+            code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
+        }
+        code.add(rests(map));
+        if (!map.fields().isEmpty()) {
+            code.add(
+                    map.isLarge()
+                            ? StepPrinter.statement("long[] $N = new long[$L]", names.own("seen"), map.words())
+                            : StepPrinter.statement("long $N = 0", names.own("seen")));
+        }
+        String key = names.own("key");
+        CodeBlock next = nextKey(map, code);
+        code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
+        if (map.entries() != null && map.entries().nested() != null) {
+            code.add(entry(map.entries()));
+        } else {
+            code.add(cases(map));
+        }
+        code.endControlFlow();
+        for (int i = 0; i < map.fields().size(); i++) {
+            code.add(required(map, map.fields().get(i), i));
+        }
+        return code.add(endEntries(map)).build();
+    }
+
+    /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
+    private CodeBlock nextKey(DocumentStep.ReadMap map, CodeBlock.Builder code) {
+        DocumentStep.Nested nested =
+                map.entries() == null ? null : map.entries().nested();
+        if (nested == null) {
+            return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
+        }
+        String keys = names.own("keys");
+        code.addStatement(
+                "$T $N = $T.nested($N, $S, $L)",
+                DocumentReader.class,
+                keys,
+                Types.DOCUMENTS,
+                doc(),
+                nested.separator(),
+                nested.ofMaps());
+        return CodeBlock.of("$N.nextKey($S)", keys, map.label());
+    }
+
+    /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
+    private CodeBlock scanned(DocumentStep.ReadMap map) {
+        DocumentStep.Entries entries = map.entries();
+        String rule = entries == null ? "" : entries.call().rule();
+        Scan scan = steps.scan(rule);
+        if (scan == null) {
+            return CodeBlock.of("");
+        }
+        return StepPrinter.statement(
+                "$T $N = $L",
+                Nullness.nullable(types.listOfRule(rule)),
+                names.items(rule),
+                new ScanCalls(values, types).print(rule, ScanCalls.first(scan, doc()), scan));
+    }
+
+    private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field, int bit) {
+        String rule = field.call().rule();
+        if (field.mayLack()) {
+            return CodeBlock.of("");
+        }
+        if (field.orNull()) {
+            return StepPrinter.statement(
+                    "$T.expectKey($N, $N, $S, $S, $N, $L)",
+                    Types.DOCUMENTS,
+                    doc(),
+                    names.own("start"),
+                    map.label(),
+                    field.key(),
+                    names.own("seen"),
+                    bit);
+        }
+        return steps.kept(
+                types.ofRule(rule),
+                rule,
+                CodeBlock.of(
+                        "$T.required($N, $N, $S, $S, $N)",
+                        Types.DOCUMENTS,
+                        doc(),
+                        names.own("start"),
+                        map.label(),
+                        field.key(),
+                        variable(field)));
+    }
+
+    private CodeBlock endEntries(DocumentStep.ReadMap map) {
+        DocumentStep.Entries entries = map.entries();
+        if (entries == null) {
+            return CodeBlock.of("");
+        }
+        String rule = entries.call().rule();
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
+        if (steps.scan(rule) == null) {
+            return code.add(sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
+                    .build();
+        }
+        return code.beginControlFlow("if ($N == null)", names.items(rule))
+                .addStatement("$N = $T.seal($N)", names.items(rule), Types.LISTS, entriesRead(entries))
+                .endControlFlow()
+                .build();
+    }
+
+    /** Where an optional field is read to; a required one is read to a variable that may still be null first. */
+    private String variable(DocumentStep.Field field) {
+        String rule = field.call().rule();
+        return field.optional() ? names.item(rule) : names.of(rule, "field", RuleNames.member(rule) + "Field");
+    }
+
+    private String entriesRead(DocumentStep.Entries entries) {
+        String rule = entries.call().rule();
+        boolean apart = entries.collected() == Collected.INTEGERS || steps.scan(rule) != null;
+        return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
+    }
+
+    private CodeBlock rests(DocumentStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (map.others() != null) {
+            code.addStatement(
+                    "$T $N = new $T<>()", types.of(map.others().type()), names.own("others"), LinkedHashMap.class);
+        }
+        DocumentStep.Entries entries = map.entries();
+        if (entries != null) {
+            code.addStatement(
+                            "$T<$T> $N = new $T<>()",
+                            List.class,
+                            types.ofRule(entries.call().rule()).box(),
+                            entriesRead(entries),
+                            ArrayList.class)
+                    .add(lists.keyVariables(entries.call().rule(), entries.keys()));
+            if (entries.nested() == null) {
+                code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+            }
+        }
+        return code.build();
+    }
+
+    private CodeBlock cases(DocumentStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch ($N)", names.own("key"));
+        for (int i = 0; i < map.fields().size(); i++) {
+            DocumentStep.Field field = map.fields().get(i);
+            String seen = names.own("seen");
+            code.beginControlFlow("case $S ->", field.key());
+            code.addStatement(
+                    "$L$T.once($N, $S, $S, $N, $L)",
+                    map.isLarge() ? "" : seen + " = ",
+                    Types.DOCUMENTS,
+                    doc(),
+                    map.label(),
+                    field.key(),
+                    seen,
+                    i);
+            CodeBlock read = StepPrinter.statement("$N = $L", variable(field), steps.call(field.call()));
+            if (field.optional()) {
+                code.beginControlFlow("if (!$N.skipNull($S$L))", doc(), field.key(), field.orNull() ? ", true" : "")
+                        .add(read)
+                        .endControlFlow();
+            } else {
+                code.add(read);
+            }
+            code.endControlFlow();
+        }
+        return code.add(otherwise(map)).endControlFlow().build();
+    }
+
+    private CodeBlock entry(DocumentStep.Entries entries) {
+        String list = entriesRead(entries);
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (entries.nested() != null) {
+            code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+        }
+        return code.addStatement("in.element($N.size())", list)
+                .add(recovering(entries.call(), entries.keys(), list))
+                .build();
+    }
+
+    private CodeBlock otherwise(DocumentStep.ReadMap map) {
+        String key = names.own("key");
+        DocumentStep.Entries entries = map.entries();
+        if (entries != null) {
+            return CodeBlock.builder()
+                    .beginControlFlow("default ->")
+                    .add(entry(entries))
+                    .endControlFlow()
+                    .build();
+        }
+        return map.others() == null
+                ? StepPrinter.statement(
+                        "default -> throw in.malformed($N.keyPosition(), $S,$W$S + $N + $S)",
+                        doc(),
+                        map.label(),
+                        "has a field '",
+                        key,
+                        "' that the grammar does not know")
+                : StepPrinter.statement(
+                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N))",
+                        Types.DOCUMENTS,
+                        doc(),
+                        map.label(),
+                        names.own("others"),
+                        key,
+                        doc(),
+                        doc(),
+                        CodingPrinter.method(map.others().coding()),
+                        key);
+    }
+}

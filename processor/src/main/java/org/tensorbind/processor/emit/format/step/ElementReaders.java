@@ -1,0 +1,71 @@
+package org.tensorbind.processor.emit.format.step;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.scan.ScannedList;
+
+/** Prints what reads single elements of a list that is made without them: a class, as it is loaded sooner than lambdas are. */
+final class ElementReaders {
+    private ElementReaders() {}
+
+    static ClassName type(JavaTypes types, String element) {
+        return types.parser().nestedClass(RuleNames.type(element) + "Elements");
+    }
+
+    /** The class for elements that stand outside of documents. */
+    static TypeSpec of(JavaTypes types, String element, List<Need> needs) {
+        ScanNames names = new ScanNames();
+        return of(types, element, needs, names, call(types, element, needs, names, List.of()))
+                .build();
+    }
+
+    /**
+     * A class that keeps what each element is given.
+     *
+     * @param reading what its method does with a cursor
+     */
+    static TypeSpec.Builder of(JavaTypes types, String element, List<Need> needs, ScanNames names, CodeBlock reading) {
+        TypeName type = types.ofRule(element).box();
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
+        needs.forEach(need -> constructor.addParameter(ParserEmitter.type(types, need), names.need(need)));
+        return TypeSpec.recordBuilder(type(types, element))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("Reads single {@code $L} of those that were scanned.\n", element)
+                .recordConstructor(constructor.build())
+                .addSuperinterface(ParameterizedTypeName.get(ClassName.get(ScannedList.ElementReader.class), type))
+                .addMethod(MethodSpec.methodBuilder("read")
+                        .addAnnotation(Override.class)
+                        .addModifiers(Modifier.PUBLIC)
+                        .addParameter(Cursor.class, names.own("cursor"))
+                        .returns(type)
+                        .addException(IOException.class)
+                        .addCode(reading)
+                        .build());
+    }
+
+    /** Returns what the parser's method gives. */
+    static CodeBlock call(
+            JavaTypes types, String element, List<Need> needs, ScanNames names, List<CodeBlock> beforeNeeds) {
+        List<CodeBlock> arguments = new ArrayList<>(beforeNeeds);
+        needs.forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
+        return StepPrinter.statement(
+                "return new $T($N).$N($L)",
+                types.parser(),
+                names.own("cursor"),
+                JavaNames.readMethod(element),
+                CodeBlock.join(arguments, ", "));
+    }
+}

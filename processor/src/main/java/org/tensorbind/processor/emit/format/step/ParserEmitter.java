@@ -1,0 +1,130 @@
+package org.tensorbind.processor.emit.format.step;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ScanPlan;
+import org.tensorbind.processor.plan.step.ScanProgram;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.read.ChecksumText;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+
+/** Emits the parser: a method for each production that reads it from a cursor. */
+public final class ParserEmitter {
+    private final ReadPlan plan;
+    private final JavaTypes types;
+
+    private ParserEmitter(ReadPlan plan, JavaTypes types) {
+        this.plan = plan;
+        this.types = types;
+    }
+
+    /** The parser of a format. */
+    public static TypeSpec emit(ReadPlan plan, JavaTypes types) {
+        return new ParserEmitter(plan, types).emit();
+    }
+
+    private TypeSpec emit() {
+        TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
+                .addModifiers(Modifier.FINAL)
+                .addJavadoc("Reads the structure of $L files, a method for each rule.\n", Javadoc.text(plan.title()));
+        for (ReadProgram program : plan.programs().values()) {
+            program.all(ReadStep.ChecksumText.class).forEach(text -> parser.addField(forms(text)));
+        }
+        parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
+        for (ReadProgram program : plan.programs().values()) {
+            program.all(Step.Note.class)
+                    .filter(note -> note.what() == Step.What.ITEM)
+                    .forEach(note -> parser.addField(TypeName.LONG, StepPrinter.place(note.of()), Modifier.PRIVATE));
+        }
+        parser.addMethod(constructor());
+        plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
+        for (ScanPlan scanned : plan.scans()) {
+            if (scanned instanceof ScanProgram scan) {
+                String label = plan.program(scan.element()).label();
+                ScanEmitter emitter = new ScanEmitter(types, scan, label);
+                emitter.emit().forEach(parser::addMethod);
+                parser.addType(emitter.elements());
+            }
+        }
+        plan.strided()
+                .forEach(element -> parser.addType(
+                        ElementReaders.of(types, element, plan.program(element).needs())));
+        return parser.build();
+    }
+
+    private static FieldSpec forms(ReadStep.ChecksumText text) {
+        CodeBlock forms = text.forms().stream()
+                .map(form -> CodeBlock.of(
+                        "new $T($S, $S, $L)",
+                        ClassName.get(ChecksumText.Form.class),
+                        form.prefix(),
+                        form.algorithm(),
+                        form.upperCase()))
+                .collect(CodeBlock.joining(",$W"));
+        return FieldSpec.builder(
+                        ChecksumText.class, JavaNames.checksumForms(text.rule()), Modifier.STATIC, Modifier.FINAL)
+                .initializer("$T.of($L)", ChecksumText.class, forms)
+                .build();
+    }
+
+    private static MethodSpec constructor() {
+        return MethodSpec.constructorBuilder()
+                .addParameter(Cursor.class, "in")
+                .addStatement("this.in = in")
+                .build();
+    }
+
+    private MethodSpec method(ReadProgram program) {
+        boolean root = program.rule().equals(plan.root());
+        MethodNames names = new MethodNames();
+        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
+                .addJavadoc(Javadoc.production(program.text()))
+                .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})
+                .returns(program.hasValue() ? types.ofRule(program.rule()) : TypeName.VOID)
+                .addException(IOException.class);
+        if (program.document()) {
+            method.addParameter(DocumentReader.class, names.own("doc"));
+        }
+        if (program.entry()) {
+            method.addParameter(String.class, key(program, names));
+        }
+        for (Need need : program.needs()) {
+            method.addParameter(type(types, need), names.need(need));
+        }
+        if (root && !plan.tellsByteOrder()) {
+            method.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
+        }
+        return method.addCode(new StepPrinter(types, names, program).print(program.steps()))
+                .build();
+    }
+
+    /** The name of the item that the key of an entry is. */
+    private static String key(ReadProgram program, MethodNames names) {
+        return program.all(DocumentStep.TakeKey.class)
+                .findFirst()
+                .map(key -> names.item(key.rule()))
+                .orElseGet(() -> names.own("key"));
+    }
+
+    static TypeName type(JavaTypes types, Need need) {
+        if (need instanceof Need.StartOf) {
+            return TypeName.LONG;
+        }
+        return need instanceof Need.Items ? types.listOfRule(need.rule()) : types.ofRule(need.rule());
+    }
+}

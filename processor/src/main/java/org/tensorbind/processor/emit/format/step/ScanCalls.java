@@ -1,0 +1,79 @@
+package org.tensorbind.processor.emit.format.step;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.ScanProgram;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.scan.ListScanner;
+import org.tensorbind.scan.ScannedList;
+
+/** Prints how the parser tries to make a list without its elements. */
+final class ScanCalls {
+    private final ValuePrinter values;
+
+    private final JavaTypes types;
+
+    ScanCalls(ValuePrinter values, JavaTypes types) {
+        this.values = values;
+        this.types = types;
+    }
+
+    /**
+     * What a method that scans a document's list is given first: the number of its elements, or what is told what is left to read.
+     *
+     * @param doc the variable of the document
+     */
+    static CodeBlock first(Scan scan, String doc) {
+        ScanProgram.Container container = Objects.requireNonNull(((Scan.Descriptions) scan).container());
+        return container.isCounted()
+                ? CodeBlock.of("$T.$LCount(in)", ListScanner.class, container.notation())
+                : CodeBlock.of("$N", doc);
+    }
+
+    /** What is no integer, or cannot be an alignment, is left to the reading of the elements. */
+    private CodeBlock alignment(Value alignment) {
+        if (alignment instanceof Value.Number number) {
+            return CodeBlock.of("$LL", number.value());
+        }
+        return alignment instanceof Value.Op lookup && lookup.is(Operator.LOOKUP)
+                ? values.found(lookup)
+                : values.print(alignment);
+    }
+
+    /** An expression for the list, which is null where something is unusual. */
+    CodeBlock print(String element, CodeBlock first, Scan scan) {
+        if (scan instanceof Scan.Payloads payloads) {
+            CodeBlock start = payloads.start() == null ? CodeBlock.of("0") : values.print(payloads.start());
+            return CodeBlock.of(
+                    "$T.payloads($L, in, $L,$W$L, $L)",
+                    ScannedList.class,
+                    values.print(payloads.elements()),
+                    start,
+                    alignment(payloads.alignment()),
+                    payloads.padded());
+        }
+        if (scan instanceof Scan.Strided strided) {
+            return CodeBlock.of(
+                    "$T.$L(in, $L, new $T($L))",
+                    ScannedList.class,
+                    strided.data() ? "stridedPayloads" : "strided",
+                    first,
+                    ElementReaders.type(types, element),
+                    strided.arguments().stream().map(values::print).collect(CodeBlock.joining(",$W")));
+        }
+        Scan.Descriptions descriptions = (Scan.Descriptions) scan;
+        List<CodeBlock> arguments = new ArrayList<>(List.of(first));
+        if (descriptions.places() != null) {
+            arguments.add(values.print(descriptions.places()));
+        }
+        descriptions.arguments().forEach(argument -> arguments.add(values.print(argument)));
+        return CodeBlock.of("$N($L)", JavaNames.scanListMethod(element), CodeBlock.join(arguments, ",$W"));
+    }
+}

@@ -1,0 +1,72 @@
+package org.tensorbind.processor.emit.format.step;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Prints how a writer does one of several things. */
+final class WriteChoices {
+    private final WriteMethod method;
+    private final JavaTypes types;
+    private final WriteVariables variables;
+
+    WriteChoices(WriteMethod method, JavaTypes types, WriteVariables variables) {
+        this.method = method;
+        this.types = types;
+        this.variables = variables;
+    }
+
+    /** The cases, and what is left. */
+    CodeBlock print(WriteStep.Branch branch) {
+        List<WriteStep.Case> cases = branch.cases();
+        if (cases.isEmpty()) {
+            return method.steps(branch.otherwise());
+        }
+        CodeBlock.Builder code = CodeBlock.builder();
+        Value.Op tag = branch.tag();
+        String variable = tag == null ? null : variable(tag, code);
+        for (WriteStep.Case each : cases) {
+            CodeBlock condition = condition(each.condition(), tag, variable);
+            if (each == cases.get(0)) {
+                code.beginControlFlow("if ($L)", condition);
+            } else {
+                code.nextControlFlow("else if ($L)", condition);
+            }
+            code.add(method.steps(each.steps()));
+            variables.forget();
+        }
+        if (!branch.otherwise().isEmpty()) {
+            code.nextControlFlow("else").add(method.steps(branch.otherwise()));
+        }
+        return code.endControlFlow().build();
+    }
+
+    /** A variable that has the value by which the cases differ. */
+    private String variable(Value.Op tag, CodeBlock.Builder code) {
+        String rule = ((Value.Named) tag.operand(1)).rule();
+        String variable = variables.fresh(RuleNames.member(rule));
+        code.addStatement("$T $N = $L", types.named(rule), variable, variables.alone(tag.operand(0)));
+        return variable;
+    }
+
+    private CodeBlock condition(Value condition, Value.@Nullable Op tag, @Nullable String variable) {
+        if (condition instanceof Value.Op variant && variant.is(Operator.IS_VARIANT)) {
+            String chosen = variables.fresh(RuleNames.member(variant.detail()));
+            variables.know(Operator.AS_VARIANT.of(variant.operands()).with(variant.detail()), chosen);
+            return CodeBlock.of("$L $N", variables.print(variant), chosen);
+        }
+        boolean same = tag != null
+                && variable != null
+                && condition instanceof Value.Op matches
+                && matches.is(Operator.MATCHES)
+                && matches.operand(0).equals(tag.operand(0));
+        return same
+                ? CodeBlock.of("$L.matches($N)", variables.print(((Value.Op) condition).operand(1)), variable)
+                : variables.alone(condition);
+    }
+}

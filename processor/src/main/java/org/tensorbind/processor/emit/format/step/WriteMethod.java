@@ -1,0 +1,175 @@
+package org.tensorbind.processor.emit.format.step;
+
+import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.SerializerNames;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.write.WritePrograms;
+
+/** Prints the method of a write program, a statement or two for each step. */
+public final class WriteMethod {
+    private final SerializerNames names;
+    private final WriteProgram program;
+    private final WritePrograms plan;
+    private final WriteVariables variables;
+    private final WriteLoops loops;
+    private final WriteDocuments documents;
+    private final WriteChoices choices;
+    private final WriteScopes scopes;
+    private final WritePlaces places;
+    private final WriteRefusals refusals;
+    private final WrittenItems items;
+    private boolean inDocument;
+
+    public WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
+        this.names = names;
+        this.program = program;
+        this.plan = plan;
+        this.inDocument = program.inDocument();
+        this.variables = new WriteVariables(
+                types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
+        this.loops = new WriteLoops(this, types, names, variables);
+        this.documents = new WriteDocuments(this, variables);
+        this.choices = new WriteChoices(this, types, variables);
+        this.places = new WritePlaces(this, names, variables);
+        this.scopes = new WriteScopes(this, places, variables);
+        this.refusals = new WriteRefusals(variables);
+        this.items = new WrittenItems(variables);
+    }
+
+    /** The parameter that has the value of the program's rule. */
+    public String name(String rule) {
+        return variables.name(rule);
+    }
+
+    /** A parameter that has a derived value. */
+    public String need(String rule) {
+        return variables.need(rule);
+    }
+
+    public CodeBlock body() {
+        return steps(program.steps());
+    }
+
+    CodeBlock steps(List<Step> steps) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        steps.forEach(step -> code.add(step(step)));
+        return code.build();
+    }
+
+    /** The steps of a document, in which nothing is only counted. */
+    CodeBlock inDocument(List<Step> steps) {
+        boolean outer = inDocument;
+        inDocument = true;
+        CodeBlock content = steps(steps);
+        inDocument = outer;
+        return content;
+    }
+
+    private CodeBlock white(Gap gap, Gap.White white) {
+        CodeBlock how = CodeBlock.of(
+                "$L, $L, $L, $L, $L",
+                gap.value(),
+                white.minimum(),
+                print(gap.amount()),
+                white.remainder(),
+                white.multiple());
+        return gap.isKept()
+                ? statement("contents.white(out, $S, $L$L)", gap.label(), how, more(white.otherEnds()))
+                : statement("out.white($L)", how);
+    }
+
+    /** Further arguments. */
+    static String more(List<Long> numbers) {
+        return numbers.stream().map(number -> ", " + number).collect(Collectors.joining());
+    }
+
+    private CodeBlock step(Step step) {
+        if (step instanceof Step.Scope scope) {
+            return scopes.print(scope);
+        }
+        if (step instanceof Step.Constant constant) {
+            return statement("out.bytes($L)", Bytes.literal(constant.bytes()));
+        }
+        if (step instanceof Gap gap) {
+            return gap(gap);
+        }
+        if (step instanceof WriteStep.Run run) {
+            return run(run);
+        }
+        return value(step);
+    }
+
+    private CodeBlock gap(Gap gap) {
+        if (gap.extent() instanceof Gap.White white) {
+            return white(gap, white);
+        }
+        CodeBlock amount = print(gap.amount());
+        if (gap.extent() instanceof Gap.Bits) {
+            return statement("out.zeroBits($L)", amount);
+        }
+        String method = gap.extent() instanceof Gap.ToMultiple ? "out.pad($L, 0, $L)" : "out.fill($L, $L)";
+        return statement(method, gap.value(), amount);
+    }
+
+    private CodeBlock print(Value value) {
+        return variables.print(value);
+    }
+
+    private CodeBlock run(WriteStep.Run run) {
+        boolean inner = plan.program(run.program()).inDocument();
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
+        run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
+        CodeBlock call = statement("$N($L)", names.program(run.program()), CodeBlock.join(arguments, ",$W"));
+        return switch (run.tensor()) {
+            case INDICES, VALUES ->
+                CodeBlock.builder()
+                        .addStatement("tensors.$L(0)", run.tensor() == WriteStep.Tensor.INDICES ? "indices" : "values")
+                        .add(call)
+                        .addStatement("tensors.whole(0)")
+                        .build();
+            default -> call;
+        };
+    }
+
+    private CodeBlock value(Step step) {
+        if (step instanceof Transfer transfer) {
+            return items.print(transfer);
+        }
+        if (step instanceof WriteStep.ExpectOther other) {
+            return statement(
+                    "out.$L($S, $L)",
+                    other.behind() ? "expectEnd" : "expectOther",
+                    other.label(),
+                    StepPrinter.bytes(other.delimiter()));
+        }
+        if (step instanceof Check check) {
+            return refusals.print(check, inDocument);
+        }
+        if (step instanceof Step.Checksum sum) {
+            return SumPrinter.place(sum);
+        }
+        CodeBlock place = places.print(step);
+        return place == null ? control(step) : place;
+    }
+
+    private CodeBlock control(Step step) {
+        if (step instanceof WriteStep.Branch branch) {
+            return choices.print(branch);
+        }
+        CodeBlock loop = loops.print(step);
+        return loop == null ? documents.print(step) : loop;
+    }
+}

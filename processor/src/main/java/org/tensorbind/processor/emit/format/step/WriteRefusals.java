@@ -1,0 +1,97 @@
+package org.tensorbind.processor.emit.format.step;
+
+import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.processor.emit.format.value.KnownPrinter;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Prints what a write program refuses of what it is given. */
+final class WriteRefusals {
+    private final WriteVariables variables;
+
+    WriteRefusals(WriteVariables variables) {
+        this.variables = variables;
+    }
+
+    /** @param inDocument whether nothing tells if what is written is only counted */
+    CodeBlock print(Check check, boolean inDocument) {
+        return switch (check.fault()) {
+            case ABOVE_LIMIT -> inDocument ? limit(check) : unlessCounting(limit(check));
+            case NO_ROOM ->
+                statement(
+                        "out.expectRoom($S, $L, $LL, $S)",
+                        check.label(),
+                        print(check.side(0)),
+                        check.limit(),
+                        check.message());
+            case PRESENCE -> presence(check);
+            default ->
+                statement("out.expectCount($S, $L, $L)", check.label(), print(check.side(0)), print(check.side(1)));
+        };
+    }
+
+    private CodeBlock limit(Check check) {
+        return statement(
+                "contents.checkLimit($S, $L, $LL, $S)",
+                check.label(),
+                print(check.side(0)),
+                check.limit(),
+                check.message());
+    }
+
+    private static CodeBlock unlessCounting(CodeBlock check) {
+        return CodeBlock.builder()
+                .beginControlFlow("if (!out.isCounting())")
+                .add(check)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock presence(Check expected) {
+        Value there = expected.side(0);
+        CodeBlock condition = print(expected.side(1));
+        if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.THERE) {
+            return refusal(
+                    CodeBlock.of("!($L)", condition),
+                    fields(tensor.clause()),
+                    "refuseAbsent",
+                    expected.label(),
+                    expected.message());
+        }
+        CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
+        if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
+            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.message());
+        }
+        if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
+            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.message());
+        }
+        return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
+                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.message())
+                : statement(
+                        "out.expectPresence($S, $L, $L, $S)",
+                        expected.label(),
+                        print(there),
+                        condition,
+                        expected.message());
+    }
+
+    private static CodeBlock fields(int clause) {
+        return CodeBlock.of("$L.fields()", KnownPrinter.tensor(clause));
+    }
+
+    private static CodeBlock refusal(
+            CodeBlock condition, CodeBlock whose, String method, String item, String production) {
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L)", condition)
+                .addStatement("$L.$L($S, $S)", whose, method, item, production)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock print(Value value) {
+        return variables.print(value);
+    }
+}

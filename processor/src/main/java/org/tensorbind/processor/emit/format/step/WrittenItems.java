@@ -1,0 +1,88 @@
+package org.tensorbind.processor.emit.format.step;
+
+import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.write.Sink;
+
+/** Prints how one item is written. */
+final class WrittenItems {
+    private final WriteVariables variables;
+
+    WrittenItems(WriteVariables variables) {
+        this.variables = variables;
+    }
+
+    CodeBlock print(Transfer step) {
+        CodeBlock value = variables.print(Objects.requireNonNull(step.value(), "it is written"));
+        if (step.coding() instanceof Coding.Listed list) {
+            return integers(step, list, value);
+        }
+        CodeBlock written = value(step, value);
+        return one(
+                step, step.coding(), step.placeholder() ? CodeBlock.of("out.isCounting() ? 0 : $L", written) : written);
+    }
+
+    private static CodeBlock value(Transfer step, CodeBlock value) {
+        if (step.named() == null) {
+            return value;
+        }
+        boolean orAny = step.coding() instanceof Coding.Element element && element.kind() == Coding.Kind.TEXT_OR_ANY;
+        return orAny ? CodeBlock.of("$L.code(), $L.label() != null", value, value) : CodeBlock.of("$L.code()", value);
+    }
+
+    private CodeBlock one(Transfer step, Coding coding, CodeBlock value) {
+        if (coding instanceof Coding.Scaled scaled) {
+            CodeBlock stored = CodeBlock.of(
+                    "$T.stored($L, $LL, $LL, $LL)",
+                    Sink.class,
+                    value,
+                    scaled.factor(),
+                    scaled.divisor(),
+                    scaled.bias());
+            return one(step, scaled.stored(), stored);
+        }
+        if (coding instanceof Coding.Rotated rotated) {
+            CodeBlock stored = CodeBlock.of(
+                    "$T.rotated($L, $L, $L, $LL)", Sink.class, value, rotated.bits(), rotated.right(), rotated.bias());
+            return one(step, rotated.stored(), stored);
+        }
+        if (coding instanceof Coding.Bytes) {
+            return statement("out.bytes($L)", value);
+        }
+        boolean asRead = coding instanceof Coding.Digits digits && digits.form().free();
+        List<CodeBlock> first = new ArrayList<>();
+        if (asRead) {
+            first.add(CodeBlock.of("out"));
+        }
+        first.add(CodeBlock.of("$S", step.label()));
+        first.add(value);
+        return statement(
+                "$L",
+                CodingPrinter.call(
+                        coding.inDocument() ? "doc" : asRead ? "contents" : "out",
+                        coding,
+                        first,
+                        step.size() == null ? null : variables.print(step.size())));
+    }
+
+    private CodeBlock integers(Transfer step, Coding.Listed list, CodeBlock value) {
+        String element = variables.fresh("element");
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (list.inDocument()) {
+            code.addStatement("doc.beginArray($L.size())", value);
+        }
+        code.beginControlFlow("for (long $N : $L.toArray())", element, value)
+                .add(one(step, list.integer(), CodeBlock.of("$N", element)))
+                .endControlFlow();
+        if (list.inDocument()) {
+            code.addStatement("doc.endArray()");
+        }
+        return code.build();
+    }
+}

@@ -1,0 +1,92 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.nio.ByteOrder;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.BlockProgram;
+
+/** Prints the class that decodes blocks of elements: a method for each dtype, with a loop over blocks and one over their elements. */
+public final class BlockEmitter {
+    private final JavaTypes types;
+
+    public BlockEmitter(JavaTypes types) {
+        this.types = types;
+    }
+
+    /** The class. */
+    public TypeSpec emit() {
+        TypeSpec.Builder builder = TypeSpec.classBuilder(types.blocks())
+                .addModifiers(Modifier.FINAL)
+                .addJavadoc(
+                        "Decodes the blocks of $L.\n", Javadoc.text(types.plan().title()))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(Modifier.PRIVATE)
+                        .build());
+        for (BlockProgram program : types.plan().blocks().values()) {
+            for (BlockProgram.Part part : program.parts()) {
+                if (!part.numbers().isEmpty()) {
+                    builder.addField(numbers(program, part));
+                }
+            }
+            builder.addMethod(decode(program));
+        }
+        return builder.build();
+    }
+
+    private FieldSpec numbers(BlockProgram program, BlockProgram.Part part) {
+        CodeBlock list = part.numbers().stream()
+                .map(number -> CodeBlock.of("$L", number))
+                .collect(CodeBlock.joining(",$W"));
+        return FieldSpec.builder(
+                        int[].class,
+                        types.names().numbers(program.dtype(), part.name()),
+                        Modifier.PRIVATE,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
+                .initializer("{$L}", list)
+                .build();
+    }
+
+    private MethodSpec decode(BlockProgram program) {
+        BlockPrinter printer = new BlockPrinter(program, types.names());
+        MethodSpec.Builder method = MethodSpec.methodBuilder(types.names().block(program.dtype()))
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc(Javadoc.production(program.text()))
+                .addParameter(byte[].class, "bytes")
+                .addParameter(TypeName.INT, "blocks")
+                .addParameter(ByteOrder.class, "order")
+                .addParameter(float[].class, "target")
+                .addParameter(TypeName.INT, "targetIndex")
+                .beginControlFlow("for (int block = 0; block < blocks; block++)")
+                .addStatement("int at = block * $L", program.bytes())
+                .addStatement("int to = targetIndex + block * $L", program.elements())
+                .addCode(printer.wholeBlock());
+        String group = printer.group();
+        if (!group.isEmpty()) {
+            int step = program.apart() * program.together();
+            method.beginControlFlow(
+                    "for (int $1N = 0; $1N < $2L; $1N$3L)",
+                    group,
+                    program.elements(),
+                    step == 1 ? "++" : " += " + step);
+        }
+        if (program.apart() > 1) {
+            method.beginControlFlow("for (int i = 0; i < $L; i++)", program.apart());
+        }
+        for (int k = 0; k < program.together(); k++) {
+            method.addStatement("target[$L] = $L", printer.index("to", k), printer.element(k));
+        }
+        if (program.apart() > 1) {
+            method.endControlFlow();
+        }
+        return (group.isEmpty() ? method : method.endControlFlow())
+                .endControlFlow()
+                .build();
+    }
+}

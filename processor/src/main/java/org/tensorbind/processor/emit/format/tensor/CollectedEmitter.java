@@ -1,0 +1,392 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.format.CollectedReader;
+import org.tensorbind.format.CollectedTensors;
+import org.tensorbind.format.FormatReader;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
+import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.NestedEmitter;
+import org.tensorbind.processor.plan.tensor.FileFacts;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.processor.plan.tensor.TensorPlan.Access.Collected;
+import org.tensorbind.processor.plan.tensor.TensorVisit;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.SaidDtype;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.read.Cursor;
+
+/** Prints a reader that goes through the file's structure once, and keeps what it finds of each tensor. */
+public final class CollectedEmitter implements AccessEmitter {
+    private final JavaTypes types;
+    private final FileFacts facts;
+    private final List<TensorVisit> visits;
+    private final boolean asksForCursor;
+    private final VisitNames names;
+    private final FoundPrinter values;
+    private final List<TensorDescription> described = new ArrayList<>();
+
+    /** The variable of the tensors. */
+    private String tensors = VisitNames.TENSORS;
+
+    CollectedEmitter(JavaTypes types, FileFacts facts, List<TensorVisit> visits) {
+        this.types = types;
+        this.facts = facts;
+        this.visits = visits;
+        this.asksForCursor = Collected.asksForCursor(visits);
+        this.names = new VisitNames(facts.root());
+        this.values = new FoundPrinter(names, types);
+    }
+
+    @Override
+    public Class<? extends FormatReader> superclass() {
+        return CollectedReader.class;
+    }
+
+    @Override
+    public List<ParameterSpec> parameters() {
+        return List.of(ParameterSpec.builder(CollectedTensors.class, "tensors").build());
+    }
+
+    @Override
+    public List<CodeBlock> arguments() {
+        return List.of(CodeBlock.of(asksForCursor ? "tensors(in, file)" : "tensors(file)"));
+    }
+
+    @Override
+    public CodeBlock checks() {
+        return facts.dataIsLast() ? StepPrinter.statement("reader.findExtents(in)") : CodeBlock.of("");
+    }
+
+    @Override
+    public void addTo(TypeSpec.Builder reader) {
+        visits.stream()
+                .filter(TensorVisit.InGroups.class::isInstance)
+                .forEach(groups -> reader.addField(NestedEmitter.groups((TensorVisit.InGroups) groups)));
+        reader.addMethod(tensors());
+        described.forEach(tensor -> TensorMethods.shapeRule(tensor, reader));
+        described.stream()
+                .filter(CollectedEmitter::hasMethods)
+                .forEach(tensor -> methods(tensor).addCalled(reader));
+    }
+
+    /** Whether methods of their own tell what there is of a tensor that may lack something, or have one of several layouts. */
+    private static boolean hasMethods(TensorDescription tensor) {
+        return tensor.isPartial() || tensor.layoutName() != null || !(tensor.content() instanceof Content.Plain);
+    }
+
+    private TensorMethods methods(TensorDescription tensor) {
+        if (tensor.content() instanceof Content.ByVariant variants) {
+            variants.blocks().forEach(block -> names.block(block.rule()));
+        }
+        return new TensorMethods(types, tensor, scope(tensor, false), scope(tensor, true), values);
+    }
+
+    private TensorScope scope(TensorDescription tensor, boolean data) {
+        List<ParameterSpec> parameters = new ArrayList<>();
+        if (Collected.asksForCursor(tensor)) {
+            parameters.add(ParameterSpec.builder(Cursor.class, "in").build());
+        }
+        names.variables().forEach((rule, name) -> {
+            if (Collected.asksFor(tensor, rule, data)) {
+                parameters.add(ParameterSpec.builder(types.ofRule(rule), name).build());
+            }
+        });
+        return new TensorScope(parameters, null);
+    }
+
+    private MethodSpec tensors() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("tensors")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addJavadoc("The tensors of a file, in their order.\n");
+        if (asksForCursor) {
+            method.addParameter(Cursor.class, "in");
+        }
+        return method.addParameter(types.ofRule(facts.root()), "file")
+                .returns(CollectedTensors.class)
+                .addException(IOException.class)
+                .addStatement("$T tensors = new $T()", CollectedTensors.class, CollectedTensors.class)
+                .addCode(print(visits))
+                .addStatement("return tensors")
+                .build();
+    }
+
+    private CodeBlock print(List<TensorVisit> all) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        all.forEach(visit -> code.add(print(visit)));
+        return code.build();
+    }
+
+    private CodeBlock print(TensorVisit visit) {
+        if (visit instanceof TensorVisit.Each each) {
+            return each(each);
+        }
+        if (visit instanceof TensorVisit.When when) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if ($L != null)", values.print(when.value()))
+                    .add(print(when.visits()))
+                    .endControlFlow()
+                    .build();
+        }
+        if (visit instanceof TensorVisit.Where where) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if ($L)", values.print(where.condition()))
+                    .add(print(where.visits()))
+                    .endControlFlow()
+                    .build();
+        }
+        if (visit instanceof TensorVisit.UniqueNames) {
+            return StepPrinter.statement("tensors.expectUniqueNames(in)");
+        }
+        if (visit instanceof TensorVisit.InTurn turn) {
+            CodeBlock.Builder code = CodeBlock.builder();
+            turn.apart()
+                    .forEach(place -> code.addStatement(
+                            "tensors.expectTensors(in, $S, $L)", place.path(), values.print(place.data())));
+            return code.addStatement("tensors.inTurn(in)").build();
+        }
+        return visit instanceof TensorVisit.Describe describe ? describe(describe) : inLists(visit);
+    }
+
+    /** What is visited beside tensors in lists in lists. */
+    private CodeBlock inLists(TensorVisit visit) {
+        if (visit instanceof TensorVisit.Take take) {
+            Found list = take.beside().list();
+            return StepPrinter.statement(
+                    "$T $N = tensors.beside(in, $S, $L)",
+                    types.ofRule(list.rule()),
+                    names.element(list.rule()),
+                    take.beside().label(),
+                    values.list(list));
+        }
+        if (visit instanceof TensorVisit.SameCount same) {
+            return StepPrinter.statement(
+                    "tensors.sameCount(in, $S, $L.size())",
+                    same.beside().label(),
+                    values.list(same.beside().list()));
+        }
+        if (visit instanceof TensorVisit.Placed placed) {
+            return StepPrinter.statement(
+                    "tensors.place($T.of($L),$W$L)", List.class, printed(placed.items()), printed(placed.positions()));
+        }
+        if (visit instanceof TensorVisit.NotEmpty all) {
+            return StepPrinter.statement("tensors.notEmpty(in, $L,$W$L)", values.print(all.list()), joined(all.path()));
+        }
+        return StepPrinter.statement("tensors.inGroups(in, $N)", NestedEmitter.GROUPS);
+    }
+
+    private CodeBlock printed(List<Value> all) {
+        return all.stream().map(values::print).collect(CodeBlock.joining(",$W"));
+    }
+
+    private CodeBlock each(TensorVisit.Each each) {
+        CodeBlock list = values.print(each.list());
+        String index = names.index(each.rule());
+        CodeBlock.Builder code = CodeBlock.builder();
+        TensorVisit.Beside beside = each.beside();
+        if (beside != null) {
+            code.addStatement(
+                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list()), list);
+        }
+        if (each.alike() != null) {
+            return alike(each, list, index);
+        }
+        code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
+                .add(element(each.rule(), list, index));
+        if (beside != null) {
+            code.add(element(beside.rule(), values.print(beside.list()), index));
+        }
+        return code.add(print(each.visits())).endControlFlow().build();
+    }
+
+    private CodeBlock alike(TensorVisit.Each each, CodeBlock list, String index) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(
+                        "$N.each(in, $S, $L.size(), ($N, $N) -> {\n$>",
+                        tensors,
+                        each.alike(),
+                        list,
+                        VisitNames.EACH,
+                        index);
+        CodeBlock element = element(each.rule(), list, index);
+        List<TensorDescription> alike = each.visits().stream()
+                .map(visit -> ((TensorVisit.Describe) visit).tensor())
+                .toList();
+        tensors = VisitNames.EACH;
+        code.add(element).add(print(each.visits())).add("$<}");
+        tensors = VisitNames.TENSORS;
+        alike.forEach(tensor -> code.add(",$W$N -> $L", index, joined(tensor.name())));
+        code.add(");\n");
+        for (int i = 0; i < alike.size(); i++) {
+            if (!alike.get(i).attributes().isEmpty()) {
+                code.add("$N.eachWith($L, $N -> {\n$>", tensors, i, index)
+                        .add(element)
+                        .addStatement("return $L", fields(alike.get(i).attributes()))
+                        .add("$<});\n");
+            }
+        }
+        return code.build();
+    }
+
+    private CodeBlock fields(List<TensorPlan.Field> attributes) {
+        CodeBlock fields = CodeBlock.of("");
+        for (TensorPlan.Field field : attributes) {
+            CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
+            CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L,$W", fields);
+            fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), shown);
+        }
+        return fields;
+    }
+
+    private CodeBlock element(String rule, CodeBlock list, String index) {
+        String element = names.element(rule);
+        return StepPrinter.statement("$T $N = $L.get($N)", types.ofRule(rule), element, list, index);
+    }
+
+    private CodeBlock describe(TensorVisit.Describe visit) {
+        TensorDescription tensor = visit.tensor();
+        described.add(tensor);
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(
+                        hasMethods(tensor)
+                                ? methods(tensor).visit(tensors, name(tensor), joined(visit.path()))
+                                : add(visit, (Content.Plain) tensor.content()));
+        if (tensor.content() instanceof Content.Plain content
+                && content.shape() instanceof Dimensions.Computed computed
+                && computed.rows() != null) {
+            code.addStatement("$L", rows(computed.rows()));
+        }
+        if (tensors.equals(VisitNames.EACH)) {
+            return code.build();
+        }
+        for (TensorPlan.Field field : tensor.attributes()) {
+            CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
+            CodeBlock statement = CodeBlock.of("$N.with($S, $L)", tensors, field.name(), shown);
+            code.add(FileMethods.ifThere(field.value(), statement, values));
+        }
+        if (tensor.customFields() != null) {
+            CodeBlock statement = CodeBlock.of("$N.withAll($L)", tensors, values.present(tensor.customFields()));
+            code.add(FileMethods.ifThere(tensor.customFields(), statement, values));
+        }
+        return code.build();
+    }
+
+    /** The name of a tensor, where no list tells it. */
+    private CodeBlock name(TensorDescription tensor) {
+        if (tensors.equals(VisitNames.EACH)) {
+            return CodeBlock.of("");
+        }
+        CodeBlock name = tensor.name().isEmpty()
+                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
+                : joined(tensor.name());
+        return CodeBlock.of("$L,$W", name);
+    }
+
+    private CodeBlock add(TensorVisit.Describe visit, Content.Plain content) {
+        return StepPrinter.statement(
+                "$N.add($L$L,$W$L,$W$L,$W$L)",
+                tensors,
+                name(visit.tensor()),
+                dtype(visit.tensor()),
+                shape(content.shape(), visit.label()),
+                storage(visit.tensor(), content.stored()),
+                joined(visit.path()));
+    }
+
+    private CodeBlock rows(TensorDescription.Rows rows) {
+        TensorDescription.Separator separator = rows.separator();
+        return separator != null
+                ? CodeBlock.of(
+                        "$N.inSeparatedRows(in, $L, $L, $L)",
+                        tensors,
+                        rows.outer(),
+                        separator.byteSize(),
+                        values.print(separator.value()))
+                : CodeBlock.of(
+                        "$N.$N(in, $L, $L)",
+                        tensors,
+                        rows.multiple() ? "inRowsToMultiple" : "inRows",
+                        rows.outer(),
+                        values.print(rows.amount()));
+    }
+
+    private CodeBlock storage(TensorDescription tensor, TensorDescription.Stored.Dense stored) {
+        StoredData data = tensor.payloads().get(0);
+        return new StorageEmitter(types, tensor, values, CodeBlock.of("in.order()"))
+                .storage(
+                        data,
+                        values.print(stored.data()),
+                        tensor.dtype() == null ? null : values.print(tensor.dtype()),
+                        data.filter() == null
+                                ? null
+                                : values.print(data.filter().tag()),
+                        null);
+    }
+
+    private CodeBlock dtype(TensorDescription tensor) {
+        if (tensor.said() != null) {
+            return dtype(tensor.said(), types, values::print);
+        }
+        CodeBlock value = values.print(tensor.dtypeItem());
+        return CodeBlock.of("$L.elementType(),$W$T.valueOf($L.code())", value, String.class, value);
+    }
+
+    /** A dtype that the grammar says. */
+    public static CodeBlock dtype(SaidDtype said, JavaTypes types, Function<Value, CodeBlock> values) {
+        return said instanceof SaidDtype.When when
+                ? CodeBlock.of(
+                        "($L ? $L : $L)",
+                        values.apply(when.condition()),
+                        dtype(when.then(), types, values),
+                        dtype(when.otherwise(), types, values))
+                : ElementTypeEmitter.print(((SaidDtype.Always) said).type(), types);
+    }
+
+    private CodeBlock shape(Dimensions shape, String label) {
+        if (shape instanceof Dimensions.Listed list) {
+            return TensorMethods.shape(list, values);
+        }
+        Dimensions.Computed computed = (Dimensions.Computed) shape;
+        CodeBlock.Builder dimensions = CodeBlock.builder();
+        computed.values().forEach(each -> dimensions.add(",$W$L", values.print(each)));
+        CodeBlock sources = computed.sources().stream()
+                .map(each -> CodeBlock.of("$S", each))
+                .collect(CodeBlock.joining(", "));
+        return CodeBlock.of("in.shape($S, new $T[] {$L}$L)", label, String.class, sources, dimensions.build());
+    }
+
+    /** Texts, numbers and items as one text. */
+    private CodeBlock joined(List<Value> parts) {
+        StringBuilder text = new StringBuilder();
+        List<CodeBlock> joined = new ArrayList<>();
+        for (Value part : parts) {
+            if (part instanceof Value.Text constant) {
+                text.append(constant.value());
+            } else {
+                if (!text.isEmpty() || joined.isEmpty()) {
+                    joined.add(CodeBlock.of("$S", text.toString()));
+                    text.setLength(0);
+                }
+                joined.add(values.print(part));
+            }
+        }
+        if (!text.isEmpty() || joined.isEmpty()) {
+            joined.add(CodeBlock.of("$S", text.toString()));
+        }
+        return CodeBlock.join(joined, " + ");
+    }
+}

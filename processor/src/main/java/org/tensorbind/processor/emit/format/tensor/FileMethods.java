@@ -1,0 +1,186 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.MetadataForms;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.emit.format.value.ValueVariables;
+import org.tensorbind.processor.plan.tensor.FileFacts;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.processor.plan.tensor.TensorPlan.Field;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.value.Lists;
+import org.tensorbind.value.TensorElements;
+
+/** Prints the methods of a reader that tell what the structure says of the file. */
+final class FileMethods {
+    private final JavaTypes types;
+    private final FileFacts facts;
+    private final FoundPrinter values;
+
+    FileMethods(JavaTypes types, FileFacts facts, FoundPrinter values) {
+        this.types = types;
+        this.facts = facts;
+        this.values = values;
+    }
+
+    /** Adds the methods to the reader. */
+    void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(hasMetadata()).addMethod(metadata());
+        if (facts.hasItems()) {
+            reader.addMethod(items());
+        }
+        if (facts.others() != null) {
+            reader.addMethod(isTensor(facts.others()));
+        }
+        if (facts.freeForms()) {
+            reader.addMethod(readAgain());
+        }
+        if (facts.metadata() != null) {
+            new MetadataForms(types, facts.metadata()).addTo(reader);
+        }
+    }
+
+    private MethodSpec readAgain() {
+        return MethodSpec.methodBuilder("readAgain")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(Cursor.class, "in")
+                .addException(IOException.class)
+                .addStatement("new $T(in).$N()", types.parser(), JavaNames.readMethod(facts.root()))
+                .build();
+    }
+
+    private MethodSpec items() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("items")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TensorMethods.mapOf(Object.class))
+                .addStatement("$T items = new $T<>()", TensorMethods.mapOf(Object.class), LinkedHashMap.class);
+        if (facts.tellsByteOrder()) {
+            method.addStatement("putByteOrder(items)");
+        }
+        facts.items().forEach(field -> put(method, "items", field, values));
+        FileFacts.Others others = facts.others();
+        if (others != null) {
+            method.addStatement(
+                            "$T elements = new $T<>($L, $T::isTensor)",
+                            ParameterizedTypeName.get(ClassName.get(TensorElements.class), elementType(others)),
+                            TensorElements.class,
+                            values.list(others.list()),
+                            types.reader())
+                    .beginControlFlow("if (!elements.others().isEmpty())")
+                    .addStatement("items.put($S, elements.others())", others.item())
+                    .endControlFlow();
+        }
+        return method.addStatement("return items").build();
+    }
+
+    private TypeName elementType(FileFacts.Others others) {
+        return types.ofRule(others.list().rule());
+    }
+
+    /** Tells tensors from other elements of their list, for the reader and the serializer. */
+    private MethodSpec isTensor(FileFacts.Others others) {
+        return MethodSpec.methodBuilder("isTensor")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("Whether an element has what only tensors have.\n")
+                .addParameter(elementType(others), ElementVariable.NAME)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L != null", new ValuePrinter(new ElementVariable(), types).print(others.part()))
+                .build();
+    }
+
+    /** The one value that is at hand. */
+    private record ElementVariable() implements ValueVariables {
+        static final String NAME = "element";
+
+        @Override
+        public CodeBlock local(String rule) {
+            return CodeBlock.of(NAME);
+        }
+    }
+
+    private MethodSpec hasMetadata() {
+        TensorPlan.Metadata metadata = facts.metadata();
+        boolean always = metadata != null && !metadata.value().isNullable();
+        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.isThere(metadata.value());
+        return MethodSpec.methodBuilder("hasMetadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L", has)
+                .build();
+    }
+
+    private MethodSpec metadata() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("storedMetadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(
+                        ClassName.get(Map.class),
+                        ClassName.get(String.class),
+                        WildcardTypeName.subtypeOf(Object.class)));
+        TensorPlan.Metadata metadata = facts.metadata();
+        if (metadata == null) {
+            return method.addStatement("return $T.of()", Map.class).build();
+        }
+        TensorPlan.Metadata.Pair pair = metadata.pair();
+        if (pair == null) {
+            CodeBlock value = values.present(metadata.value());
+            CodeBlock stored = metadata.value().isNullable()
+                    ? CodeBlock.of("$L ? $L : $T.of()", values.isThere(metadata.value()), value, Map.class)
+                    : value;
+            return method.addStatement("return $L", stored).build();
+        }
+        return method.addStatement(
+                        "return lastWins($L.stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",
+                        pairs(metadata.value()),
+                        Map.class,
+                        types.names().component(pair.rule(), pair.key()),
+                        types.names().component(pair.rule(), pair.value()))
+                .build();
+    }
+
+    private CodeBlock pairs(Found list) {
+        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list)) : values.print(list);
+    }
+
+    static void put(MethodSpec.Builder method, String map, Field field, FoundPrinter values) {
+        CodeBlock shown = shown(field, values.present(field.value()));
+        method.addCode(ifThere(field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown), values));
+    }
+
+    /** A value as users see it. */
+    static CodeBlock shown(Field field, CodeBlock value) {
+        return switch (field.shown()) {
+            case AS_IT_IS -> value;
+            case AS_CODE -> CodeBlock.of("$L.code()", value);
+            case AS_LIST -> CodeBlock.of("$L.asList()", value);
+        };
+    }
+
+    /** A statement, where there is a value. */
+    static CodeBlock ifThere(Found found, CodeBlock statement, FoundPrinter values) {
+        return found.isNullable()
+                ? CodeBlock.builder()
+                        .beginControlFlow("if ($L)", values.isThere(found))
+                        .addStatement("$L", statement)
+                        .endControlFlow()
+                        .build()
+                : CodeBlock.builder().addStatement("$L", statement).build();
+    }
+}

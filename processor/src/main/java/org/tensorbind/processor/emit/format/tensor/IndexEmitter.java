@@ -1,0 +1,130 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.format.FormatReader;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.step.ScannedInfo;
+import org.tensorbind.processor.plan.tensor.FileFacts;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Prints a reader that tells of each tensor what the elements of lists have of it, when it is asked. */
+final class IndexEmitter implements AccessEmitter {
+    private final JavaTypes types;
+    private final ByIndex plan;
+    private final FileFacts facts;
+    private final @Nullable ScannedInfo info;
+    private final FoundPrinter values;
+    private final TensorScope scope;
+
+    /** @param info what a scan sees of a tensor, null where that is not all */
+    IndexEmitter(JavaTypes types, ByIndex plan, FileFacts facts, @Nullable ScannedInfo info) {
+        this.types = types;
+        this.plan = plan;
+        this.facts = facts;
+        this.info = info;
+        this.values = new FoundPrinter(new ReaderVariables(plan), types);
+        this.scope = TensorScope.of(plan);
+    }
+
+    @Override
+    public Class<? extends FormatReader> superclass() {
+        return FormatReader.class;
+    }
+
+    @Override
+    public List<ParameterSpec> parameters() {
+        return List.of();
+    }
+
+    @Override
+    public List<CodeBlock> arguments() {
+        return List.of();
+    }
+
+    @Override
+    public CodeBlock checks() {
+        CodeBlock.Builder checks = CodeBlock.builder();
+        for (TensorPlan.Parallel parallel : plan.parallels()) {
+            checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
+        }
+        return facts.dataIsLast()
+                ? checks.addStatement("reader.findExtents(in)").build()
+                : checks.build();
+    }
+
+    @Override
+    public void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(size());
+        if (plan.asksForTensor()) {
+            reader.addMethod(tensorAt());
+        }
+        reader.addMethod(tensorList());
+        reader.addMethod(nameOf()).addMethod(pathOf());
+        new TensorMethods(types, plan.tensor(), scope, scope, values).addTo(reader);
+        if (info != null) {
+            new ScannedEmitter(types, plan.tensor(), info, values).addTo(reader);
+        }
+    }
+
+    private TypeName tensorType() {
+        return types.ofRule(plan.tensor().rule());
+    }
+
+    /** Tensors without names are numbered. */
+    private MethodSpec nameOf() {
+        List<Value> name = plan.tensor().name();
+        return scope.method("nameOf")
+                .returns(String.class)
+                .addStatement(
+                        "return $L",
+                        name.isEmpty() ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(name.get(0)))
+                .build();
+    }
+
+    private MethodSpec pathOf() {
+        return scope.method("pathOf")
+                .returns(String.class)
+                .addStatement("return $S + i + $S", plan.path() + "[", "]")
+                .build();
+    }
+
+    private MethodSpec size() {
+        return MethodSpec.methodBuilder("size")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.INT)
+                .addStatement("return $L.size()", values.list(plan.list()))
+                .build();
+    }
+
+    private MethodSpec tensorList() {
+        return MethodSpec.methodBuilder("tensorList")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
+                .addStatement("return $L", values.list(plan.list()))
+                .build();
+    }
+
+    private MethodSpec tensorAt() {
+        return MethodSpec.methodBuilder("tensorAt")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(tensorType())
+                .addStatement("return $L", values.present(plan.element()))
+                .build();
+    }
+}

@@ -1,0 +1,179 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.value.Contents;
+
+/** Prints what a reader says of tensors that lack what they need. */
+final class LackingEmitter {
+    private final JavaTypes types;
+    private final TensorDescription tensor;
+    private final FoundPrinter values;
+    private final TensorScope scope;
+
+    LackingEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values, TensorScope scope) {
+        this.types = types;
+        this.tensor = tensor;
+        this.values = values;
+        this.scope = scope;
+    }
+
+    /** What a tensor lacks, first of all. */
+    MethodSpec method() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        tensor.lacksOf(null).forEach(lack -> code.add(test(lack)));
+        if (tensor.content() instanceof Content.ByVariant content) {
+            code.add(ofVariants(content));
+        }
+        return scope.own("lacking", true)
+                .returns(Nullness.nullable(ClassName.get(String.class)))
+                .addCode(code.build())
+                .addStatement("return null")
+                .build();
+    }
+
+    /** A call that tells what a tensor lacks. */
+    CodeBlock lacking() {
+        return scope.call("lacking");
+    }
+
+    private CodeBlock ofVariants(Content.ByVariant content) {
+        CodeBlock.Builder tests = CodeBlock.builder();
+        Unknown unknown = content.otherwise();
+        if (unknown != null) {
+            tests.beginControlFlow(
+                            unknown.tag() == null ? "if (payload instanceof $T)" : "if (payload instanceof $T other)",
+                            types.named(unknown.rule()))
+                    .addStatement("return $L", because(unknown))
+                    .endControlFlow();
+        }
+        for (Block block : content.blocks()) {
+            List<Lack> lacks = tensor.lacksOf(block.rule());
+            if (!lacks.isEmpty()) {
+                tests.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()));
+                lacks.forEach(lack -> tests.add(test(lack)));
+                tests.endControlFlow();
+            }
+        }
+        return tests.isEmpty()
+                ? tests.build()
+                : CodeBlock.of(
+                        "$L$L",
+                        StepPrinter.statement(
+                                "$T payload = $L",
+                                types.named(content.choice().rule()),
+                                values.print(content.choice())),
+                        tests.build());
+    }
+
+    private CodeBlock because(Unknown unknown) {
+        TensorDescription.KindTag tag = unknown.tag();
+        if (tag == null) {
+            String keys = unknown.keys().stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
+            return CodeBlock.of("$S", "has none of the keys that tell what it is: " + keys);
+        }
+        return CodeBlock.of(
+                "$S + $T.shown(other.$N().get($S)) + $S + $T.KNOWN",
+                "'" + tag.key() + "' ",
+                Contents.class,
+                types.names().component(unknown.rule(), Structure.Component.OTHERS),
+                tag.key(),
+                " is not one of ",
+                types.named(tag.rule()));
+    }
+
+    private CodeBlock test(Lack lack) {
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L == null)", values.print(lack.value()))
+                .addStatement("return $S", "lacks '" + lack.label() + "'")
+                .endControlFlow()
+                .build();
+    }
+
+    /** The type of a variable that has the dtype. */
+    TypeName dtypeType() {
+        ClassName dtype = types.named(tensor.dtypeItem().rule());
+        return tensor.dtypeItem().isNullable() ? Nullness.nullable(dtype) : dtype;
+    }
+
+    /** The dtype as the file has it, of a variable. */
+    CodeBlock dtypeName() {
+        CodeBlock name = CodeBlock.of("$T.valueOf(dtype.code())", String.class);
+        return tensor.dtypeItem().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
+    }
+
+    /** How elements are laid out of which perhaps nothing tells. */
+    CodeBlock layout(CodeBlock known) {
+        return CodeBlock.of("$L != null ? $T.OTHER : $L", lacking(), Layout.class, known);
+    }
+
+    CodeBlock layoutName(CodeBlock known) {
+        return CodeBlock.of("$L != null ? $T.OTHER.toString() : $L", lacking(), Layout.class, known);
+    }
+
+    /** Nothing is known of elements of which something is missing. */
+    CodeBlock elementType() {
+        CodeBlock dtype = values.print(tensor.dtypeItem());
+        if (!tensor.isPartial()) {
+            return StepPrinter.statement("return $L.elementType()", dtype);
+        }
+        return CodeBlock.builder()
+                .addStatement("$T dtype = $L", dtypeType(), dtype)
+                .addStatement(
+                        "return $L$L != null ? $T.of($T.OPAQUE) : dtype.elementType()",
+                        tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
+                        lacking(),
+                        ElementType.class,
+                        DType.class)
+                .build();
+    }
+
+    /** Gives no dimensions where there are none to give. */
+    CodeBlock unshaped() {
+        return tensor.mayLackShape()
+                ? CodeBlock.builder()
+                        .beginControlFlow("if ($L)", noShape())
+                        .addStatement("return $T.of()", Shape.class)
+                        .endControlFlow()
+                        .build()
+                : CodeBlock.of("");
+    }
+
+    private CodeBlock noShape() {
+        return tensor.content() instanceof Content.Plain plain
+                ? CodeBlock.of("$L == null", values.print(((Dimensions.Listed) plain.shape()).value()))
+                : CodeBlock.of("$L != null", lacking());
+    }
+
+    /** Gives no data where there is none to give, or where nothing tells which it is. */
+    CodeBlock unstored() {
+        return tensor.mayLackData()
+                ? CodeBlock.builder()
+                        .addStatement("$T lacking = $L", Nullness.nullable(ClassName.get(String.class)), lacking())
+                        .beginControlFlow("if (lacking != null)")
+                        .addStatement("return $T.missing(lacking)", StoredTensor.class)
+                        .endControlFlow()
+                        .build()
+                : CodeBlock.of("");
+    }
+}

@@ -1,0 +1,172 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.step.ScannedInfo;
+import org.tensorbind.processor.plan.tensor.FileFacts;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.read.Cursor;
+
+/** Prints the reader: it keeps the file's structure and tells what that says about each tensor. */
+public final class ReaderEmitter {
+    private final JavaTypes types;
+    private final FileFacts facts;
+    private final AccessEmitter access;
+    private final boolean refusesOthers;
+
+    /**
+     * Prints one reader.
+     *
+     * @param info what a scan sees of a tensor, null where that is not all
+     * @param refusesOthers whether the format refuses files that start as others do
+     */
+    public ReaderEmitter(JavaTypes types, TensorPlan plan, @Nullable ScannedInfo info, boolean refusesOthers) {
+        this.refusesOthers = refusesOthers;
+        this.types = types;
+        this.facts = plan.file();
+        this.access = plan.access() instanceof TensorPlan.Access.ByIndex index
+                ? new IndexEmitter(types, index, facts, info)
+                : new CollectedEmitter(types, facts, ((TensorPlan.Access.Collected) plan.access()).visits());
+    }
+
+    /** The class. */
+    public TypeSpec emit() {
+        TypeName root = types.ofRule(facts.root());
+        TypeSpec.Builder reader = TypeSpec.classBuilder(types.reader())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .superclass(access.superclass())
+                .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
+                .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
+                .addMethod(constructor(root));
+        opening().forEach(reader::addMethod);
+        reader.addMethod(read(root)).addMethod(structure(root));
+        access.addTo(reader);
+        new FileMethods(types, facts, new FoundPrinter(new ReaderVariables(facts.root()), types)).addTo(reader);
+        return reader.build();
+    }
+
+    private MethodSpec constructor(TypeName root) {
+        CodeBlock.Builder handed = CodeBlock.builder();
+        access.parameters().forEach(parameter -> handed.add(", $N", parameter));
+        return MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(root, "file")
+                .addParameters(access.parameters())
+                .addStatement("super(new $T(), source, options$L)", types.formatClass(), handed.build())
+                .addStatement("this.file = file")
+                .build();
+    }
+
+    private List<MethodSpec> opening() {
+        CodeBlock textStart = facts.textStart() == Long.MAX_VALUE
+                ? CodeBlock.of("$T.MAX_VALUE", Long.class)
+                : CodeBlock.of("$L", facts.textStart());
+        return List.of(openFile(types), openSource(types, textStart), parse(types, textStart));
+    }
+
+    private static MethodSpec openFile(JavaTypes types) {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("Reads the structure of a file leniently; the file is mapped into memory.\n")
+                .addParameter(Path.class, "file")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addStatement("return open($T.map(file), $T.lenient())", ByteSource.class, ReadOptions.class)
+                .build();
+    }
+
+    private static MethodSpec openSource(JavaTypes types, CodeBlock textStart) {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("Reads the structure of a source, which the reader closes with itself, and also when this"
+                        + " fails.\n")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .beginControlFlow("try")
+                .addStatement(
+                        "$T reader = read(new $T(source, options), source, options)", types.reader(), Cursor.class)
+                .addStatement("ensureIntact(source)")
+                .addStatement("return reader")
+                .nextControlFlow(
+                        "catch ($T | $T | $T | $T e)",
+                        IOException.class,
+                        RuntimeException.class,
+                        LinkageError.class,
+                        InternalError.class)
+                .addStatement("throw failed(source, options, e, $L,$Win -> read(in, source, options))", textStart)
+                .endControlFlow()
+                .build();
+    }
+
+    private static MethodSpec parse(JavaTypes types, CodeBlock textStart) {
+        return MethodSpec.methodBuilder("parse")
+                .addModifiers(Modifier.STATIC)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(ParseListener.class, "listener")
+                .returns(Nullness.nullable(types.reader()))
+                .addException(IOException.class)
+                .addStatement(
+                        "return observed(source, options, listener, $L,$Win -> read(in, source, options))", textStart)
+                .build();
+    }
+
+    private MethodSpec read(TypeName root) {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        access.arguments().forEach(argument -> arguments.add(", $L", argument));
+        return MethodSpec.methodBuilder("read")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(Cursor.class, "in")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addCode(
+                        refusesOthers
+                                ? StepPrinter.statement("$T.refuseOthers(in)", types.formatClass())
+                                : CodeBlock.of(""))
+                .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
+                .addStatement(
+                        "$T reader = new $T(source, options, file$L)",
+                        types.reader(),
+                        types.reader(),
+                        arguments.build())
+                .addCode(
+                        facts.tellsByteOrder()
+                                ? StepPrinter.statement("reader.byteOrder(in.order())")
+                                : CodeBlock.of(""))
+                .addCode(access.checks())
+                .addStatement("reader.checkSizes(in)")
+                .addStatement("return reader")
+                .build();
+    }
+
+    private static MethodSpec structure(TypeName root) {
+        return MethodSpec.methodBuilder("structure")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The file's structure, as the grammar names it.\n")
+                .returns(root)
+                .addStatement("return file")
+                .build();
+    }
+}

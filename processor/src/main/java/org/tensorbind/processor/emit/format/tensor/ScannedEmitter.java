@@ -1,0 +1,128 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.Layout;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.step.ScannedInfo;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.value.Enumerated.Named;
+import org.tensorbind.scan.ScannedList;
+import org.tensorbind.scan.ScannedTensor;
+
+/** Prints how a reader describes a tensor by what a scan sees of it, without making its description. */
+final class ScannedEmitter {
+    private final JavaTypes types;
+    private final TensorDescription tensor;
+    private final ScannedInfo info;
+    private final FoundPrinter values;
+    private final ClassName dtype;
+
+    ScannedEmitter(JavaTypes types, TensorDescription tensor, ScannedInfo info, FoundPrinter values) {
+        this.types = types;
+        this.tensor = tensor;
+        this.info = info;
+        this.values = values;
+        this.dtype = types.named(info.dtype().named().rule());
+    }
+
+    void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(scanned());
+        if (info.dtype().named().isText()) {
+            reader.addMethod(dtypeAt());
+        }
+        if (info.bigEndian() != null) {
+            reader.addMethod(storage(info.bigEndian()));
+        }
+    }
+
+    private MethodSpec storage(boolean big) {
+        TensorDescription.Content.Plain content = (TensorDescription.Content.Plain) tensor.content();
+        return MethodSpec.methodBuilder("scannedStorage")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(TypeName.INT, "i")
+                .returns(Storage.class)
+                .addStatement(
+                        "return $T.plain($L, $L)",
+                        Storage.class,
+                        values.print(content.stored().data()),
+                        JavaNames.byteOrder(big))
+                .build();
+    }
+
+    private MethodSpec scanned() {
+        ScannedInfo.Layout layout = info.layout();
+        CodeBlock others = layout == null
+                ? CodeBlock.of("")
+                : CodeBlock.of(" || (seen.layout() >= 0 && seen.layout() != $L)", layout.dense());
+        CodeBlock name = layout == null
+                ? CodeBlock.of("$T.DENSE.toString()", Layout.class)
+                : layout.isCalledSoWhereAbsent()
+                        ? CodeBlock.of("$S", layout.text())
+                        : CodeBlock.of("seen.layout() < 0 ? $S : $S", TensorDescription.DENSE, layout.text());
+        return MethodSpec.methodBuilder("scanned")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(
+                        ParameterizedTypeName.get(
+                                ClassName.get(ScannedList.class), WildcardTypeName.subtypeOf(Object.class)),
+                        "tensors")
+                .addParameter(TypeName.INT, "i")
+                .returns(Nullness.nullable(TypeName.get(TensorInfo.class)))
+                .addStatement("$T seen = tensors.tensor(i)", Nullness.nullable(TypeName.get(ScannedTensor.class)))
+                .beginControlFlow("if (seen == null$L)", others)
+                .addStatement("return null")
+                .endControlFlow()
+                .addStatement(
+                        info.dtype().named().isText()
+                                ? "$T dtype = dtypeAt(seen.dtype())"
+                                : "$T dtype = $T.of(seen.dtype())",
+                        info.dtype().named().isText() ? new Object[] {dtype} : new Object[] {dtype, dtype})
+                .addStatement(
+                        "return new $T(seen.name(), dtype.elementType(), $T.valueOf(dtype.code()),$W$L,$W$T.DENSE,"
+                                + "$W$L,$Wseen.byteSize(), $T.of())",
+                        TensorInfo.class,
+                        String.class,
+                        info.reversed() ? "seen.shape().reversed().toShape()" : "seen.shape().toShape()",
+                        Layout.class,
+                        name,
+                        Map.class)
+                .build();
+    }
+
+    /** A scan tells a text by its position. */
+    private MethodSpec dtypeAt() {
+        CodeBlock.Builder cases = CodeBlock.builder().add("return switch ((int) position) {\n$>");
+        List<Named> named = info.dtype().named().values();
+        for (int i = 0; i < named.size(); i++) {
+            cases.add(
+                    "case $L -> $L;\n",
+                    i,
+                    values.constant(info.dtype().named().rule(), named.get(i).name()));
+        }
+        return MethodSpec.methodBuilder("dtypeAt")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(TypeName.LONG, "position")
+                .returns(dtype)
+                .addCode(cases.add(
+                                "default -> throw new $T($T.valueOf(position));\n$<};\n",
+                                IllegalStateException.class,
+                                String.class)
+                        .build())
+                .build();
+    }
+}

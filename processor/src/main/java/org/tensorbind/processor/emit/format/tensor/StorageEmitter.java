@@ -1,0 +1,255 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Checksum;
+import org.tensorbind.processor.plan.tensor.TensorDescription.ColumnMajor;
+import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
+import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Flag;
+import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.value.Found;
+
+/** Prints how data is stored: its place and byte order, and calls for its filter, its checksum, the order of its elements and what hinders decoding. */
+final class StorageEmitter {
+    private static final CodeBlock NO_FILTER = CodeBlock.of("$T.NONE", WriteOptions.class);
+
+    private final JavaTypes types;
+    private final TensorDescription tensor;
+    private final FoundPrinter values;
+    private final CodeBlock fileOrder;
+
+    /** @param fileOrder the byte order that the file tells */
+    StorageEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values, CodeBlock fileOrder) {
+        this.types = types;
+        this.tensor = tensor;
+        this.values = values;
+        this.fileOrder = fileOrder;
+    }
+
+    /**
+     * The storage of one kind of data.
+     *
+     * @param dtype what the file has for its dtype, null where the grammar says it
+     * @param filterTag the value of what tells its filter, null where nothing does
+     * @param lacking what the tensor lacks, null where it cannot lack anything
+     */
+    CodeBlock storage(
+            StoredData data,
+            CodeBlock payload,
+            @Nullable CodeBlock dtype,
+            @Nullable CodeBlock filterTag,
+            @Nullable CodeBlock lacking) {
+        List<CodeBlock> calls = new ArrayList<>();
+        calls.add(CodeBlock.of("$T.plain($L,$W$L)", Storage.class, payload, usualOrder(data.order(), dtype)));
+        if (lacking != null) {
+            calls.add(CodeBlock.of("unreadable($L)", lacking));
+        }
+        if (dtype != null) {
+            calls.add(knownDtype(dtype));
+        }
+        addLayout(calls);
+        addFilter(calls, data.filter(), filterTag);
+        if (data.order() instanceof ElementOrder.ByTag tag) {
+            calls.add(order(tag));
+        }
+        addElementOrder(calls, data.columnMajor());
+        if (data.checksum() != null) {
+            calls.add(checksum(data.checksum()));
+        }
+        return CodeBlock.join(calls, "\n.");
+    }
+
+    private CodeBlock knownDtype(CodeBlock dtype) {
+        Found item = tensor.dtypeItem();
+        return CodeBlock.of(
+                "oneOf($L$L.elementType().blockBytes() != 0,$W$S,$W$L,$W$T.KNOWN)",
+                item.isNullable() ? CodeBlock.of("$L == null || ", dtype) : CodeBlock.of(""),
+                dtype,
+                "the dtype",
+                dtype,
+                types.named(item.rule()));
+    }
+
+    private void addLayout(List<CodeBlock> calls) {
+        Found layout = tensor.layoutName();
+        if (layout != null) {
+            calls.add(CodeBlock.of(
+                    "unreadable($L ? null :$W$S + $L + $S)",
+                    isDense(layout),
+                    "the layout ",
+                    values.print(layout),
+                    " is not decoded; storedBytes() gives its bytes"));
+        }
+    }
+
+    /** Whether the layout is dense: so named, or left out where that is the default. */
+    CodeBlock isDense(Found layout) {
+        CodeBlock value = values.print(layout);
+        CodeBlock dense =
+                CodeBlock.of("$L.matches($L)", values.constant(layout.rule(), TensorDescription.DENSE), value);
+        return layout.isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
+    }
+
+    private void addFilter(List<CodeBlock> calls, @Nullable FilterTag filter, @Nullable CodeBlock tag) {
+        if (filter == null || tag == null) {
+            return;
+        }
+        if (filter.whenSet() != null) {
+            calls.add(CodeBlock.of("filtered($L ? $S : $L)", isSet(filter.tag(), tag), filter.whenSet(), NO_FILTER));
+            return;
+        }
+        calls.add(CodeBlock.of(
+                "filtered($L,$W$S,$W$L,$W$T.KNOWN)",
+                named(filter, tag),
+                filter.label(),
+                tag,
+                types.named(filter.tag().rule())));
+    }
+
+    /** The filter that a tag of this value names, null where it names none that is known; an absent one names none. */
+    private CodeBlock named(FilterTag filter, CodeBlock value) {
+        CodeBlock.Builder named = CodeBlock.builder();
+        if (filter.tag().isNullable()) {
+            named.add("$L == null ? $L$W: ", value, NO_FILTER);
+        }
+        filter.filters().forEach((name, each) -> {
+            CodeBlock constant = values.constant(filter.tag().rule(), name);
+            named.add("$L.matches($L) ? $S$W: ", constant, value, each);
+        });
+        return named.add("null").build();
+    }
+
+    private static CodeBlock isSet(Found bit, CodeBlock value) {
+        return bit.isNullable() ? CodeBlock.of("$L != null && $L != 0", value, value) : CodeBlock.of("$L != 0", value);
+    }
+
+    private CodeBlock usualOrder(ElementOrder order, @Nullable CodeBlock dtype) {
+        if (order instanceof ElementOrder.ByDtype) {
+            return tensor.dtypeItem().isNullable()
+                    ? CodeBlock.of("$L == null ? $L : $L.byteOrder()", dtype, JavaNames.byteOrder(false), dtype)
+                    : CodeBlock.of("$L.byteOrder()", dtype);
+        }
+        if (order instanceof ElementOrder.OfFile) {
+            return fileOrder;
+        }
+        if (order instanceof ElementOrder.ByTag) {
+            return JavaNames.byteOrder(false);
+        }
+        if (order instanceof ElementOrder.ByCondition condition) {
+            return JavaNames.byteOrder(condition.bigWhenHeld(), values.print(condition.condition()));
+        }
+        return order instanceof ElementOrder.ByBit bit
+                ? JavaNames.byteOrder(bit.bigWhenSet(), isSet(bit.bit(), values.print(bit.bit())))
+                : JavaNames.byteOrder(((ElementOrder.Fixed) order).big());
+    }
+
+    /** The order of elements without a filter; a code without a name tells none. */
+    private CodeBlock order(ElementOrder.ByTag tag) {
+        Found item = tag.tag();
+        CodeBlock value = values.print(item);
+        CodeBlock known = tag.knownNames().isEmpty()
+                ? CodeBlock.of("true")
+                : CodeBlock.of(
+                        "$L$L",
+                        item.isNullable() ? CodeBlock.of("$L == null || ", value) : CodeBlock.of(""),
+                        anyOf(tag.knownNames(), item.rule(), value));
+        return CodeBlock.of(
+                "inOrder($L,$W$L,$W$S,$W$L,$W$T.KNOWN)",
+                anyOf(tag.bigNames(), item.rule(), value),
+                known,
+                tag.label(),
+                value,
+                types.named(item.rule()));
+    }
+
+    private CodeBlock anyOf(List<String> names, String rule, CodeBlock value) {
+        return names.isEmpty()
+                ? CodeBlock.of("false")
+                : names.stream()
+                        .map(name -> CodeBlock.of("$L.matches($L)", values.constant(rule, name), value))
+                        .collect(CodeBlock.joining(" || "));
+    }
+
+    private void addElementOrder(List<CodeBlock> calls, @Nullable ColumnMajor order) {
+        if (order == null) {
+            return;
+        }
+        Found tag = order.tag();
+        if (tag == null) {
+            calls.add(CodeBlock.of("columnMajor(true)"));
+            return;
+        }
+        CodeBlock value = values.print(tag);
+        calls.add(CodeBlock.of("columnMajor($L)", isColumnMajor(order, tag, value)));
+        if (order.mayTellNone()) {
+            String known = order.value() == null ? "0 nor 1" : order.value() + " nor " + order.other();
+            calls.add(CodeBlock.of(
+                    "unreadable($L ? $S + $L + $S : null)",
+                    isOtherOrder(order, tag, value),
+                    order.label() + " ",
+                    value,
+                    " is neither " + known));
+        }
+    }
+
+    private CodeBlock isColumnMajor(ColumnMajor order, Found tag, CodeBlock value) {
+        if (order.value() != null) {
+            return CodeBlock.of("$L.matches($L)", values.constant(tag.rule(), order.value()), value);
+        }
+        CodeBlock set = order.flag() == Flag.TRUTH ? value : CodeBlock.of("$L == 1", value);
+        return tag.isNullable() ? CodeBlock.of("$L != null && $L", value, set) : set;
+    }
+
+    /** Whether a tag is none of its values that tell an order of elements. */
+    private CodeBlock isOtherOrder(ColumnMajor order, Found tag, CodeBlock value) {
+        CodeBlock there = tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of("");
+        if (order.value() == null) {
+            return CodeBlock.of("$L$L != 0 && $L != 1", there, value, value);
+        }
+        return CodeBlock.of(
+                "$L!$L.matches($L) && !$L.matches($L)",
+                there,
+                values.constant(tag.rule(), order.value()),
+                value,
+                values.constant(tag.rule(), String.valueOf(order.other())),
+                value);
+    }
+
+    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
+    private CodeBlock checksum(Checksum checksum) {
+        CodeBlock value = values.print(checksum.item());
+        if (checksum instanceof Checksum.OfText text) {
+            String forms = JavaNames.checksumForms(text.item().rule());
+            return CodeBlock.of(
+                    "withChecksum($T.$L.parse($S, $L),$W$T.$L.unknown($L))",
+                    types.parser(),
+                    forms,
+                    text.label(),
+                    value,
+                    types.parser(),
+                    forms,
+                    value);
+        }
+        Checksum.OfItem item = (Checksum.OfItem) checksum;
+        String method = switch (item.form()) {
+            case INTEGER -> "ofInteger";
+            case BYTES -> "ofBytes";
+            case DIGITS -> "ofDigits";
+        };
+        CodeBlock stored =
+                CodeBlock.of("$T.$L($S, $L, $S)", StoredChecksum.class, method, item.algorithm(), value, item.label());
+        return CodeBlock.of(
+                "withChecksum($L,$Wnull)",
+                item.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored);
+    }
+}

@@ -1,0 +1,287 @@
+package org.tensorbind.processor.emit.format.tensor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
+import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.value.Found;
+
+/** Prints the methods of a reader that tell what the structure says of a tensor. */
+final class TensorMethods {
+    private final JavaTypes types;
+    private final TensorDescription tensor;
+    private final TensorScope scope;
+    private final TensorScope storedScope;
+    private final FoundPrinter values;
+    private final StorageEmitter storages;
+    private final LackingEmitter lacking;
+
+    /** @param storedScope of the method that finds the data, which may ask for more */
+    TensorMethods(
+            JavaTypes types,
+            TensorDescription tensor,
+            TensorScope scope,
+            TensorScope storedScope,
+            FoundPrinter values) {
+        this.types = types;
+        this.tensor = tensor;
+        this.scope = scope;
+        this.storedScope = storedScope;
+        this.values = values;
+        this.storages = new StorageEmitter(types, tensor, values, scope.fileOrder());
+        this.lacking = new LackingEmitter(types, tensor, values, scope);
+    }
+
+    /** All that a reader tells of tensor {@code i} but its name and its path. */
+    void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(describe());
+        addParts(reader);
+        shapeRule(tensor, reader);
+        if (tensor.isPartial()) {
+            reader.addMethod(lacking.method());
+        }
+        if (tensor.hasAttributes()) {
+            reader.addMethod(attributes());
+        }
+    }
+
+    /** The methods that the visit of a tensor calls. */
+    void addCalled(TypeSpec.Builder reader) {
+        addParts(reader);
+        if (tensor.isPartial()) {
+            reader.addMethod(lacking.method());
+        }
+    }
+
+    private void addParts(TypeSpec.Builder reader) {
+        reader.addMethod(dtype()).addMethod(shape()).addMethod(stored());
+        tensor.payloads().forEach(data -> reader.addMethod(storage(data)));
+    }
+
+    /** The rule that faults of shapes name, where it stands once for each tensor. */
+    static void shapeRule(TensorDescription tensor, TypeSpec.Builder reader) {
+        if (tensor.content() instanceof Content.Plain plain
+                && plain.shape() instanceof Dimensions.Listed shape
+                && !shape.label().isEmpty()) {
+            reader.addMethod(MethodSpec.methodBuilder("shapeRule")
+                    .addAnnotation(Override.class)
+                    .addModifiers(Modifier.PROTECTED)
+                    .returns(String.class)
+                    .addStatement("return $S", shape.label())
+                    .build());
+        }
+    }
+
+    /** The statements that add the tensor to those that are visited. */
+    CodeBlock visit(String variable, CodeBlock name, CodeBlock path) {
+        return CodeBlock.builder()
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
+                .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
+                .addStatement(
+                        "$N.add($L$L,$W$L,$W$L,$Wstored,$W$L,$W$L,$W$L)",
+                        variable,
+                        name,
+                        scope.call("elementTypeOf"),
+                        lacking.dtypeName(),
+                        scope.call("shapeOf"),
+                        layout(),
+                        layoutName(),
+                        path)
+                .build();
+    }
+
+    private CodeBlock layout() {
+        Found layout = tensor.layoutName();
+        CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
+        return tensor.isPartial() ? lacking.layout(known) : known;
+    }
+
+    private CodeBlock layoutName() {
+        Found layout = tensor.layoutName();
+        CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
+        return tensor.isPartial() ? lacking.layoutName(name) : name;
+    }
+
+    private MethodSpec describe() {
+        return scope.method("describe")
+                .addParameter(StoredTensor.class, "stored")
+                .returns(TensorInfo.class)
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
+                .addStatement(
+                        "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$W$L)",
+                        TensorInfo.class,
+                        tensor.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
+                        lacking.dtypeName(),
+                        layout(),
+                        layoutName(),
+                        attributesOf())
+                .build();
+    }
+
+    private CodeBlock attributesOf() {
+        if (!tensor.hasAttributes()) {
+            return CodeBlock.of("$T.of()", Map.class);
+        }
+        return CodeBlock.of(areOfTensor() ? "attributes(i)" : "attributes()");
+    }
+
+    private boolean areOfTensor() {
+        return scope.isOfTensor(tensor.attributes(), tensor.customFields());
+    }
+
+    private CodeBlock layoutOf(Found layout) {
+        return CodeBlock.of("$L ? $T.DENSE : $T.OTHER", storages.isDense(layout), Layout.class, Layout.class);
+    }
+
+    private CodeBlock nameOf(Found layout) {
+        CodeBlock value = values.print(layout);
+        CodeBlock name = CodeBlock.of("$T.valueOf($L.code())", String.class, value);
+        return layout.isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, TensorDescription.DENSE, name) : name;
+    }
+
+    private MethodSpec dtype() {
+        return scope.method("elementTypeOf")
+                .returns(ElementType.class)
+                .addCode(lacking.elementType())
+                .build();
+    }
+
+    private MethodSpec shape() {
+        return byLayout(
+                scope.method("shapeOf").returns(Shape.class).addCode(lacking.unshaped()),
+                plain -> shape((Dimensions.Listed) plain.shape()),
+                block -> shape(block.shape()));
+    }
+
+    private CodeBlock shape(Dimensions.Listed dimensions) {
+        return shape(dimensions, values);
+    }
+
+    /** The shape that a list of dimensions is. */
+    static CodeBlock shape(Dimensions.Listed dimensions, FoundPrinter values) {
+        return CodeBlock.of(
+                dimensions.reversed() ? "$L.reversed().toShape()" : "$L.toShape()", values.print(dimensions.value()));
+    }
+
+    private MethodSpec stored() {
+        return byLayout(
+                storedScope.method("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
+                plain -> stored(plain.stored()),
+                block -> stored(block.stored()));
+    }
+
+    /** Returns something by the tensor's layout: in a branch for each variant where it has variants. */
+    private MethodSpec byLayout(
+            MethodSpec.Builder method, Function<Content.Plain, CodeBlock> plain, Function<Block, CodeBlock> ofBlock) {
+        if (tensor.content() instanceof Content.Plain only) {
+            return method.addStatement("return $L", plain.apply(only)).build();
+        }
+        Content.ByVariant content = (Content.ByVariant) tensor.content();
+        method.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice()));
+        for (Block block : content.blocks()) {
+            method.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()))
+                    .addStatement("return $L", ofBlock.apply(block))
+                    .endControlFlow();
+        }
+        return method.addStatement("throw new $T($T.valueOf(payload))", IllegalStateException.class, String.class)
+                .build();
+    }
+
+    private CodeBlock stored(Stored stored) {
+        if (stored instanceof Stored.Dense dense) {
+            return CodeBlock.of("new $T.Dense($L)", StoredTensor.class, storage(dense));
+        }
+        Stored.Sparse sparse = (Stored.Sparse) stored;
+        return CodeBlock.of(
+                "new $T.Coo($L, $L, $L, $L)",
+                StoredTensor.class,
+                storage(sparse.indices()),
+                shape(sparse.indicesShape()),
+                storage(sparse.values()),
+                shape(sparse.valuesShape()));
+    }
+
+    /** A call of the method for a kind of data. */
+    private CodeBlock storage(Stored.Dense dense) {
+        StoredData kind = tensor.payloads().stream()
+                .filter(stored -> stored.rule().equals(dense.data().rule()))
+                .findFirst()
+                .orElse(null);
+        String method = JavaNames.storageMethod(dense.data().rule());
+        CodeBlock data = values.print(dense.data());
+        return isOfTensor(kind) ? scope.call(method, data) : CodeBlock.of("$N($L)", method, data);
+    }
+
+    /** Whether tensors' data may be stored in different ways. */
+    private boolean isOfTensor(@Nullable StoredData data) {
+        return tensor.isPartial() || scope.isOfTensor(tensor.dtype(), data, tensor.layoutName());
+    }
+
+    /** How one kind of data is stored. */
+    private MethodSpec storage(StoredData data) {
+        MethodSpec.Builder method = scope.own(JavaNames.storageMethod(data.rule()), isOfTensor(data))
+                .addParameter(Payload.class, "payload")
+                .returns(Storage.class)
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()));
+        CodeBlock tag = data.filter() == null ? null : filterTag(method, data.filter());
+        return method.addStatement(
+                        "return $L",
+                        storages.storage(
+                                data,
+                                CodeBlock.of("payload"),
+                                CodeBlock.of("dtype"),
+                                tag,
+                                tensor.isPartial() ? lacking.lacking() : null))
+                .build();
+    }
+
+    private CodeBlock filterTag(MethodSpec.Builder method, FilterTag filter) {
+        CodeBlock value = values.print(filter.tag());
+        if (filter.whenSet() != null) {
+            return value;
+        }
+        ClassName type = types.named(filter.tag().rule());
+        method.addStatement("$T filterTag = $L", filter.tag().isNullable() ? Nullness.nullable(type) : type, value);
+        return CodeBlock.of("filterTag");
+    }
+
+    static ParameterizedTypeName mapOf(Class<?> value) {
+        return ParameterizedTypeName.get(Map.class, String.class, value);
+    }
+
+    private MethodSpec attributes() {
+        MethodSpec.Builder method = scope.own("attributes", areOfTensor()).returns(mapOf(Object.class));
+        method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
+        tensor.attributes().forEach(field -> FileMethods.put(method, "attributes", field, values));
+        Found custom = tensor.customFields();
+        if (custom != null) {
+            method.addCode(
+                    FileMethods.ifThere(custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)), values));
+        }
+        return method.addStatement("return attributes").build();
+    }
+}

@@ -1,0 +1,225 @@
+package org.tensorbind.processor.emit.format.value;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.ElementType;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.Structure.NamedCode;
+import org.tensorbind.processor.plan.value.Structure.NamedValue;
+import org.tensorbind.value.TextCode;
+
+/** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
+final class EnumerationEmitter {
+    private static final ClassName STRING = ClassName.get(String.class);
+
+    private final Structure.Enumeration enumeration;
+    private final List<NamedValue> values;
+    private final boolean text;
+    private final JavaTypes types;
+    private final ClassName type;
+    private final TypeName code;
+
+    EnumerationEmitter(Structure.Enumeration enumeration, JavaTypes types) {
+        this.enumeration = enumeration;
+        this.values = enumeration.values();
+        this.text = enumeration.textual();
+        this.types = types;
+        this.type = types.named(enumeration.rule());
+        this.code = text ? STRING : TypeName.LONG;
+    }
+
+    TypeSpec.Builder emit() {
+        TypeSpec.Builder builder = TypeSpec.recordBuilder(type)
+                .addSuperinterface(org.tensorbind.NamedValue.class)
+                .recordConstructor(MethodSpec.constructorBuilder()
+                        .addParameter(code, "code")
+                        .build())
+                .addJavadoc(Javadoc.production(enumeration.production()))
+                .addJavadoc("\n@param code as the file has it; codes without a name are kept\n");
+        for (NamedValue value : values) {
+            builder.addField(FieldSpec.builder(type, constant(value), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
+                    .addJavadoc("{@code $L}.\n", value.name())
+                    .initializer("new $T($L)", type, literal(value.codes().get(0)))
+                    .build());
+        }
+        builder.addField(known()).addMethod(of()).addMethod(label()).addMethod(matches());
+        if (!enumeration.lenientCodes().isEmpty()) {
+            builder.addMethod(isLenient());
+        }
+        if (enumeration.isOrdered()) {
+            builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
+        }
+        if (enumeration.dtype()) {
+            new ElementTypeEmitter(enumeration, types).addTo(builder, this::byCode);
+        }
+        return builder.addMethod(show());
+    }
+
+    private String constant(NamedValue value) {
+        return types.names().constant(enumeration.rule(), value.name());
+    }
+
+    static CodeBlock literal(NamedCode code) {
+        if (code.text() != null) {
+            return CodeBlock.of("$S", code.text());
+        }
+        return CodeBlock.of(code.number() == (int) code.number() ? "$L" : "$LL", code.number());
+    }
+
+    private FieldSpec known() {
+        String list = values.stream().map(this::shown).collect(Collectors.joining(", "));
+        return FieldSpec.builder(String.class, "KNOWN", Modifier.STATIC, Modifier.FINAL)
+                .addJavadoc("The codes of $L that have a name.\n", Javadoc.text(enumeration.rule()))
+                .initializer("$S", list)
+                .build();
+    }
+
+    private String shown(NamedValue value) {
+        NamedCode code = value.codes().get(0);
+        if (code.text() == null) {
+            return value.name() + " = " + code.number();
+        }
+        return enumeration.ofBytes() ? value.name() + " = " + TextCode.BYTES.show(code.text()) : code.text();
+    }
+
+    private static boolean isSmall(NamedCode code) {
+        return code.text() != null || (code.number() >= 0 && code.number() < 256);
+    }
+
+    /** The code as something to switch over; no small code is -1. */
+    private String selector() {
+        return text ? "code" : "code < 256 && code >= 0 ? (int) code : -1";
+    }
+
+    private MethodSpec of() {
+        CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($L) {\n$>", selector());
+        for (NamedValue value : values) {
+            if (isSmall(value.codes().get(0))) {
+                cases.add("case $L -> $N;\n", literal(value.codes().get(0)), constant(value));
+            }
+        }
+        return MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("The value with this code.\n")
+                .addParameter(code, "code")
+                .returns(type)
+                .addCode(cases.add("default -> new $T(code);\n$<};\n", type).build())
+                .build();
+    }
+
+    private MethodSpec label() {
+        return MethodSpec.methodBuilder("label")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The value's name in the grammar, null where its code has none.\n")
+                .returns(Nullness.nullable(STRING))
+                .addCode(byCode(value -> CodeBlock.of("$S", value.name()), CodeBlock.of("null")))
+                .build();
+    }
+
+    /** Returns something for each value by its code: by a switch, unless codes are no small numbers. */
+    private CodeBlock byCode(Function<NamedValue, CodeBlock> result, CodeBlock other) {
+        boolean small = values.stream().flatMap(value -> value.codes().stream()).allMatch(EnumerationEmitter::isSmall);
+        CodeBlock.Builder body = CodeBlock.builder();
+        if (!small) {
+            for (NamedValue value : values) {
+                body.beginControlFlow("if ($L)", condition(value.codes()))
+                        .addStatement("return $L", result.apply(value))
+                        .endControlFlow();
+            }
+            return body.addStatement("return $L", other).build();
+        }
+        body.add("return switch ($L) {\n$>", selector());
+        for (NamedValue value : values) {
+            CodeBlock codes =
+                    value.codes().stream().map(EnumerationEmitter::literal).collect(CodeBlock.joining(", "));
+            body.add("case $L -> $L;\n", codes, result.apply(value));
+        }
+        return body.add("default -> $L;\n$<};\n", other).build();
+    }
+
+    private CodeBlock condition(List<NamedCode> codes) {
+        return codes.stream()
+                .map(value -> CodeBlock.of(text ? "code.equals($L)" : "code == $L", literal(value)))
+                .collect(CodeBlock.joining(" || "));
+    }
+
+    private MethodSpec matches() {
+        return MethodSpec.methodBuilder("matches")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("Whether the other value has the same name or the same code; null matches nothing.\n")
+                .addParameter(Nullness.nullable(type), "other")
+                .returns(TypeName.BOOLEAN)
+                .beginControlFlow("if (other == null)")
+                .addStatement("return false")
+                .endControlFlow()
+                .addStatement("$T label = label()", Nullness.nullable(STRING))
+                .addStatement(
+                        "return $L || (label != null && label.equals(other.label()))",
+                        text ? "code.equals(other.code)" : "code == other.code")
+                .build();
+    }
+
+    private MethodSpec isLenient() {
+        return MethodSpec.methodBuilder("isLenient")
+                .addJavadoc("Whether the code is one that deployed writers use and the specification does not have.\n")
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L", condition(enumeration.lenientCodes()))
+                .build();
+    }
+
+    private MethodSpec byteOrder() {
+        List<NamedCode> big = enumeration.bigCodes();
+        CodeBlock condition = big.isEmpty() ? CodeBlock.of("false") : condition(big);
+        return MethodSpec.methodBuilder("byteOrder")
+                .addJavadoc("The byte order of elements that the code tells.\n")
+                .returns(ByteOrder.class)
+                .addStatement(
+                        "return $L ? $T.BIG_ENDIAN : $T.LITTLE_ENDIAN", condition, ByteOrder.class, ByteOrder.class)
+                .build();
+    }
+
+    private MethodSpec ofDtypeInOrder() {
+        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("The value for an element type in a byte order, where there is one for it.\n")
+                .addParameter(ElementType.class, "type")
+                .addParameter(ByteOrder.class, "order")
+                .returns(type)
+                .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
+                .addCode("return switch (type.name()) {\n$>");
+        for (NamedValue value : values) {
+            NamedCode big = value.written(true);
+            NamedCode little = value.written(false);
+            if (big != null && little != null) {
+                of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
+            }
+        }
+        return of.addCode("default -> of(type);\n$<};\n").build();
+    }
+
+    private MethodSpec show() {
+        CodeBlock quoted = enumeration.ofBytes()
+                ? CodeBlock.of("$T.$L.show(code)", TextCode.class, TextCode.BYTES)
+                : CodeBlock.of("'\\'' + code + '\\''");
+        CodeBlock code = text ? quoted : CodeBlock.of("$T.toString(code)", Long.class);
+        return MethodSpec.methodBuilder("toString")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(String.class)
+                .addStatement("$T label = label()", Nullness.nullable(STRING))
+                .addStatement("return label == null ? $L : label", code)
+                .build();
+    }
+}

@@ -1,0 +1,63 @@
+package org.tensorbind.processor.emit.format.value;
+
+import com.palantir.javapoet.CodeBlock;
+import java.nio.ByteOrder;
+import java.util.Locale;
+import org.tensorbind.processor.plan.step.KeyOrder;
+import org.tensorbind.processor.plan.value.RuleNames;
+
+/** Java names for what a grammar names. */
+public final class JavaNames {
+    private JavaNames() {}
+
+    /** The method of a parser that reads a rule. */
+    public static String readMethod(String rule) {
+        return "read" + RuleNames.type(rule);
+    }
+
+    /** The method of a reader that tells how a rule's data is stored. */
+    public static String storageMethod(String rule) {
+        return RuleNames.member(rule) + "Storage";
+    }
+
+    /** The constant of a parser with the forms of a checksum in a text. */
+    public static String checksumForms(String rule) {
+        String name = rule.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+        return (Character.isDigit(name.charAt(0)) ? "_" : "") + name + "_FORMS";
+    }
+
+    /** A variable for the values of a repeated rule. */
+    public static String members(String rule) {
+        return Plurals.of(RuleNames.member(rule));
+    }
+
+    /** The method that passes over a list in an element that is scanned. */
+    public static String passListMethod(String rule, String element) {
+        return "pass" + RuleNames.type(rule) + "ListOf" + RuleNames.type(element);
+    }
+
+    /** The method that scans the list of a rule. */
+    public static String scanListMethod(String rule) {
+        return "scan" + RuleNames.type(rule) + "List";
+    }
+
+    /** The method that looks a value up in a list of pairs. */
+    static String lookupMethod(String value) {
+        return RuleNames.member(value) + "Of";
+    }
+
+    /** The runtime's methods that check the order of keys, and sort by it. */
+    public static String keyOrder(KeyOrder order) {
+        return order.word().equals("ascending") ? "ascending" : "shortestFirst";
+    }
+
+    /** A byte order where a condition holds, else the other one. */
+    public static CodeBlock byteOrder(boolean big, CodeBlock condition) {
+        return CodeBlock.of("$L ? $L : $L", condition, byteOrder(big), byteOrder(!big));
+    }
+
+    /** The constant of a byte order. */
+    public static CodeBlock byteOrder(boolean big) {
+        return CodeBlock.of("$T.$L", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+    }
+}

@@ -1,0 +1,68 @@
+package org.tensorbind.processor.emit.format.value;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import java.util.List;
+import java.util.function.Function;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.tensor.TensorVisit;
+import org.tensorbind.write.TensorGroups;
+import org.tensorbind.write.TensorPart;
+
+/** Prints what readers and writers know of tensors in lists in lists. */
+public final class NestedEmitter {
+    /** The reader's field that tells where names say that tensors stand. */
+    public static final String GROUPS = "GROUPS";
+
+    private NestedEmitter() {}
+
+    /** The field. */
+    public static FieldSpec groups(TensorVisit.InGroups groups) {
+        return FieldSpec.builder(TensorGroups.class, GROUPS, Modifier.STATIC, Modifier.FINAL)
+                .initializer(
+                        "new $T($T.of($L),$W$T.of($L),$W$L)",
+                        TensorGroups.class,
+                        List.class,
+                        listed(groups.texts(), text -> CodeBlock.of("$S", text)),
+                        List.class,
+                        listed(groups.items(), item -> CodeBlock.of("$S", item)),
+                        listed(groups.levels(), NestedEmitter::level))
+                .build();
+    }
+
+    private static CodeBlock level(List<Integer> items) {
+        return CodeBlock.of(
+                "new int[] {$L}",
+                items.stream().map(item -> CodeBlock.of("$L", item)).collect(CodeBlock.joining(", ")));
+    }
+
+    private static <T> CodeBlock listed(List<T> all, Function<T, CodeBlock> print) {
+        return all.stream().map(print).collect(CodeBlock.joining(",$W"));
+    }
+
+    /**
+     * The writer's method that sorts tensors.
+     *
+     * @param lists whether names tell in which lists tensors stand
+     * @param separator what joins keys of tensors in maps in maps, null for others
+     */
+    public static MethodSpec arrange(JavaTypes types, boolean lists, @Nullable String separator) {
+        CodeBlock together = separator == null ? CodeBlock.of("parts") : CodeBlock.of("inMaps(parts, $S)", separator);
+        return arrange(lists ? CodeBlock.of("$T.$N.arrange($L)", types.reader(), GROUPS, together) : together);
+    }
+
+    private static MethodSpec arrange(CodeBlock arranged) {
+        TypeName parts = ParameterizedTypeName.get(List.class, TensorPart.class);
+        return MethodSpec.methodBuilder("arrange")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(parts, "parts")
+                .returns(parts)
+                .addStatement("return $L", arranged)
+                .build();
+    }
+}

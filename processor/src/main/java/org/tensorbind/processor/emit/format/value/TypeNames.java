@@ -1,0 +1,114 @@
+package org.tensorbind.processor.emit.format.value;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.tensorbind.processor.plan.BlockProgram;
+import org.tensorbind.processor.plan.TypePlan;
+import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.plan.value.Structure;
+
+/** Java names of a structure's types, of their components and named values, and of what decodes blocks. */
+public final class TypeNames {
+    private final Map<List<String>, String> names = new HashMap<>();
+
+    /** @param holder the class around the types */
+    TypeNames(TypePlan plan, String holder) {
+        NameSpace types = NameSpace.ofTypes(holder);
+        for (Structure structure : plan.structures().values()) {
+            put(types.take(RuleNames.type(structure.rule()), "Item"), structure.rule());
+            if (structure instanceof Structure.Sequence sequence) {
+                addComponents(sequence);
+            } else if (structure instanceof Structure.Enumeration enumeration) {
+                addConstants(enumeration);
+            }
+        }
+        NameSpace methods = NameSpace.ofComponents();
+        NameSpace constants = NameSpace.ofConstants();
+        for (BlockProgram block : plan.blocks().values()) {
+            addParts(block, constants);
+            put(methods.take(ofBlock(block.dtype()), "_"), "", block.dtype());
+        }
+    }
+
+    private void put(String name, String... key) {
+        names.put(List.of(key), name);
+    }
+
+    private String get(String... key) {
+        return Objects.requireNonNull(names.get(List.of(key)), () -> String.join(" ", key));
+    }
+
+    private void addComponents(Structure.Sequence sequence) {
+        NameSpace components = NameSpace.ofComponents();
+        boolean others = sequence.components().stream()
+                .anyMatch(component -> component.rule().equals(Structure.Component.OTHERS));
+        if (others) {
+            put(components.take("others", "Item"), sequence.rule(), Structure.Component.OTHERS);
+        }
+        for (Structure.Component component : sequence.components()) {
+            if (!component.rule().equals(Structure.Component.OTHERS)) {
+                put(components.take(wanted(sequence.rule(), component), "Item"), sequence.rule(), component.rule());
+            }
+        }
+    }
+
+    private static String wanted(String owner, Structure.Component component) {
+        if (component.rule().equals(owner)) {
+            return "value";
+        }
+        return component.many() ? JavaNames.members(component.rule()) : RuleNames.member(component.rule());
+    }
+
+    private void addConstants(Structure.Enumeration enumeration) {
+        NameSpace constants = NameSpace.ofConstants("KNOWN");
+        for (Structure.NamedValue value : enumeration.values()) {
+            put(constants.take(constant(value.name()), "_"), enumeration.rule(), value.name());
+        }
+    }
+
+    private static String constant(String enumerator) {
+        String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "_" + name : name;
+    }
+
+    private void addParts(BlockProgram block, NameSpace constants) {
+        for (BlockProgram.Part part : block.parts()) {
+            if (!part.numbers().isEmpty()) {
+                String constant = ofBlock(block.dtype() + "_" + part.name()).toUpperCase(Locale.ROOT);
+                put(constants.take(constant, "_"), "", block.dtype(), part.name());
+            }
+        }
+    }
+
+    private static String ofBlock(String name) {
+        return name.replace('-', '_');
+    }
+
+    /** The type of a rule. */
+    String type(String rule) {
+        return get(rule);
+    }
+
+    /** The component of {@code owner}'s record that has the value of {@code rule}, or all its values where it is repeated. */
+    public String component(String owner, String rule) {
+        return get(owner, rule);
+    }
+
+    /** The constant for a named value. */
+    public String constant(String rule, String enumerator) {
+        return get(rule, enumerator);
+    }
+
+    /** The method that decodes the blocks of a dtype. */
+    public String block(String dtype) {
+        return get("", dtype);
+    }
+
+    /** The constant with what the codes of a part of a block stand for. */
+    public String numbers(String dtype, String part) {
+        return get("", dtype, part);
+    }
+}

@@ -1,0 +1,107 @@
+package org.tensorbind.processor.emit.format.value;
+
+import com.palantir.javapoet.CodeBlock;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.Value;
+
+/** What a method calls the things that values come from. */
+public interface ValueVariables {
+    default CodeBlock local(String rule) {
+        throw unknown("local");
+    }
+
+    default CodeBlock list(String rule) {
+        throw unknown("list");
+    }
+
+    default CodeBlock parameter(Need need) {
+        throw unknown("parameter");
+    }
+
+    /** What there is one of in a program. */
+    default CodeBlock here(Known.What what) {
+        throw unknown(what.name());
+    }
+
+    /** The position of the element that the method is at. */
+    default CodeBlock index() {
+        throw unknown("index");
+    }
+
+    /** The position of an element of the list called {@code label}, in which the method's rule stands. */
+    default CodeBlock position(String label) {
+        throw unknown("index of " + label);
+    }
+
+    /** Element {@code position} of a list of integers. */
+    default CodeBlock element(String label, CodeBlock list, int position) {
+        throw unknown("element");
+    }
+
+    /** The elements of a list of integers at positions. */
+    default CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
+        throw unknown("elements");
+    }
+
+    /** Bytes of an element of a dtype. */
+    default CodeBlock width(CodeBlock dtype) {
+        throw unknown("width");
+    }
+
+    /** A division, or what it leaves over, that has to be possible. */
+    default CodeBlock division(Value.Op division, CodeBlock left, CodeBlock right) {
+        throw unknown("division");
+    }
+
+    /** The position of the element of a rule that is being visited. */
+    default CodeBlock elementIndex(String rule) {
+        throw unknown("elementIndex");
+    }
+
+    /** Bytes of so many elements of a dtype. */
+    default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        throw unknown("elementBytes");
+    }
+
+    /** The integer under a key; {@code value} is null where something else stands there. */
+    default CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        throw unknown("told");
+    }
+
+    /** What a scan keeps of an item. */
+    default CodeBlock scanned(Known.Scanned value) {
+        throw unknown("scanned");
+    }
+
+    /** The most that an item may be. */
+    default CodeBlock highest(String label, long highest) {
+        throw unknown("highest");
+    }
+
+    /** Whether the name of the element that is scanned is a text. */
+    default CodeBlock scannedName(String name) {
+        throw unknown("scannedName");
+    }
+
+    /** The variable that has what is computed; null where it has to be computed. */
+    default @Nullable String known(Value.Op op) {
+        return null;
+    }
+
+    /** Bytes that a value of a rule takes, for the arguments of its program. */
+    default CodeBlock writtenSize(String rule, CodeBlock arguments) {
+        throw unknown("writtenSize");
+    }
+
+    /** The names of the members of a serializer. */
+    default SerializerNames serializer() {
+        throw unknown("serializer");
+    }
+
+    /** What a plan must not ask of a method that lacks it. */
+    private static IllegalStateException unknown(String what) {
+        return new IllegalStateException("the method that is printed has nothing for '" + what + "'");
+    }
+}

@@ -1,0 +1,316 @@
+package org.tensorbind.processor.format.place;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.OffsetOrSentinel;
+import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.relation.Relation;
+import org.tensorbind.processor.relation.Schedule;
+import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.relation.Solver;
+
+/** What the rules of a grammar relate to each other, and from what a reader knows the count, the size, the offset and the presence of each. */
+public final class Relations {
+    private final Grammar grammar;
+    private final Places places;
+    private final StatedRelations stated;
+    private final ReadBefore readBefore;
+    private final Schedule schedule;
+
+    /** What gives each quantity; several items do for a rule that occurs in several sequences. */
+    private final Map<Quantity, List<Solved>> solved = new LinkedHashMap<>();
+
+    private Relations(Grammar grammar, UnaryOperator<List<Relation>> order) {
+        this.grammar = grammar;
+        this.places = new Places(grammar);
+        this.stated = new StatedRelations(grammar, places);
+        this.readBefore = new ReadBefore(grammar, places, stated);
+        this.schedule = Solver.solve(order.apply(stated.all()), readBefore, grammar.root());
+        schedule.solved()
+                .forEach(each -> solved.computeIfAbsent(each.quantity(), quantity -> new ArrayList<>())
+                        .add(each));
+    }
+
+    /** The relations of a grammar; those that cannot be solved are reported. */
+    public static Relations of(Grammar grammar, Diagnostics diagnostics) {
+        return of(grammar, UnaryOperator.identity(), diagnostics);
+    }
+
+    /**
+     * The same.
+     *
+     * @param order in which the relations are listed, which does not matter
+     */
+    static Relations of(Grammar grammar, UnaryOperator<List<Relation>> order, Diagnostics diagnostics) {
+        Relations relations = new Relations(grammar, order);
+        relations.report(diagnostics);
+        return relations;
+    }
+
+    private void report(Diagnostics diagnostics) {
+        for (Schedule.Repeated repeated : schedule.repeated()) {
+            Quantity quantity = repeated.quantity();
+            String by = Objects.requireNonNullElse(repeated.item(), quantity.of() + " sized");
+            diagnostics.report(
+                    Tag.DEFINED_TWICE,
+                    repeated.relation().span(),
+                    quantity.measure().word(),
+                    quantity.of(),
+                    by);
+        }
+        for (Schedule.Stuck stuck : schedule.stuck()) {
+            Relation relation = stuck.relation();
+            String item = Objects.requireNonNull(relation.item(), "a clause waits for nothing");
+            List<Quantity> unknown = stuck.unknown();
+            String first = unknown.get(0).text();
+            if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.measure() == Function.PRESENT)) {
+                diagnostics.report(
+                        Tag.TWO_PRESENCES,
+                        relation.span(),
+                        item,
+                        unknown.get(0).of(),
+                        unknown.get(1).of());
+            } else if (unknown.size() > 1 && !(relation.expr() instanceof Expr.Conditional)) {
+                diagnostics.report(
+                        Tag.TWO_UNKNOWNS, relation.span(), first, unknown.get(1).text(), item);
+            } else {
+                diagnostics.report(Tag.NOT_SOLVABLE, relation.span(), first, item);
+            }
+        }
+    }
+
+    /** The grammar that states them. */
+    public Grammar grammar() {
+        return grammar;
+    }
+
+    /** Where its rules occur. */
+    public Places places() {
+        return places;
+    }
+
+    /** What relations are used for. */
+    Schedule schedule() {
+        return schedule;
+    }
+
+    /** The rule's equation, the one that {@code sized} or {@code at} implies included; null where it has none. */
+    public @Nullable Expr equation(String rule) {
+        return stated.equation(rule);
+    }
+
+    /** The equation of a rule that has one. */
+    public Expr equationOf(String rule) {
+        return Objects.requireNonNull(stated.equation(rule), rule);
+    }
+
+    /** What item gives a quantity, or null; the first where several do. */
+    public @Nullable Solved find(Function measure, String rule) {
+        return all(measure, rule).filter(Solved::isByItem).findFirst().orElse(null);
+    }
+
+    /** What item gives a quantity of a rule where it occurs in {@code owner}, or null. */
+    public @Nullable Solved find(Function measure, String rule, String owner) {
+        Solved given = given(measure, rule, owner);
+        return given != null && given.isByItem() ? given : null;
+    }
+
+    /** What gives a quantity of a rule where it occurs in {@code owner}: an item, or a clause of the rule or of the owner. */
+    private @Nullable Solved given(Function measure, String rule, String owner) {
+        List<String> beside = grammar.rule(owner).inside();
+        return all(measure, rule)
+                .filter(each -> each.isByItem()
+                        ? beside.contains(each.item())
+                        : each.by().owner() == null || owner.equals(each.by().owner()))
+                .findFirst()
+                .orElse(find(measure, rule));
+    }
+
+    private @Nullable Expr value(Function measure, String rule, String owner) {
+        Solved given = given(measure, rule, owner);
+        return given == null ? null : given.value();
+    }
+
+    private Stream<Solved> all(Function measure, String rule) {
+        return solved.getOrDefault(new Quantity(measure, rule), List.of()).stream();
+    }
+
+    /** Rules whose equation a reader checks. */
+    public List<String> checks() {
+        return schedule.checks().stream()
+                .flatMap(check -> Stream.ofNullable(check.item()))
+                .toList();
+    }
+
+    /** Whether a reader computes more of a rule's equation than the offset of another. */
+    public boolean isRead(String rule) {
+        boolean solves = schedule.solved().stream()
+                .anyMatch(
+                        each -> rule.equals(each.by().item()) && each.quantity().measure() != Function.OFFSET);
+        return checks().contains(rule) || (solves && !(equationOf(rule) instanceof Expr.Measure));
+    }
+
+    /** The equation that a reader checks of a rule, with the offsets and sizes that it has noted by then. */
+    public Expr checked(String rule) {
+        return readBefore.noted(equationOf(rule), rule, (measure, target) -> find(measure, target) != null);
+    }
+
+    /** Whether the rule's equation has a sentinel for an absent item. */
+    public boolean tellsAbsence(String rule) {
+        Expr equation = stated.equation(rule);
+        return equation != null && OffsetOrSentinel.of(equation) != null;
+    }
+
+    /** Whether the rule's value is the offset of another rule. */
+    public boolean isPositional(String rule) {
+        return placed().values().stream().anyMatch(offset -> offset.item().equals(rule));
+    }
+
+    /** The rules whose offsets other rules give, with what gives them. */
+    public Map<String, Solved> placed() {
+        Map<String, Solved> placed = new LinkedHashMap<>();
+        schedule.solved().stream()
+                .filter(each -> each.isByItem() && each.quantity().measure() == Function.OFFSET)
+                .forEach(each -> placed.putIfAbsent(each.quantity().of(), each));
+        return placed;
+    }
+
+    /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
+    public @Nullable Expr position(String rule) {
+        return value(Function.OFFSET, rule, rule);
+    }
+
+    /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
+    public boolean hasOwnPlace(Item part) {
+        return part instanceof Item.Use use && position(use.rule()) != null;
+    }
+
+    /** Whether an item has a place that is no number, or has such items in it that need not fill it: it says nothing of where the file ends. */
+    public boolean isPlaced(String rule, Set<String> seen) {
+        return seen.add(rule)
+                && ((position(rule) != null && !(grammar.rule(rule).clauses().at() instanceof Expr.Int))
+                        || places.steps(rule).stream()
+                                .map(Place.Edge::rule)
+                                .anyMatch(item -> !grammar.rule(item).clauses().fillsRegion() && isPlaced(item, seen)));
+    }
+
+    /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
+    public @Nullable Expr presence(String owner, String rule) {
+        return value(Function.PRESENT, rule, owner);
+    }
+
+    /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
+    public @Nullable Expr size(String rule) {
+        Expr size = value(Function.SIZE, rule, rule);
+        return size == null ? upToPlace(rule) : size;
+    }
+
+    /** What is left for bytes up to the part behind them, whose place an item tells; null for others. */
+    private @Nullable Expr upToPlace(String name) {
+        Rule rule = grammar.rule(name);
+        boolean bytes = rule.type() == Type.BYTES
+                && !rule.inDocument()
+                && !grammar.payloads().contains(name);
+        Solved place = bytes ? placeBehind(name) : null;
+        return place == null ? null : new Expr.Binary("-", place.value(), new Expr.Here(rule.span()), rule.span());
+    }
+
+    private @Nullable Solved placeBehind(String name) {
+        for (Rule owner : grammar.rules().values()) {
+            List<Item> parts = owner.isSequence() ? owner.items() : List.of();
+            for (int i = 1; i < parts.size(); i++) {
+                if (parts.get(i - 1) instanceof Item.Use use && use.rule().equals(name)) {
+                    return placeOf(parts.get(i));
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Solved placeOf(Item part) {
+        if (!(part instanceof Item.Use use) || !use.isOne()) {
+            return null;
+        }
+        Solved place = find(Function.OFFSET, use.rule());
+        boolean apart = grammar.rule(use.rule()).clauses().align() != null;
+        return place == null || place.base() != null || apart ? null : place;
+    }
+
+    /** Whether a rule is a text of which nothing tells the size, and that is one of its named values: the next bytes tell which. */
+    public boolean isFoundByBytes(Rule rule) {
+        return rule.type().isText()
+                && rule.values() != null
+                && rule.values().closed()
+                && !rule.inDocument()
+                && rule.clauses().until() == null
+                && size(rule.name()) == null;
+    }
+
+    /** How many there are of a repeated rule, as far as equations tell. */
+    public @Nullable Expr count(String rule) {
+        return count(rule, rule);
+    }
+
+    /** How many there are of a repeated rule that stands in {@code owner}, as far as equations tell. */
+    public @Nullable Expr count(String rule, String owner) {
+        Expr given = value(Function.COUNT, rule, owner);
+        if (given != null) {
+            return given;
+        }
+        for (Map.Entry<String, Solved> placed : placed().entrySet()) {
+            String definer = placed.getValue().item();
+            Solved count = find(Function.COUNT, placed.getKey());
+            if (count != null && (definer.equals(rule) || places.contains(rule, definer))) {
+                return count.value();
+            }
+        }
+        return null;
+    }
+
+    /** How many there are as the list itself says it, or its owner; null where neither does. */
+    public @Nullable Expr ownCount(String rule, String owner) {
+        if (grammar.rule(rule).isIntegers()) {
+            return grammar.rule(rule).count();
+        }
+        Item.Use use = grammar.rule(owner).use(rule);
+        return use == null ? null : use.count();
+    }
+
+    /** The bytes that tell the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
+    public Item.@Nullable Stop listEnd(String rule, String owner) {
+        Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
+        return use == null ? null : use.end();
+    }
+
+    /** The expression with measures replaced by what tells them. */
+    public Expr forReading(Expr expr) {
+        return expr instanceof Expr.Measure measure ? measureForReading(measure) : expr.map(this::forReading);
+    }
+
+    private Expr measureForReading(Expr.Measure measure) {
+        Solved given = all(measure.function(), measure.target()).findFirst().orElse(null);
+        if (given != null && given.isByItem()) {
+            return given.value();
+        }
+        if (given != null && (measure.isSize() || measure.isOffset())) {
+            return forReading(given.value());
+        }
+        long typeSize = grammar.rule(measure.target()).type().byteSize();
+        return measure.isSize() && typeSize > 0 ? new Expr.Int(typeSize, measure.span()) : measure;
+    }
+}

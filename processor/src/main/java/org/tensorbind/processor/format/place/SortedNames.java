@@ -1,0 +1,33 @@
+package org.tensorbind.processor.format.place;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause.KeyOrder;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Names of tensors that are keys of a document which sorts its keys. */
+public final class SortedNames {
+    public static final String SHORTEST_FIRST = "shortest-first";
+
+    private SortedNames() {}
+
+    /** The word that the grammar has for their order; null where no document sorts them. */
+    public static @Nullable String order(Grammar grammar) {
+        Places places = new Places(grammar);
+        for (Rule document : grammar.rules().values()) {
+            KeyOrder keys = document.clauses().keys();
+            if (keys != null && !places.isListed(document.name()) && hasNames(grammar, places, document)) {
+                return keys.word();
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasNames(Grammar grammar, Places places, Rule document) {
+        return grammar.rules().values().stream()
+                .anyMatch(entry -> entry.isEntry()
+                        && grammar.tensors().stream()
+                                .anyMatch(tensor -> entry.key().equals(tensor.nameRule()))
+                        && places.contains(document.name(), entry.name()));
+    }
+}

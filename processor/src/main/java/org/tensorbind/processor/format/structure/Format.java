@@ -1,0 +1,123 @@
+package org.tensorbind.processor.format.structure;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.MetadataIntegers;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Relations;
+import org.tensorbind.processor.format.place.Sizes;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.value.Leniency;
+
+/**
+ * A grammar with all that is known of it: what plans are made from.
+ *
+ * @param structures what each rule is in Java
+ * @param solutions what tells each item that follows from tensors, the best first
+ */
+public record Format(Relations relations, Structures structures, Map<String, List<Expr>> solutions) {
+
+    /** What a grammar becomes whose rules can be read as it says. */
+    public static Format of(Relations relations, Structures structures) {
+        Map<String, List<Expr>> solutions =
+                new LinkedHashMap<>(ShapeSolver.solve(relations.grammar(), relations.places(), structures));
+        PresenceSolver.solve(relations.grammar(), relations.places(), structures)
+                .forEach(solutions::putIfAbsent);
+        return new Format(relations, structures, solutions);
+    }
+
+    /** What a format is of. */
+    public Grammar grammar() {
+        return relations.grammar();
+    }
+
+    /** Where its rules occur. */
+    public Places places() {
+        return relations.places();
+    }
+
+    /** Checksums of rules that are no tensor's data. */
+    public Sums sums() {
+        return Sums.of(grammar(), places(), structures);
+    }
+
+    /** The rule called {@code name}. */
+    public Rule rule(String name) {
+        return grammar().rule(name);
+    }
+
+    /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
+    public boolean isPlaced(String rule) {
+        return relations.isPlaced(rule, new HashSet<>());
+    }
+
+    /** What {@code align} leaves before items. */
+    public Clause.Padding padding() {
+        Rule file = rule(grammar().root());
+        Clause.Padding padding = file.clauses().padding();
+        return padding == null ? new Clause.Padding(0, 1, Leniency.LENIENT) : padding;
+    }
+
+    /** Whether anything in the file stands where something else says. */
+    public boolean hasPlaces() {
+        return grammar().rules().keySet().stream().anyMatch(placed -> relations.position(placed) != null);
+    }
+
+    /** Whether something in the elements of a list says their position. */
+    public boolean isIndexed(String list) {
+        return grammar().rules().values().stream()
+                .flatMap(rule -> Expressions.in(rule, Expr.Index.class))
+                .anyMatch(index -> index.list().equals(list));
+    }
+
+    /** The fewest bytes that a rule takes on the wire. */
+    public long minimumSize(String rule) {
+        return new Sizes(grammar(), relations).of(grammar().rule(rule)).least();
+    }
+
+    /** Whether the rule's integers are dimensions, or a checksum, and nothing else: they may be any unsigned 64-bit integers. */
+    public boolean isDimension(String rule) {
+        return grammar().rule(rule).clauses().equation() instanceof Expr.ChecksumOf
+                || grammar().tensors().stream()
+                        .anyMatch(tensor -> tensor.isElement() && isShape(tensor.shapeRule(), rule))
+                || grammar().blocks().values().stream().anyMatch(block -> isShape(block.shape(), rule));
+    }
+
+    /** Whether the rule's integers are values of the metadata and nothing else: they, too, may be any unsigned 64-bit integers. */
+    public boolean isUnsignedMetadata(String rule) {
+        return MetadataIntegers.isUnsigned(grammar(), rule);
+    }
+
+    /** Whether what is known of tensors tells a rule when a file is written. */
+    public boolean isSolved(String rule) {
+        return solutions.containsKey(rule)
+                || grammar().tensors().stream()
+                        .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
+    }
+
+    private boolean isShape(@Nullable String shape, String rule) {
+        if (shape == null) {
+            return false;
+        }
+        Place path = places().find(shape, rule);
+        return path != null && (shape.equals(rule) || path.isListed());
+    }
+
+    /** Whether the rule's value is nothing but a flag for an optional rule. */
+    public boolean isFlag(String rule) {
+        return grammar().rules().keySet().stream().anyMatch(target -> {
+            Solved definition = relations.find(Function.PRESENT, target);
+            return definition != null && definition.item().equals(rule) && definition.value() instanceof Expr.Ref;
+        });
+    }
+}

@@ -1,0 +1,401 @@
+package org.tensorbind.processor.format.structure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.ByteOrders;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Reach;
+import org.tensorbind.processor.format.place.Relations;
+import org.tensorbind.processor.relation.Expr;
+
+/**
+ * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the
+ * sequence is that part. Constants, padding and what follows from other items hold nothing, unless something around the rule needs it.
+ */
+public final class Structures {
+    private final Grammar grammar;
+    private final Places places;
+    private final Relations relations;
+    private final Set<String> kept;
+    private final Set<String> variants = new HashSet<>();
+    private final Set<String> payloads = new HashSet<>();
+    private final Map<String, Value> values = new HashMap<>();
+    private final Set<String> tags;
+    private final Set<String> inProgress = new HashSet<>();
+
+    /** What a value is. */
+    public enum Kind {
+        NOTHING,
+        INTEGER,
+        NUMBER,
+        TEXT,
+        BYTES,
+        TRUTH,
+        ANYTHING,
+        INTEGERS,
+        PAYLOAD,
+        ENUMERATION,
+        RECORD,
+        INTERFACE,
+        LIST,
+        MAP
+    }
+
+    /**
+     * A Java value.
+     *
+     * @param type the rule that names its type, of enumerations, records and interfaces
+     * @param element of a list or of a map's values
+     */
+    public record Value(
+            Kind kind, @Nullable String type, @Nullable Value element) {
+        public static Value of(Kind kind) {
+            return new Value(kind, null, null);
+        }
+
+        /** How messages call it. */
+        public String description() {
+            return switch (kind) {
+                case NOTHING -> "nothing that has a value";
+                case INTEGER -> "an integer";
+                case NUMBER -> "a floating-point number";
+                case TEXT -> "text";
+                case BYTES -> "bytes";
+                case TRUTH -> "true or false";
+                case ANYTHING -> "any value";
+                case INTEGERS -> "a list of integers";
+                case PAYLOAD -> "tensor data";
+                case ENUMERATION -> "one of several named values";
+                case RECORD -> "a sequence";
+                case INTERFACE -> "a choice";
+                case LIST -> "a list";
+                case MAP -> "a map";
+            };
+        }
+    }
+
+    /** Item of a record. */
+    public record Component(String rule, Value value, boolean nullable) {}
+
+    private Structures(Relations relations, Set<String> kept) {
+        this.relations = relations;
+        this.grammar = relations.grammar();
+        this.places = relations.places();
+        this.kept = kept;
+        this.tags = grammar.rules().values().stream()
+                .filter(rule ->
+                        rule.body() instanceof Body.Choice && rule.clauses().tag() != null)
+                .map(rule -> rule.clauses().tag())
+                .collect(Collectors.toSet());
+    }
+
+    public static Structures of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
+        Structures structures = new Structures(relations, new HashSet<>(kept));
+        structures.collect();
+        structures.checkNames(diagnostics);
+        return structures;
+    }
+
+    private void collect() {
+        payloads.addAll(grammar.payloads());
+        grammar.tensors().forEach(this::keepItems);
+        grammar.tensors().forEach(this::keepOrderTag);
+        for (Rule rule : grammar.rules().values()) {
+            keepStorageTags(rule);
+            if (rule.body() instanceof Body.Choice choice) {
+                choice.variants().forEach(variant -> variants.add(variant.rule()));
+            }
+            for (Place.Edge step : places.steps(rule.name())) {
+                if (isDerived(step.rule()) && !follows(rule.name(), step.rule())) {
+                    kept.add(step.rule());
+                }
+            }
+        }
+    }
+
+    /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
+    private void keepItems(TensorClause tensor) {
+        kept.addAll(Expressions.rules(tensor.expressions().stream()));
+        if (tensor.row() != null) {
+            kept.addAll(Expressions.rules(tensor.row().expressions()));
+        }
+        if (tensor.said() != null) {
+            kept.addAll(Expressions.rules(tensor.said().conditions()));
+        }
+        if (tensor.condition() != null) {
+            kept.addAll(Expressions.rules(Stream.of(tensor.condition().when())));
+        }
+        if (tensor.dtypeRule() != null) {
+            kept.add(tensor.dtypeRule());
+        }
+        for (TensorClause.NamePart part : tensor.name()) {
+            if (part instanceof TensorClause.NamePart.Item item) {
+                kept.add(item.rule());
+            }
+        }
+    }
+
+    private void keepOrderTag(TensorClause tensor) {
+        if (tensor.columnMajor() != null && tensor.columnMajor().tag() != null) {
+            kept.add(tensor.columnMajor().tag());
+        }
+    }
+
+    /** What tells how data is stored is kept, whatever else it tells. */
+    private void keepStorageTags(Rule rule) {
+        if (rule.clauses().filter() != null) {
+            kept.add(rule.clauses().filter().tag());
+        }
+        if (rule.clauses().dataOrder() != null && rule.clauses().dataOrder().tag() != null) {
+            kept.add(rule.clauses().dataOrder().tag());
+        }
+    }
+
+    /** Whether a writer computes the rule's value. */
+    public boolean isDerived(String rule) {
+        return relations.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
+    }
+
+    /** Whether the rule tells variants of a choice apart. */
+    public boolean isTag(String rule) {
+        return tags.contains(rule);
+    }
+
+    /** Whether the rule is a field of the variants of a choice that it tells apart, and of nothing else. */
+    private boolean isTagInside(String rule) {
+        return isTag(rule)
+                && grammar.owners(rule).allMatch(owner -> VariantTags.label(grammar, owner.name(), rule) != null);
+    }
+
+    /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
+    private boolean follows(String owner, String rule) {
+        if (relations.isPositional(rule)) {
+            return false;
+        }
+        Expr equation = relations.equation(rule);
+        if (equation == null && VariantTags.label(grammar, owner, rule) != null) {
+            return true;
+        }
+        if (equation == null) {
+            return grammar.taggedBy(rule).allMatch(choice -> isBelow(owner, choice.name()));
+        }
+        if (equation instanceof Expr.ChecksumOf sum) {
+            return !isPayload(sum.target());
+        }
+        return Expressions.rules(Stream.of(equation)).stream().allMatch(name -> isBelow(owner, name));
+    }
+
+    private boolean isBelow(String owner, String name) {
+        Reach reach = places.reach(owner, name);
+        return reach instanceof Reach.Here || reach instanceof Reach.Whole;
+    }
+
+    /** Whether the value of a derived rule is part of the record around it. */
+    public boolean isKept(String rule) {
+        return !isDerived(rule) || kept.contains(rule) || (grammar.rule(rule).inDocument() && !isTagInside(rule));
+    }
+
+    /** Whether the rule's bytes are a tensor's. */
+    public boolean isPayload(String rule) {
+        return payloads.contains(rule);
+    }
+
+    /** Whether an expression is an item with a floating-point number. */
+    public boolean isFloat(Expr expr) {
+        return expr instanceof Expr.Ref ref && bareValue(ref.target()).kind() == Kind.NUMBER;
+    }
+
+    /** The value that a rule stands for. */
+    public Value value(String rule) {
+        Value known = values.get(rule);
+        if (known != null) {
+            return known;
+        }
+        if (!inProgress.add(rule)) {
+            return new Value(Kind.RECORD, rule, null);
+        }
+        Value value = compute(grammar.rule(rule));
+        inProgress.remove(rule);
+        values.put(rule, value);
+        return value;
+    }
+
+    private Value compute(Rule rule) {
+        if (isForced(rule)) {
+            return new Value(Kind.RECORD, rule.name(), null);
+        }
+        if (rule.isScalar()) {
+            return scalar(rule);
+        }
+        if (rule.isTagged()) {
+            return Value.of(Kind.INTEGER);
+        }
+        if (rule.isIntegers()) {
+            return Value.of(Kind.INTEGERS);
+        }
+        if (rule.isChecksumText()) {
+            return Value.of(Kind.TEXT);
+        }
+        if (rule.body() instanceof Body.Gap) {
+            return Value.of(Kind.NOTHING);
+        }
+        if (rule.body() instanceof Body.Choice) {
+            return new Value(Kind.INTERFACE, rule.name(), null);
+        }
+        if (rule.isList()) {
+            return listOf(value(rule.inside().get(0)));
+        }
+        List<Component> components = components(rule.name());
+        if (components.isEmpty()) {
+            return Value.of(Kind.NOTHING);
+        }
+        boolean single = components.size() == 1 && !components.get(0).nullable();
+        return single ? components.get(0).value() : new Value(Kind.RECORD, rule.name(), null);
+    }
+
+    /** Variants of a choice and rules with a tensor's parts keep a type of their own, and so do the file and the tensor. */
+    private boolean isForced(Rule rule) {
+        boolean hasParts = rule.framing() != null && !rule.isList();
+        boolean marked = rule.name().equals(grammar.root())
+                || rule.name().equals(grammar.first().rule())
+                || grammar.blocks().containsKey(rule.name());
+        return isVariant(rule.name()) || (marked && hasParts);
+    }
+
+    private Value scalar(Rule rule) {
+        if (rule.values() != null) {
+            return new Value(Kind.ENUMERATION, rule.name(), null);
+        }
+        if (isPayload(rule.name())) {
+            return Value.of(Kind.PAYLOAD);
+        }
+        return Value.of(kindOf(rule.type()));
+    }
+
+    /** The value that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
+    public Value bareValue(String rule) {
+        boolean wrapped = isVariant(rule)
+                && (grammar.rule(rule).isScalar() || grammar.rule(rule).isIntegers());
+        return wrapped ? components(rule).get(0).value() : value(rule);
+    }
+
+    private static Kind kindOf(Type type) {
+        if (type.isInteger()) {
+            return Kind.INTEGER;
+        }
+        if (type.isText()) {
+            return Kind.TEXT;
+        }
+        return switch (type) {
+            case BYTES -> Kind.BYTES;
+            case BOOL -> Kind.TRUTH;
+            case ANY -> Kind.ANYTHING;
+            default -> Kind.NUMBER;
+        };
+    }
+
+    /** The list of a repeated rule's values. */
+    public Value listOf(Value element) {
+        return element.kind() == Kind.INTEGER ? Value.of(Kind.INTEGERS) : new Value(Kind.LIST, null, element);
+    }
+
+    /** What a rule's record has; of a variant that is no sequence, its one value. */
+    public List<Component> components(String name) {
+        Rule rule = grammar.rule(name);
+        List<Component> components = new ArrayList<>();
+        if (rule.isScalar()) {
+            return List.of(new Component(name, scalar(rule), false));
+        }
+        if (rule.isIntegers()) {
+            return List.of(new Component(name, Value.of(Kind.INTEGERS), false));
+        }
+        for (Place.Edge step : places.steps(name)) {
+            Value value = value(step.rule());
+            if (value.kind() == Kind.NOTHING || !isKept(step.rule())) {
+                continue;
+            }
+            components.add(new Component(step.rule(), step.many() ? listOf(value) : value, step.optional()));
+        }
+        if (rule.framing() instanceof Framing.MapOf map && map.others() != null) {
+            components.add(new Component(
+                    "others",
+                    new Value(
+                            Kind.MAP,
+                            null,
+                            Value.of(kindOf(Type.valueOf(map.others().toUpperCase(Locale.ROOT))))),
+                    false));
+        }
+        return components;
+    }
+
+    /** Whether the rule has a record of its own. */
+    public boolean isRecord(String rule) {
+        Value value = value(rule);
+        return value.kind() == Kind.RECORD && rule.equals(value.type());
+    }
+
+    /** Whether the rule is a variant of a choice, and a record for that; named values and choices are types of their own. */
+    public boolean isVariant(String rule) {
+        Body body = grammar.rule(rule).body();
+        boolean named = grammar.rule(rule).values() != null;
+        return variants.contains(rule) && !named && !(body instanceof Body.Choice);
+    }
+
+    /** Java name of the type of a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */
+    public static String typeName(String rule) {
+        String camel = memberName(rule);
+        return Character.toUpperCase(camel.charAt(0)) + camel.substring(1);
+    }
+
+    /** Java name of a rule's value: {@code TENSOR_RECORD} is {@code tensorRecord}. */
+    public static String memberName(String rule) {
+        StringBuilder name = new StringBuilder();
+        boolean allUpper = rule.equals(rule.toUpperCase(Locale.ROOT));
+        for (String word : rule.split("[^A-Za-z0-9]+")) {
+            if (word.isEmpty()) {
+                continue;
+            }
+            String inner = allUpper ? word.toLowerCase(Locale.ROOT) : word;
+            name.append(
+                            name.isEmpty()
+                                    ? Character.toLowerCase(inner.charAt(0))
+                                    : Character.toUpperCase(inner.charAt(0)))
+                    .append(inner.substring(1));
+        }
+        if (name.isEmpty() || Character.isDigit(name.charAt(0))) {
+            name.insert(0, "item");
+        }
+        return name.toString();
+    }
+
+    private void checkNames(Diagnostics diagnostics) {
+        Map<String, String> taken = new LinkedHashMap<>();
+        for (Rule rule : grammar.rules().values()) {
+            String other = taken.putIfAbsent(typeName(rule.name()), rule.name());
+            if (other != null) {
+                diagnostics.report(
+                        Tag.NAME_CLASH, rule.span(), other, rule.name(), typeName(rule.name()), "rename one");
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package org.tensorbind.processor.format.structure;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Coding;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.TensorTree;
+
+/** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
+public final class TensorRules {
+    private final Format format;
+    private final Grammar grammar;
+    private final Set<String> bound = new LinkedHashSet<>();
+    private final Set<String> perTensor = new HashSet<>();
+    private final Set<String> planned = new HashSet<>();
+    private final @Nullable OtherElements others;
+    private final Set<String> lists = new LinkedHashSet<>();
+    private final @Nullable TensorTree tree;
+
+    /** Finds the rules of a format. */
+    public TensorRules(Format format) {
+        this.format = format;
+        this.grammar = format.grammar();
+        this.others = OtherElements.of(grammar, format.places());
+        this.tree = TensorTree.of(grammar, format.places());
+        collectBound();
+        grammar.tensors().forEach(tensor -> lists.addAll(format.places().listsOf(tensor)));
+        collectPerTensor();
+        collectPlanned();
+    }
+
+    private void collectBound() {
+        grammar.tensors().forEach(this::collectBound);
+        if (tree != null) {
+            tree.items().forEach(this::add);
+        }
+        if (others != null) {
+            others.tags().keySet().forEach(this::add);
+        }
+        for (BlockBinding block : grammar.blocks().values()) {
+            add(block.shape());
+            add(block.data());
+            add(block.indices());
+            add(block.values());
+        }
+        format.relations().placed().forEach((rule, definition) -> {
+            if (format.places().isListed(rule) && carries(rule)) {
+                add(rule);
+                add(definition.item());
+            }
+        });
+    }
+
+    /** Items of elements that are tensors tell their dtypes and shapes; others are solved from all tensors of which they tell something. */
+    private void collectBound(TensorClause tensor) {
+        add(tensor.nameRule());
+        if (tensor.isElement()) {
+            add(tensor.dtypeRule());
+            add(tensor.axes() == null ? tensor.shapeRule() : null);
+        } else {
+            add(format.places().placeOf(tensor));
+        }
+        add(tensor.layout());
+        add(tensor.data());
+        add(tensor.columnMajor() == null ? null : tensor.columnMajor().tag());
+    }
+
+    private void add(@Nullable String rule) {
+        if (rule != null) {
+            bound.add(rule);
+        }
+    }
+
+    private void collectPerTensor() {
+        if (isSingle()) {
+            below(grammar.first().rule(), perTensor);
+            return;
+        }
+        for (Rule rule : grammar.rules().values()) {
+            for (Place.Edge step : format.places().steps(rule.name())) {
+                if (step.many() && isElement(step.rule())) {
+                    below(step.rule(), perTensor);
+                }
+            }
+        }
+    }
+
+    private boolean isElement(String rule) {
+        return rule.equals(grammar.first().rule()) || carries(rule);
+    }
+
+    private void below(String rule, Set<String> into) {
+        if (into.add(rule)) {
+            grammar.rule(rule).inside().forEach(used -> below(used, into));
+        }
+    }
+
+    private void collectPlanned() {
+        for (String rule : grammar.rules().keySet()) {
+            if (isPlannedItself(rule)) {
+                planned.add(rule);
+            }
+        }
+        Set<String> themselves = Set.copyOf(planned);
+        for (String rule : grammar.rules().keySet()) {
+            if (themselves.stream().anyMatch(other -> format.places().contains(rule, other))) {
+                planned.add(rule);
+            }
+        }
+        planned.addAll(perTensor);
+        planParts(grammar.root());
+    }
+
+    /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
+    private void planParts(String owner) {
+        for (Place.Edge step : format.places().steps(owner)) {
+            if (hasParts(step.rule()) && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
+                planned.add(step.rule());
+                planParts(step.rule());
+            }
+        }
+    }
+
+    /** Whether a rule is a document, or its value is a record: its own, or that of the one part which holds something. */
+    private boolean hasParts(String rule) {
+        Rule owner = grammar.rule(rule);
+        return owner.body() instanceof Body.Document
+                || owner.isMap()
+                || ((owner.isSequence() || owner.isTuple())
+                        && format.structures().value(rule).kind() == Structures.Kind.RECORD);
+    }
+
+    private boolean isPlannedItself(String rule) {
+        boolean keptDerived =
+                format.structures().isDerived(rule) && format.structures().isKept(rule);
+        boolean metadata =
+                grammar.metadata() != null && rule.equals(grammar.metadata().rule());
+        return bound.contains(rule)
+                || keptDerived
+                || metadata
+                || rule.equals(grammar.root())
+                || rule.equals(grammar.first().rule());
+    }
+
+    /** The attributes of tensors that mean nothing to the library. */
+    public List<Items.Item> attributes() {
+        return Items.ofTensors(format, this);
+    }
+
+    /** The tensors in lists in lists, null for those in one list. */
+    public @Nullable TensorTree tree() {
+        return tree;
+    }
+
+    /** What tells elements of the list of tensors that have no tensor, null where each has one. */
+    public @Nullable OtherElements others() {
+        return others;
+    }
+
+    /** The list of tensors in whose elements something is that is in an element of a list: that list, or the one with elements at the same positions; null for neither. */
+    public @Nullable String listOf(String element) {
+        return lists.contains(element) ? element : isParallel(element) ? innermost() : null;
+    }
+
+    /** Whether elements of a list, which has none of the lists of tensors in it, are at the positions of those of such a list. */
+    public boolean isParallel(String element) {
+        return !lists.contains(element)
+                && innermost() != null
+                && carries(element)
+                && format.places().uses(element).anyMatch(Place.Edge::many)
+                && lists.stream().noneMatch(list -> format.places().contains(list, element));
+    }
+
+    /** The innermost list of the only clause, null where there are several, or no list. */
+    private @Nullable String innermost() {
+        List<String> around = format.places().listsOf(grammar.first());
+        return grammar.tensors().size() > 1 || around.isEmpty() ? null : around.get(around.size() - 1);
+    }
+
+    /** Whether a list of tensors is in elements of another. */
+    public boolean isNested() {
+        return lists.size() > 1;
+    }
+
+    /** Whether a rule has the place of a tensor in it, or is it. */
+    public boolean hasPlace(String rule) {
+        return grammar.tensors().stream()
+                .map(format.places()::placeOf)
+                .anyMatch(place -> place.equals(rule) || format.places().contains(rule, place));
+    }
+
+    /** Whether a tensor, or how its data is stored, tells the rule's value. */
+    public boolean isBound(@Nullable String rule) {
+        return rule != null && (bound.contains(rule) || isEncodingTag(rule));
+    }
+
+    private boolean isEncodingTag(String rule) {
+        TensorClause.ColumnMajor columnMajor = grammar.first().columnMajor();
+        if (columnMajor != null && rule.equals(columnMajor.tag())) {
+            return true;
+        }
+        return grammar.rules().values().stream().anyMatch(other -> {
+            boolean filter = other.clauses().filter() != null
+                    && other.clauses().filter().tag().equals(rule);
+            boolean order = other.clauses().dataOrder() != null
+                    && rule.equals(other.clauses().dataOrder().tag());
+            boolean checksum = grammar.rule(rule).isChecksumText();
+            return filter || order || checksum;
+        });
+    }
+
+    /** The rule of a tensor that keeps fields without a name in the grammar, or null. */
+    public @Nullable Rule customRule() {
+        return grammar.rules().values().stream()
+                .filter(rule -> isPerTensor(rule.name()) && rule.hasOthers())
+                .filter(rule -> isEntered(rule.name()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a tensor has a rule as a part of its own, not as a part of one of its fields. */
+    private boolean isEntered(String rule) {
+        Place path = format.places().find(grammar.first().rule(), rule);
+        return path != null
+                && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
+    }
+
+    /** Rules with a part of a tensor that stand in another list than the tensors. */
+    public List<String> besideTensors() {
+        return bound.stream()
+                .filter(rule -> {
+                    String element = format.places().elementAround(rule);
+                    return element != null && isParallel(element);
+                })
+                .toList();
+    }
+
+    /** Whether the rule has, or is, something that a tensor gives. */
+    public boolean carries(String rule) {
+        return bound.stream()
+                .anyMatch(name -> name.equals(rule) || format.places().contains(rule, name));
+    }
+
+    /** Reports what a tensor gives and something else would have to give, too. */
+    public void check(Diagnostics diagnostics) {
+        Items.checkLayouts(format, this, diagnostics);
+        OtherElements.check(format, this, diagnostics);
+        for (Rule owner : grammar.rules().values()) {
+            if (perTensor.contains(owner.name())) {
+                continue;
+            }
+            for (Place.Edge step : format.places().steps(owner.name())) {
+                boolean tensor = step.rule().equals(grammar.first().rule());
+                if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
+                    diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
+                }
+            }
+        }
+    }
+
+    /** Whether a file holds exactly one tensor. */
+    public boolean isSingle() {
+        return grammar.first().isElement()
+                && !format.places().isListed(grammar.first().rule());
+    }
+
+    /** Whether a file has a tensor that is in no list. */
+    public boolean isOnce() {
+        return grammar.tensors().stream()
+                .flatMap(tensor -> Stream.of(tensor.rule(), tensor.data()))
+                .anyMatch(rule -> rule != null && !format.places().isListed(rule));
+    }
+
+    /** Whether the rule stands once for each tensor, or in something that does. */
+    public boolean isPerTensor(String rule) {
+        return perTensor.contains(rule);
+    }
+
+    /** Whether a writer builds the rule's value; of other rules it is given by the caller. */
+    public boolean isPlanned(String rule) {
+        return planned.contains(rule);
+    }
+
+    /** The rule whose checksum text covers {@code payload}, or null. */
+    public @Nullable String checksumText(String payload) {
+        return grammar.rules().values().stream()
+                .filter(rule -> rule.coding() instanceof Coding.Checksum text
+                        && text.covered().equals(payload))
+                .map(Rule::name)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,92 @@
+package org.tensorbind.processor.plan.item;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.Structures.Component;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where nobody gave them. */
+final class AxisRecords {
+    private final Format format;
+    private final String size;
+
+    private AxisRecords(Format format, String size) {
+        this.format = format;
+        this.size = size;
+    }
+
+    /**
+     * The records for the shape of a tensor, each with its dimension, and with defaults for all else; null where something has none, or for other
+     * lists than that of the dimensions.
+     */
+    static @Nullable Value made(Format format, String element) {
+        TensorClause tensor = format.grammar().first();
+        if (!element.equals(tensor.axes())) {
+            return null;
+        }
+        Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
+        Known.Role role = tensor.reversed() ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
+        return record == null
+                ? null
+                : new Value.Each(Value.Form.RECORDS, new Known.OfTensor(0, role, element), "", record);
+    }
+
+    /**
+     * The records for all dimensions that tensors of the file have, each with one; null where something in them has no default, or for other lists
+     * than that of the dimensions. A text by which records are told apart, and that has no default, is made of the dimension.
+     */
+    static @Nullable Value ofSizes(Format format, String element) {
+        TensorClause tensor = format.grammar().first();
+        if (tensor.positions() == null || !element.equals(tensor.axes())) {
+            return null;
+        }
+        Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
+        return record == null
+                ? null
+                : new Value.Each(Value.Form.RECORDS, new Known.OfFile(Known.Aspect.SIZES), "", record);
+    }
+
+    private @Nullable Value record(String rule) {
+        List<Value> components = new ArrayList<>();
+        for (Component component : format.structures().components(rule)) {
+            Value value = component(rule, component);
+            if (value == null) {
+                return null;
+            }
+            components.add(value);
+        }
+        return Operator.NEW.of(List.copyOf(components)).with(rule);
+    }
+
+    private @Nullable Value component(String owner, Component component) {
+        String rule = component.rule();
+        if (rule.equals(size) || format.places().contains(rule, size)) {
+            return format.structures().isRecord(rule) ? record(rule) : new Known.Here(Known.What.DIMENSION);
+        }
+        if (component.nullable()) {
+            return new Value.Nothing();
+        }
+        if (!format.grammar().rules().containsKey(rule) || format.places().isMany(owner, rule)) {
+            return null;
+        }
+        if (format.structures().isDerived(rule)) {
+            return new Value.Number(0);
+        }
+        Value fallback = Fallbacks.of(format, format.rule(rule));
+        Clause.Key unique = format.rule(owner).clauses().unique();
+        return fallback == null && unique != null && unique.rule().equals(rule) && isText(rule)
+                ? Operator.CONCAT.of(new Value.Text(format.rule(owner).label()), new Known.Here(Known.What.DIMENSION))
+                : fallback;
+    }
+
+    private boolean isText(String rule) {
+        return format.structures().value(rule).kind() == Structures.Kind.TEXT;
+    }
+}

@@ -1,0 +1,205 @@
+package org.tensorbind.processor.plan.item;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Component;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.value.ExpressionValues;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.relation.Expr;
+
+/** What is written of items where nobody gives a value. */
+public final class Fallbacks {
+    private Fallbacks() {}
+
+    /** The default of a rule, null where it has none. */
+    public static @Nullable Value of(Rule rule) {
+        Enumeration named = rule.values();
+        if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
+            return Operator.CONDITIONAL.of(
+                    new Known.OfFile(Known.Aspect.IS_BIG_ENDIAN),
+                    new Value.Named(rule.name(), Enumeration.BIG),
+                    new Value.Named(rule.name(), Enumeration.LITTLE));
+        }
+        Expr expr = rule.clauses().fallback();
+        if (expr instanceof Expr.EnumName name) {
+            return new Value.Named(rule.name(), name.name());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.Fraction fraction) {
+            return ExpressionValues.fraction(rule, fraction);
+        }
+        if (expr instanceof Expr.Truth truth) {
+            return new Value.Truth(truth.value());
+        }
+        if (expr instanceof Expr.Bytes bytes) {
+            return new Value.Bytes(bytes.value());
+        }
+        if (expr instanceof Expr.Integers list) {
+            return new Value.Integers(list.values());
+        }
+        return expr instanceof Expr.Int number ? number(rule, number.value()) : null;
+    }
+
+    /** An integer stands for all bytes, or all values of a list; null where an expression says how many values. */
+    private static @Nullable Value number(Rule rule, long value) {
+        Long extent = rule.constantExtent();
+        if (rule.isIntegers()) {
+            return extent == null ? null : Operator.REPEATED.of(new Value.Number(value), new Value.Number(extent));
+        }
+        return extent == null
+                ? new Value.Number(value)
+                : Operator.REPEATED_BYTES.of(new Value.Number(value), new Value.Number(extent));
+    }
+
+    /** The default of a rule as its value; {@code []} is a list of anything. */
+    public static @Nullable Value of(Format format, Rule rule) {
+        Value own = of(rule);
+        boolean list = format.structures().value(rule.name()).kind() == Kind.LIST;
+        return list && own instanceof Value.Integers ? Operator.LIST.of() : own;
+    }
+
+    /**
+     * The default of what stands once; a list of as many integers as an expression says has one default for each of them, a record that a
+     * condition tells those of its parts.
+     */
+    public static @Nullable Value ofOne(Format format, Edge step) {
+        Rule rule = format.rule(step.rule());
+        if (step.optional() && rule.clauses().presentWhen() != null && isRecord(format, rule)) {
+            return ofRecord(format, rule);
+        }
+        Value own = of(format, rule);
+        return own == null
+                        && rule.isIntegers()
+                        && rule.clauses().fallback() instanceof Expr.Int number
+                        && isCounted(format, step)
+                ? Operator.PER_ELEMENT.of(new Value.Number(number.value()))
+                : own;
+    }
+
+    private static boolean isRecord(Format format, Rule rule) {
+        return format.structures().value(rule.name()).kind() == Kind.RECORD && rule.isSequence();
+    }
+
+    /** The value of a rule with the defaults of all its parts; null where one has none, or follows from other items. */
+    private static @Nullable Value ofRecord(Format format, Rule rule) {
+        List<Value> parts = new ArrayList<>();
+        for (Component component : format.structures().components(rule.name())) {
+            Value part = format.structures().isDerived(component.rule()) ? null : ofPart(format, rule, component);
+            if (part == null) {
+                return null;
+            }
+            parts.add(part);
+        }
+        return format.structures().isRecord(rule.name())
+                ? Operator.NEW.of(List.copyOf(parts)).with(rule.name())
+                : parts.get(0);
+    }
+
+    private static @Nullable Value ofPart(Format format, Rule owner, Component component) {
+        Rule rule = format.rule(component.rule());
+        if (component.nullable()) {
+            return rule.clauses().presentWhen() == null ? new Value.Nothing() : null;
+        }
+        Edge step = format.places().steps(owner.name()).stream()
+                .filter(each -> each.rule().equals(rule.name()))
+                .findFirst()
+                .orElseThrow();
+        if (step.many()) {
+            boolean integers = format.structures().value(step.rule()).kind() == Kind.INTEGER;
+            return isCounted(format, step) ? null : integers ? new Value.Integers(List.of()) : Operator.LIST.of();
+        }
+        if (isRecord(format, rule)) {
+            return ofRecord(format, rule);
+        }
+        Value own = of(rule);
+        return own != null && own.isConstant() ? own : null;
+    }
+
+    /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
+    public static @Nullable Value ofList(Format format, Edge step) {
+        Value dimensions = AxisRecords.ofSizes(format, step.rule());
+        if (dimensions != null) {
+            return dimensions;
+        }
+        if (!isCounted(format, step)) {
+            return Operator.LIST.of();
+        }
+        Kind kind = format.structures().value(step.rule()).kind();
+        boolean single = kind == Kind.INTEGER || kind == Kind.NUMBER || kind == Kind.TEXT || kind == Kind.ENUMERATION;
+        Value element = single ? of(format.rule(step.rule())) : null;
+        if (element == null || !element.isConstant()) {
+            return null;
+        }
+        if (!(format.relations().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
+            return Operator.PER_ELEMENT.of(element);
+        }
+        return (kind == Kind.INTEGER ? Operator.REPEATED : Operator.COPIES)
+                .of(element, new Value.Number(count.value()));
+    }
+
+    /**
+     * The default of a field of a tensor: records that its shape makes, and no elements of a list that has a number of its own, or goes up to
+     * certain bytes or to the end of its region.
+     */
+    public static @Nullable Value ofField(Format format, Edge step) {
+        if (step.rule().equals(format.grammar().first().positions())) {
+            return positions(format, format.grammar().first());
+        }
+        if (!step.many()) {
+            return ofOne(format, step);
+        }
+        Value records = AxisRecords.made(format, step.rule());
+        boolean free = format.relations().count(step.rule(), step.owner()) == null
+                || isCountedByEquation(format, step)
+                || format.rule(step.owner()).isMap();
+        return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
+    }
+
+    /** Where the dimensions of a tensor are in the list that the file has of them; null where nobody could give that list. */
+    private static @Nullable Value positions(Format format, TensorClause tensor) {
+        String axes = String.valueOf(tensor.axes());
+        String size = String.valueOf(tensor.shapeRule());
+        ValueType type =
+                ValueType.of(format.structures().listOf(format.structures().value(axes)));
+        return FileItems.of(format).stream()
+                .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
+                .map(item -> new Known.Supplied(item.name(), null, type, item.fallback()))
+                .<Value>map(list -> Operator.POSITIONS.of(
+                        new Value.Text(format.rule(axes).label()),
+                        new Value.Text(format.rule(size).label()),
+                        new Known.OfTensor(0, Known.Role.SHAPE, String.valueOf(tensor.positions())),
+                        Value.Each.integers(format, list, axes, size)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isListOf(Rule rule, boolean many, String element) {
+        return many
+                ? rule.name().equals(element)
+                : rule.isList() && rule.inside().get(0).equals(element);
+    }
+
+    /** Whether an integer is the number of a list's elements, and the list itself says none. */
+    private static boolean isCountedByEquation(Format format, Edge step) {
+        return format.relations().ownCount(step.rule(), step.owner()) == null
+                && format.relations().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
+    }
+
+    /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
+    public static boolean isCounted(Format format, Edge step) {
+        return format.relations().ownCount(step.rule(), step.owner()) != null
+                && format.relations().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
+    }
+}

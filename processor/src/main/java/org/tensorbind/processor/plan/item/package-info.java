@@ -1,0 +1,5 @@
+/** What a caller may give with a file, and what is written of items that nobody gives. */
+@NullMarked
+package org.tensorbind.processor.plan.item;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,168 @@
+package org.tensorbind.processor.plan.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Reach;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
+
+/** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
+final class AbsentItems {
+    private static final List<Function> TOLD = List.of(Function.SIZE, Function.COUNT, Function.OFFSET);
+
+    private final Format format;
+
+    private AbsentItems(Format format) {
+        this.format = format;
+    }
+
+    /** The checks of an optional part of a sequence, in strict reading. */
+    static List<Step> checks(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
+        AbsentItems items = new AbsentItems(planner.format());
+        Expr presence = items.format.relations().presence(owner.name(), item.rule());
+        List<Step> checks = new ArrayList<>();
+        for (Solved told : items.told(owner, item)) {
+            Value there =
+                    presence == null ? Operator.IS_THERE.of(new Known.Local(item.rule())) : values.condition(presence);
+            checks.add(items.check(planner, owner, item, told, there, values));
+        }
+        return checks;
+    }
+
+    /** What tells by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it stands. */
+    static List<Step> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
+        AbsentItems items = new AbsentItems(planner.format());
+        Solved definition = items.computedPresence(owner, item);
+        if (definition == null) {
+            return List.of();
+        }
+        Value told = values.of(definition.value());
+        Value none = Operator.EQUAL.of(told, new Value.Number(0));
+        Value one = Operator.EQUAL.of(told, new Value.Number(1));
+        String message =
+                "must tell 0 or 1 of '" + items.format.rule(item.rule()).label() + "', which is there or not";
+        Value holds = Operator.OR.of(none, one);
+        return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
+    }
+
+    private @Nullable Solved computedPresence(Rule owner, Item.Use item) {
+        Solved definition = format.relations().find(Function.PRESENT, item.rule(), owner.name());
+        return definition != null
+                        && definition.value() instanceof Expr.Binary binary
+                        && Operator.called(binary.operator()).isArithmetic()
+                ? definition
+                : null;
+    }
+
+    /** Items that are compared where a part of a sequence may be absent, and of which it is told where they start. */
+    static Stream<String> compared(Format format, Rule owner, Item.Use part) {
+        AbsentItems items = new AbsentItems(format);
+        Stream<Solved> compared = part.mayLack()
+                ? Stream.concat(
+                        items.told(owner, part).stream(), Stream.ofNullable(items.computedPresence(owner, part)))
+                : Stream.empty();
+        return compared.map(Solved::item).filter(definer -> items.isOnce(definer, owner.name()));
+    }
+
+    private Step check(
+            ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value there, ReadValues values) {
+        Value told = values.of(definition.value());
+        Value holds = Operator.OR.of(there, Operator.EQUAL.of(told, new Value.Number(0)));
+        String message = "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent";
+        return require(planner, owner, definition, values, true, holds, message, told);
+    }
+
+    /** A condition on what tells something, told where that stands. */
+    private Step require(
+            ReadPlanner planner,
+            Rule owner,
+            Solved definition,
+            ReadValues values,
+            boolean strict,
+            Value holds,
+            String message,
+            Value told) {
+        String definer = definition.item();
+        boolean noted = isOnce(definer, owner.name());
+        Place path = format.places().find(owner.name(), definer);
+        String label = noted && path != null && !path.isListed()
+                ? Step.Frame.path(planner.format(), owner, definer)
+                : format.rule(definer).label();
+        Check.Blame blame = noted ? Check.Blame.NOTED : Check.Blame.HERE;
+        return new Check(definer, label, Check.Fault.BROKEN, blame, strict, holds, message + ", is ", told, null);
+    }
+
+    /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */
+    private boolean isOnce(String definer, String owner) {
+        return format.places().find(definer) != null && format.places().outside(owner, definer) == null;
+    }
+
+    private List<Solved> told(Rule owner, Item.Use item) {
+        Expr presence = format.relations().presence(owner.name(), item.rule());
+        List<Solved> told = new ArrayList<>();
+        boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
+        boolean readerOnly = format.grammar().readerOnly() != null;
+        if (readerOnly || (presence == null && empty) || !owner.clauses().with().isEmpty()) {
+            return told;
+        }
+        for (String target : format.grammar().rules().keySet()) {
+            TOLD.stream()
+                    .map(function -> definition(function, target, owner.name(), item.rule()))
+                    .filter(definition -> definition != null && !isToldBy(definition, presence))
+                    .forEach(told::add);
+        }
+        return told;
+    }
+
+    private @Nullable Solved definition(Function function, String target, String owner, String item) {
+        Solved found = format.relations().find(function, target, owner);
+        if (found == null
+                || found.item().equals(item)
+                || format.relations().tellsAbsence(found.item())
+                || isIn(owner, item, found.item())
+                || format.places().contains(item, found.item())
+                || !(target.equals(item) || format.places().isOnlyIn(item, target))
+                || !isOfOne(function, item, target)) {
+            return null;
+        }
+        return found;
+    }
+
+    /** Whether a rule is, or is in, what is there whenever an item is. */
+    private boolean isIn(String owner, String item, String rule) {
+        return format.places().steps(owner).stream()
+                .filter(step -> step.rule().equals(item))
+                .flatMap(format.places()::companions)
+                .anyMatch(other -> other.equals(rule) || format.places().contains(other, rule));
+    }
+
+    /** Whether there is one such measure in the item, rather than one for each element of a list in it. */
+    private boolean isOfOne(Function function, String item, String target) {
+        Reach reach = format.places().reach(item, target);
+        return reach instanceof Reach.Here || (function == Function.COUNT && reach instanceof Reach.Whole);
+    }
+
+    /** Whether an item is there where what is told is not 0. */
+    private static boolean isToldBy(Solved told, @Nullable Expr presence) {
+        return told.value() instanceof Expr.Ref ref
+                && presence instanceof Expr.Binary compared
+                && (compared.operator().equals(">") || compared.operator().equals("!="))
+                && compared.left() instanceof Expr.Ref item
+                && item.target().equals(ref.target())
+                && compared.right() instanceof Expr.Int zero
+                && zero.value() == 0;
+    }
+}

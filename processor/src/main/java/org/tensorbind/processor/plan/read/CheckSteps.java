@@ -1,0 +1,206 @@
+package org.tensorbind.processor.plan.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause.Constraint;
+import org.tensorbind.processor.format.Clause.Key;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.place.Copies;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.order.InnerSize;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Check.Blame;
+import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Comparison;
+import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** The checks that hold once a rule has been read. */
+final class CheckSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    CheckSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    List<Step> steps() {
+        values.add(rule.name());
+        if (planner.isComposed(rule)
+                && planner.result(rule).stream().findFirst().orElse(null) instanceof ReadStep.Return result) {
+            values.beSelf(result.value());
+        }
+        List<Step> steps = new ArrayList<>();
+        for (String check : planner.order().checks().of(rule.name())) {
+            Expr equation = format.relations().checked(check);
+            if (Copies.isText(format.grammar(), format.rule(check), equation)) {
+                steps.add(sameText(check, (Expr.Ref) equation));
+            } else if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
+                steps.add(equation(check, values.of(equation), false));
+            }
+        }
+        steps.addAll(innerSize());
+        rule.clauses().constraints().forEach(constraint -> steps.add(require(constraint)));
+        return steps;
+    }
+
+    private Step sameText(String check, Expr.Ref other) {
+        boolean own = check.equals(rule.name());
+        if (own) {
+            values.useStart();
+        }
+        Value actual = values.item(check);
+        return new Check(
+                check,
+                own ? rule.label() : Step.Frame.path(format, rule, check),
+                Fault.BROKEN,
+                own ? Blame.START : Blame.NOTED,
+                false,
+                Operator.SAME_TEXT.of(actual, values.of(other)),
+                "must be the same as " + format.rule(other.target()).label() + ", is ",
+                actual,
+                null);
+    }
+
+    private Step equation(String check, Value expected, boolean strict) {
+        boolean own = check.equals(rule.name());
+        if (own) {
+            values.useStart();
+        }
+        return new Check(
+                check,
+                own ? rule.label() : Step.Frame.path(format, rule, check),
+                Fault.DIFFERENT,
+                own ? Blame.START : Blame.NOTED,
+                strict,
+                Operator.EQUAL.of(values.item(check), expected),
+                null,
+                null,
+                null);
+    }
+
+    /**
+     * A size that an item inside tells, compared with the bytes that were read. Where a file's items have places, the last one that is read says
+     * nothing of its size, and lenient reading goes where places lead.
+     */
+    private List<Step> innerSize() {
+        Expr size = InnerSize.of(format.relations(), rule.name());
+        if (size == null) {
+            return List.of();
+        }
+        boolean placed = rule.name().equals(format.grammar().root()) && format.hasPlaces();
+        Value read = placed
+                ? new Known.Here(Known.What.FILE_SIZE)
+                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), values.start());
+        String definer = InnerSize.definer(format.relations(), rule.name());
+        if (definer != null) {
+            return List.of(equation(definer, withSize(format.relations().equationOf(definer), read), placed));
+        }
+        Value told = values.of(size);
+        values.useStart();
+        return List.of(new Check(
+                rule.name(),
+                rule.label(),
+                Fault.BROKEN,
+                Blame.START,
+                placed,
+                Operator.EQUAL.of(told, read),
+                "must have as many bytes as it tells, is ",
+                told,
+                null));
+    }
+
+    /** The value of an equation in which the size of this rule, for which it can be solved, is what was read. */
+    private Value withSize(Expr expr, Value read) {
+        if (expr instanceof Expr.Measure measure
+                && measure.function() == Expr.Function.SIZE
+                && measure.target().equals(rule.name())) {
+            return read;
+        }
+        boolean around =
+                expr instanceof Expr.Binary && Expressions.measured(expr).contains(rule.name());
+        if (!around || !(expr instanceof Expr.Binary binary)) {
+            return values.of(expr);
+        }
+        Value left = withSize(binary.left(), read);
+        Value right = withSize(binary.right(), read);
+        Operator operator = Operator.called(binary.operator());
+        return operator.of(left, right).with(operator.isDivision() ? rule.label() : "");
+    }
+
+    private Step require(Constraint constraint) {
+        values.useStart();
+        ComparedSide side = new ComparedSide(format, values);
+        Expr.Lookup only = ComparedSide.onlyKeyed(constraint.condition());
+        Value holds = values.of(constraint.condition());
+        Value shown = only == null ? side.of(constraint.condition()) : values.of(only);
+        return new Check(
+                rule.name(),
+                rule.label(),
+                Fault.BROKEN,
+                Blame.START,
+                constraint.strict(),
+                holds,
+                shown == null ? constraint.message() : constraint.message() + ", is ",
+                shown,
+                keyed(constraint.condition()));
+    }
+
+    /** The item that alone an expression is, found by its key; null for other expressions. */
+    Check.@Nullable KeyedItem keyed(Expr expr) {
+        Expr.Lookup lookup = ComparedSide.onlyKeyed(expr);
+        if (lookup == null) {
+            return null;
+        }
+        Rule item = format.grammar().rules().get(lookup.value());
+        return new Check.KeyedItem(
+                format.rule(lookup.list()).label(), lookup.key(), item == null ? lookup.value() : item.label());
+    }
+
+    /** What the elements of a list of {@code element} are compared by. */
+    static List<KeyCheck> keys(Format format, String element, ReadValues values) {
+        List<KeyCheck> keys = new ArrayList<>();
+        Key ordered = format.rule(element).clauses().ordered();
+        if (ordered != null) {
+            keys.add(key(format, Comparison.ORDERED, element, ordered, values));
+        }
+        Key unique = format.rule(element).clauses().unique();
+        if (unique != null) {
+            keys.add(key(format, Comparison.UNIQUE, element, unique, values));
+        }
+        return keys;
+    }
+
+    private static KeyCheck key(Format format, Comparison comparison, String element, Key key, ReadValues values) {
+        Place path = Objects.requireNonNull(format.places().find(element, key.rule()), "checked before");
+        Value part = path.steps().stream()
+                .filter(Edge::optional)
+                .findFirst()
+                .map(step -> values.follow(
+                        new Known.Local(element),
+                        path.steps().subList(0, path.steps().indexOf(step) + 1)))
+                .orElse(null);
+        return new KeyCheck(
+                comparison,
+                key.rule(),
+                format.rule(key.rule()).label(),
+                key.leniency(),
+                values.follow(new Known.Local(element), path.steps()),
+                part);
+    }
+}

@@ -1,0 +1,204 @@
+package org.tensorbind.processor.plan.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause.Fill;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.plan.order.JsonBodies;
+import org.tensorbind.processor.plan.order.RegionEnds;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.relation.Expr;
+
+/** How documents are read. */
+final class DocumentSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    DocumentSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    /** A document, in a region where something tells its size, or where it tells its end itself and nothing around it does. */
+    List<Step> document(Body.Document document) {
+        Value size = SequenceSteps.regionSize(format, rule, values);
+        boolean json = document.notation().equals("json");
+        boolean inRegion = size != null
+                || (JsonBodies.tellEnd(format.grammar(), document)
+                        && !new RegionEnds(format.relations()).isEndedBy(rule.name()));
+        Fill fill = rule.clauses().fill();
+        Expr latin1 = rule.clauses().latin1When();
+        Step read = Step.Document.of(
+                format.grammar(),
+                rule,
+                document,
+                latin1 == null ? null : values.condition(latin1),
+                json || (inRegion && fill == null),
+                List.of(call(document.content().rule())));
+        values.add(document.content().rule());
+        if (inRegion) {
+            Step.Filling filling = Step.Filling.of(fill, json);
+            return checked(
+                    List.of(new Step.Region(rule.name(), rule.label(), size, filling, false, null, List.of(read))),
+                    false);
+        }
+        boolean last = !json && rule.name().equals(format.grammar().root());
+        return checked(last ? List.of(read, SequenceSteps.expectEnd(rule)) : List.of(read), false);
+    }
+
+    /** A rule inside of a document. */
+    List<Step> steps() {
+        if (rule.framing() instanceof Framing.MapOf map) {
+            return map(map);
+        }
+        if (rule.isList()) {
+            return list();
+        }
+        if (rule.isTuple()) {
+            return tuple();
+        }
+        if (rule.isEntry()) {
+            return entry();
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            return choice(choice);
+        }
+        if (rule.isSequence()) {
+            return alias(rule.inside().get(0));
+        }
+        return Step.Tuple.before(rule, new ScalarSteps(planner, rule, values).steps());
+    }
+
+    /** The variant that a field of the map tells, wherever that stands in it. */
+    private List<Step> choice(Body.Choice choice) {
+        if (Variants.areByKeys(rule)) {
+            return List.of(byKeys(choice));
+        }
+        Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
+        values.add(tag.name());
+        return List.of(
+                new ScalarSteps(planner, tag, values)
+                        .ahead(
+                                rule.label(),
+                                VariantTags.key(format.grammar(), rule),
+                                Variants.otherwise(choice) != null),
+                planner.choose(rule, choice, values, null));
+    }
+
+    /** The variant that the keys of the map tell. */
+    private Step byKeys(Body.Choice choice) {
+        List<ReadStep.Variant> variants = new ArrayList<>();
+        for (Grammar.Variant variant : Variants.told(choice)) {
+            String key = Variants.key(format.grammar(), choice, variant);
+            variants.add(new ReadStep.Variant(Objects.requireNonNull(key, "checked before"), call(variant.rule())));
+        }
+        String otherwise = Variants.otherwise(choice);
+        return new DocumentStep.ChooseByKeys(
+                rule.label(), List.copyOf(variants), otherwise == null ? null : call(otherwise));
+    }
+
+    private List<Step> extended(Step read) {
+        return Step.Extension.around(rule, Step.Tuple.before(rule, List.of(read)));
+    }
+
+    /** The content and the checks of it. */
+    private List<Step> checked(List<Step> content, boolean inDocument) {
+        List<Step> steps = new ArrayList<>(content);
+        steps.addAll(new CheckSteps(planner, rule, values).steps());
+        return values.noted(inDocument, steps);
+    }
+
+    private List<Step> map(Framing.MapOf map) {
+        List<DocumentStep.Field> fields = rule.fields().stream()
+                .map(field ->
+                        new DocumentStep.Field(field.key(), field.mayLack(), field.nullable(), call(field.rule())))
+                .toList();
+        if (fields.stream().anyMatch(field -> !field.mayLack())) {
+            values.useStart();
+        }
+        String entry = rule.entries();
+        DocumentStep.Entries entries = entry == null
+                ? null
+                : new DocumentStep.Entries(
+                        call(entry),
+                        planner.collected(entry),
+                        CheckSteps.keys(format, entry, values),
+                        map.separator() == null
+                                ? null
+                                : new DocumentStep.Nested(
+                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), entry)));
+        rule.inside().forEach(values::add);
+        return checked(extended(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries)), true);
+    }
+
+    private DocumentStep.@Nullable Others others(Framing.MapOf map) {
+        if (map.others() == null) {
+            return null;
+        }
+        List<Structures.Component> components = format.structures().components(rule.name());
+        return new DocumentStep.Others(
+                ValueType.of(components.get(components.size() - 1).value()), Codings.ofOthers(map.others()));
+    }
+
+    private Call call(String used) {
+        return planner.call(rule, used, values);
+    }
+
+    private List<Step> list() {
+        String element = rule.inside().get(0);
+        Step read = new DocumentStep.ReadArray(
+                rule.label(), call(element), planner.collected(element), CheckSteps.keys(format, element, values));
+        values.add(element);
+        return checked(extended(read), true);
+    }
+
+    private List<Step> tuple() {
+        List<Step> elements = new ArrayList<>();
+        for (Item.Use element : rule.uses()) {
+            elements.add(call(element.rule()));
+            values.add(element.rule());
+        }
+        return checked(extended(new DocumentStep.ReadTuple(rule.label(), elements)), true);
+    }
+
+    /** One entry, whose key has been read. */
+    private List<Step> entry() {
+        List<Step> content = new ArrayList<>();
+        if (planner.isKey(rule.key())) {
+            content.add(
+                    new Step.Note(Step.What.ENTRY_KEY, format.rule(rule.key()).label(), true));
+        }
+        content.add(new DocumentStep.TakeKey(rule.key()));
+        content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());
+        content.add(call(rule.value()));
+        values.add(rule.value());
+        return checked(content, true);
+    }
+
+    private List<Step> alias(String used) {
+        Call call = call(used);
+        values.add(used);
+        return List.of(call);
+    }
+}

@@ -1,0 +1,261 @@
+package org.tensorbind.processor.plan.read;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause.Key;
+import org.tensorbind.processor.format.Clause.NumberOrder;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Component;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.order.InnerSize;
+import org.tensorbind.processor.plan.order.Needs;
+import org.tensorbind.processor.plan.order.PlaceTellers;
+import org.tensorbind.processor.plan.order.ReadOrder;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ScanPlan;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.SumSteps;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** Makes the programs that read a format: how each rule is read, of whatever kind it is. */
+public final class ReadPlanner {
+    private final Format format;
+    private final ReadOrder order;
+    private final Needs needs;
+    private final SumSteps sums;
+    private final ExtentNotes extents;
+    private final Set<String> noted;
+    private final Set<String> keys;
+
+    private ReadPlanner(Format format, ReadOrder order) {
+        this.format = format;
+        this.order = order;
+        this.needs = new Needs(format.relations());
+        this.sums = new SumSteps(format);
+        this.extents = new ExtentNotes(format);
+        this.noted = format.grammar().rules().values().stream()
+                .filter(Rule::isSequence)
+                .flatMap(rule -> rule.uses().stream().flatMap(use -> toldOf(rule, use)))
+                .collect(Collectors.toSet());
+        this.keys = format.grammar().rules().values().stream()
+                .map(Rule::clauses)
+                .flatMap(clauses -> Stream.of(clauses.unique(), clauses.ordered()))
+                .filter(Objects::nonNull)
+                .map(Key::rule)
+                .collect(Collectors.toSet());
+    }
+
+    /** The items that tell something of a part of a sequence, which messages say the places of. */
+    private Stream<String> toldOf(Rule sequence, Item.Use part) {
+        return Stream.concat(
+                AbsentItems.compared(format, sequence, part),
+                Stream.ofNullable(PlaceTellers.of(format, sequence, part)));
+    }
+
+    /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
+    public static ReadPlan plan(Format format, ReadOrder order) {
+        ReadPlanner planner = new ReadPlanner(format, order);
+        Map<String, ReadProgram> programs = new LinkedHashMap<>();
+        format.grammar().each(rule -> programs.put(rule.name(), planner.program(rule)));
+        Grammar grammar = format.grammar();
+        programs.keySet().retainAll(reached(programs, grammar.root()));
+        ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
+        return new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown, null);
+    }
+
+    private static Set<String> reached(Map<String, ReadProgram> programs, String root) {
+        Set<String> reached = new LinkedHashSet<>();
+        List<String> open = new ArrayList<>(List.of(root));
+        while (!open.isEmpty()) {
+            String rule = open.remove(open.size() - 1);
+            ReadProgram program = programs.get(rule);
+            if (program != null && reached.add(rule)) {
+                PlanParts.all(program.steps(), Call.class).forEach(call -> open.add(call.rule()));
+            }
+        }
+        return reached;
+    }
+
+    private ReadProgram program(Rule rule) {
+        return new ReadProgram(
+                rule.name(),
+                rule.label(),
+                rule.text(),
+                order.needs(rule.name()),
+                rule.inDocument(),
+                rule.isEntry(),
+                hasValue(rule.name()),
+                List.copyOf(read(rule)),
+                Map.of());
+    }
+
+    private List<Step> read(Rule rule) {
+        ReadValues values = new ReadValues(format, order, needs, rule.name());
+        List<Step> content = extents.around(rule.name(), content(rule, values));
+        boolean framed = Step.Frame.isOf(format, rule.name());
+        List<Step> steps = new ArrayList<>(
+                sums.covered(rule.name(), framed ? List.of(new Step.Frame(rule.label(), content)) : content));
+        steps.addAll(given(rule));
+        NumberOrder numbers = rule.clauses().numberOrder();
+        List<Step> ordered = numbers == null ? steps : List.of(ordered(numbers, values, steps));
+        if (!isKey(rule.name())) {
+            return ordered;
+        }
+        return Stream.concat(Stream.of(new Step.Note(Step.What.KEY, rule.label(), rule.inDocument())), ordered.stream())
+                .toList();
+    }
+
+    private static Step ordered(NumberOrder order, ReadValues values, List<Step> steps) {
+        Value when = order.when() == null ? null : values.condition(order.when());
+        return new Step.Order(order.big(), when, steps);
+    }
+
+    /** What a program gives; nothing where each variant of a choice gives it. */
+    private List<Step> given(Rule rule) {
+        Value self = new Known.Local(rule.name());
+        if (rule.body() instanceof Body.Choice) {
+            return isKept(rule) ? List.of(new ReadStep.Return(self)) : List.of();
+        }
+        if (!(rule.body().plain() instanceof Body.Leaf)) {
+            return result(rule);
+        }
+        return List.of(
+                format.structures().isVariant(rule.name())
+                        ? new ReadStep.Build(rule.name(), List.of(self))
+                        : new ReadStep.Return(self));
+    }
+
+    private List<Step> content(Rule rule, ReadValues values) {
+        if (rule.inDocument()) {
+            return new DocumentSteps(this, rule, values).steps();
+        }
+        if (rule.isSequence()) {
+            return new SequenceSteps(this, rule, values).steps();
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            return choice(rule, choice, values);
+        }
+        if (rule.body() instanceof Body.Document document) {
+            return new DocumentSteps(this, rule, values).document(document);
+        }
+        return new ScalarSteps(this, rule, values).steps();
+    }
+
+    private List<Step> choice(Rule rule, Body.Choice choice, ReadValues values) {
+        Value size = SequenceSteps.regionSize(format, rule, values);
+        return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isKept(rule) ? rule.name() : null)));
+    }
+
+    /** Whether the value of a choice is kept, as something is done behind it. */
+    private boolean isKept(Rule choice) {
+        return !choice.inDocument()
+                && (InnerSize.outside(format.relations(), choice.name()) != null
+                        || extents.isEndNoted(choice.name())
+                        || sums.isCovered(choice.name()));
+    }
+
+    Step choose(Rule rule, Body.Choice choice, ReadValues values, @Nullable String kept) {
+        String tag = String.valueOf(rule.clauses().tag());
+        String otherwise = Variants.otherwise(choice);
+        return new ReadStep.Choose(
+                tag,
+                format.rule(tag).label(),
+                values.item(tag),
+                Variants.told(choice).stream()
+                        .map(variant -> new ReadStep.Variant(variant.label(), call(rule, variant.rule(), values)))
+                        .toList(),
+                otherwise == null ? null : call(rule, otherwise, values),
+                rule.inDocument(),
+                kept);
+    }
+
+    Format format() {
+        return format;
+    }
+
+    /** Whether it is noted where an item starts, for what is found when more has been read. */
+    boolean isNoted(String rule) {
+        return noted.contains(rule) || order.checks().areElsewhere(rule);
+    }
+
+    /** Whether elements of a list are compared by this item. */
+    boolean isKey(String rule) {
+        return keys.contains(rule);
+    }
+
+    SumSteps sums() {
+        return sums;
+    }
+
+    ReadOrder order() {
+        return order;
+    }
+
+    boolean hasValue(String rule) {
+        return kind(rule) != Kind.NOTHING;
+    }
+
+    Kind kind(String rule) {
+        return format.structures().value(rule).kind();
+    }
+
+    /** A call of the program that reads {@code used} from the program of {@code owner}. */
+    Call call(Rule owner, String used, ReadValues values) {
+        Rule rule = format.rule(used);
+        List<Value> arguments = new ArrayList<>();
+        for (Need need : order.needs(used)) {
+            Expr bound = need instanceof Need.Item ? owner.clauses().with().get(need.rule()) : null;
+            arguments.add(bound == null ? values.argument(need, used) : values.bound(need.rule(), bound));
+        }
+        return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry(), hasValue(used));
+    }
+
+    /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
+    List<Step> result(Rule rule) {
+        List<Component> components = format.structures().components(rule.name());
+        List<Value> parts = new ArrayList<>();
+        boolean others = rule.hasOthers();
+        for (Component component : components) {
+            boolean last = component == components.get(components.size() - 1);
+            parts.add(others && last ? new Known.Here(Known.What.OTHER_ENTRIES) : local(rule, component.rule()));
+        }
+        if (format.structures().isRecord(rule.name())) {
+            return List.of(new ReadStep.Build(rule.name(), parts));
+        }
+        return parts.isEmpty() ? List.of() : List.of(new ReadStep.Return(parts.get(0)));
+    }
+
+    private Value local(Rule owner, String part) {
+        return format.places().isMany(owner.name(), part) ? new Known.Local(part, true) : new Known.Local(part);
+    }
+
+    /** Whether a rule's value is made of the values of other rules. */
+    boolean isComposed(Rule rule) {
+        return !rule.inside().isEmpty();
+    }
+
+    /** What the elements of a repeated rule are collected in. */
+    ReadStep.Collected collected(String rule) {
+        return kind(rule) == Kind.INTEGER ? ReadStep.Collected.INTEGERS : ReadStep.Collected.OBJECTS;
+    }
+}

@@ -1,0 +1,330 @@
+package org.tensorbind.processor.plan.read;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.order.Needs;
+import org.tensorbind.processor.plan.order.ReadOrder;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.ExpressionValues;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
+
+/** Where one program has values from: from the parts that it has read, or from what it was given. */
+final class ReadValues extends ExpressionValues {
+    private final ReadOrder order;
+    private final Needs needs;
+    private final String rule;
+    private final Set<String> read = new LinkedHashSet<>();
+    private final Map<String, Step> lists = new LinkedHashMap<>();
+    private final Set<String> made = new HashSet<>();
+    private boolean startUsed;
+    private @Nullable Value self;
+
+    ReadValues(Format format, ReadOrder order, Needs needs, String rule) {
+        super(format);
+        this.order = order;
+        this.needs = needs;
+        this.rule = rule;
+    }
+
+    /** Notes that a part has been read. */
+    void add(String part) {
+        read.add(part);
+    }
+
+    /** Says what the rule's own value is, where it is that of its only part. */
+    void beSelf(Value value) {
+        self = value;
+    }
+
+    /** Where the program's rule starts. */
+    Value start() {
+        startUsed = true;
+        return new Known.Here(Known.What.START);
+    }
+
+    /** Notes that a fault is told where the rule starts. */
+    void useStart() {
+        startUsed = true;
+    }
+
+    /** Steps, and before them the note of where the rule starts, if one of them asks for that. */
+    List<Step> noted(boolean inDocument, List<Step> steps) {
+        return startUsed
+                ? Stream.concat(Stream.of(new Step.Note(Step.What.START, rule, inDocument)), steps.stream())
+                        .toList()
+                : steps;
+    }
+
+    /** An expression of the grammar, measures replaced by what tells them. */
+    Value of(Expr expr) {
+        return Objects.requireNonNull(value(format.relations().forReading(expr)), "checked before");
+    }
+
+    /** A condition that something is there: a number is a flag. */
+    @Override
+    public Value condition(Expr expr) {
+        Value value = of(expr);
+        boolean truth = (value instanceof Value.Op op && op.operator().isCondition())
+                || (expr instanceof Expr.Ref ref
+                        && format.structures().bareValue(ref.target()).kind() == Kind.TRUTH);
+        return truth ? value : compared(Operator.NOT_EQUAL, value, new Value.Number(0));
+    }
+
+    @Override
+    @Nullable
+    public Value special(Expr expr) {
+        if (expr instanceof Expr.End) {
+            return new Known.Here(Known.What.FILE_SIZE);
+        }
+        if (expr instanceof Expr.Here) {
+            return new Known.Here(Known.What.POSITION);
+        }
+        return expr instanceof Expr.Noted noted ? new Known.Noted(noted.function(), noted.target()) : null;
+    }
+
+    @Override
+    public String atFault(String item) {
+        return item.isEmpty() ? format.rule(rule).label() : item;
+    }
+
+    @Override
+    public Value index(String list) {
+        return new Known.OfList(Known.Fact.OUTER_INDEX, format.rule(list).label());
+    }
+
+    @Override
+    public Value items(Expr.Items items) {
+        String list = format.grammar().listOf(items.list());
+        return Value.Each.integers(format, list == null ? list(items.list()) : item(list), items.list(), items.item());
+    }
+
+    @Override
+    public String positionsOf(Expr.Items items) {
+        return items.positions() instanceof Expr.Ref ref
+                ? format.rule(ref.target()).label()
+                : items.list();
+    }
+
+    @Override
+    public Value item(Expr.Ref ref) {
+        Value value = item(ref.head());
+        for (int i = 1; i < ref.path().size(); i++) {
+            Place path = format.places().find(ref.path().get(i - 1), ref.path().get(i));
+            value = follow(value, Objects.requireNonNull(path, "checked before").steps());
+        }
+        return value;
+    }
+
+    @Override
+    public Value offset(String target, @Nullable String base) {
+        return Operator.DATA_OFFSET.of(item(target));
+    }
+
+    @Override
+    public Value measure(Function function, String target) {
+        Kind kind = format.structures().value(target).kind();
+        return switch (function) {
+            case COUNT -> Operator.COUNT.of(format.places().isRepeated(target) ? list(target) : item(target));
+            case PRESENT -> Operator.PRESENCE.of(item(target));
+            case OFFSET -> offset(target, null);
+            case SIZE ->
+                switch (kind) {
+                    case TEXT -> textSize(format.rule(target), target, item(target));
+                    case BYTES -> Operator.LENGTH.of(item(target));
+                    default -> Operator.DATA_SIZE.of(item(target));
+                };
+        };
+    }
+
+    /** The argument for the program that reads a rule. */
+    Value argument(Need need, String used) {
+        if (need instanceof Need.StartOf start) {
+            return startOf(start.rule());
+        }
+        return need instanceof Need.Items items ? list(items.rule()) : whereThere(need, used, item(need.rule()));
+    }
+
+    /** An integer that may be absent where the rule is that asks for it, which does not use it then; 0 where it is. */
+    private Value whereThere(Need need, String used, Value value) {
+        Place place = need.among(format.places(), rule, read).nearest();
+        List<Edge> steps = place == null ? List.of() : place.steps();
+        if (format.structures().value(need.rule()).kind() != Kind.INTEGER
+                || steps.stream().anyMatch(Edge::many)) {
+            return value;
+        }
+        Value all = null;
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).optional() && !isThereWith(steps.get(i), used)) {
+                Value around = follow(part(steps.get(0).rule()), steps.subList(1, i + 1));
+                Value there = Operator.IS_THERE.of(around);
+                all = all == null ? there : Operator.AND.of(all, there);
+            }
+        }
+        return all == null ? value : Operator.CONDITIONAL.of(all, value, new Value.Number(0));
+    }
+
+    /** Whether an optional item is there wherever a rule is. */
+    private boolean isThereWith(Edge step, String used) {
+        return format.places()
+                .companions(step)
+                .anyMatch(other -> other.equals(used) || format.places().contains(other, used));
+    }
+
+    /** Where a rule around this one starts, or this one. */
+    Value startOf(String base) {
+        return base.equals(rule) ? start() : new Known.Parameter(new Need.StartOf(base));
+    }
+
+    /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
+    Value item(String name) {
+        Need need = new Need.Item(name);
+        Place place = need.among(format.places(), rule, read).nearest();
+        if (place == null) {
+            boolean ahead = read.contains(name) && !name.equals(rule);
+            return ahead ? new Known.Local(name) : fromOutside(need);
+        }
+        List<Edge> steps = place.steps();
+        if (steps.isEmpty()) {
+            return self != null ? self : part(rule);
+        }
+        if (place.lists().size() < 2) {
+            Value value = part(steps.get(0).rule());
+            return follow(steps.get(0).many() ? Operator.AT_POSITION.of(value) : value, steps.subList(1, steps.size()));
+        }
+        Place element = Objects.requireNonNull(place.element(), "it is in lists");
+        return follow(
+                Operator.AT_POSITION.of(list(element.rule())),
+                steps.subList(element.steps().size(), steps.size()));
+    }
+
+    private Value fromOutside(Need need) {
+        if (order.needs(rule).contains(need)) {
+            return new Known.Parameter(need);
+        }
+        Place place = format.places().outside(rule, need.rule());
+        Place element = place == null ? null : place.element();
+        Need items = element == null ? need : new Need.Items(element.rule());
+        if (place == null || element == null || !order.needs(rule).contains(items)) {
+            return new Known.Parameter(need);
+        }
+        return follow(
+                Operator.AT_POSITION.of(new Known.Parameter(items)),
+                place.way(element).stream().map(Place::step).toList());
+    }
+
+    /** The list of a repeated rule's values. */
+    @Override
+    public Value list(String element) {
+        Need need = new Need.Items(element);
+        Place place = need.among(format.places(), rule, read).nearest();
+        if (place == null) {
+            return new Known.Parameter(need);
+        }
+        List<Edge> steps = place.steps();
+        if (steps.size() < 2) {
+            return part(steps.isEmpty() ? rule : element);
+        }
+        List<Edge> around = steps.subList(0, steps.size() - 1);
+        Value value = part(steps.get(0).rule());
+        return around.stream().anyMatch(Edge::many)
+                ? hoisted(element, value, steps)
+                : enter(follow(value, around.subList(1, around.size())), steps.get(steps.size() - 1));
+    }
+
+    /** The elements of lists in lists as one list, which a step makes before anything asks for it. */
+    private Value hoisted(String element, Value first, List<Edge> steps) {
+        String around = steps.get(0).many() ? steps.get(0).rule() : null;
+        Value all = first;
+        for (Edge step : steps.subList(1, steps.size())) {
+            if (around == null) {
+                all = enter(all, step);
+            } else if (all instanceof Value.Each inner && inner.variable().equals(around)) {
+                all = new Value.Each(Value.Form.FLAT, inner.list(), around, enter(inner.body(), step));
+            } else {
+                all = new Value.Each(Value.Form.FLAT, all, around, enter(new Known.Local(around), step));
+            }
+            around = step.many() ? step.rule() : around;
+        }
+        lists.putIfAbsent(element, new ReadStep.Flatten(element, all));
+        return new Known.Local(element, true);
+    }
+
+    /** Steps that make lists which were asked for since the last time. */
+    List<Step> takeLists() {
+        List<Step> steps = new ArrayList<>();
+        lists.forEach((element, step) -> {
+            if (made.add(element)) {
+                steps.add(step);
+            }
+        });
+        return steps;
+    }
+
+    private Value part(String part) {
+        if (format.places().isMany(rule, part)) {
+            return new Known.Local(part, true);
+        }
+        boolean optional = format.places().steps(rule).stream()
+                .anyMatch(step -> step.rule().equals(part) && step.optional());
+        return optional && isList(part) ? Operator.OR_EMPTY.of(new Known.Local(part)) : new Known.Local(part);
+    }
+
+    private boolean isList(String name) {
+        return format.structures().value(name).kind() == Kind.LIST;
+    }
+
+    /** Goes down from a value; elements of lists are those at the reader's position. */
+    Value follow(Value value, List<Edge> steps) {
+        Value found = value;
+        for (Edge step : steps) {
+            found = enter(found, step);
+            found = step.many() ? Operator.AT_POSITION.of(found) : found;
+        }
+        return found;
+    }
+
+    private Value enter(Value value, Edge step) {
+        return value.partOrEmpty(format.structures(), step);
+    }
+
+    /** The items that a rule is given by {@code with}, in the type that it wants. */
+    Value bound(String name, Expr value) {
+        if (value instanceof Expr.EnumName enumerator) {
+            return new Value.Named(name, enumerator.name());
+        }
+        if (value instanceof Expr.Fraction fraction) {
+            return fraction(format.rule(name), fraction);
+        }
+        Value given = of(value);
+        boolean other = value instanceof Expr.Ref ref
+                && !ref.target().equals(name)
+                && format.structures().bareValue(name).kind() == Kind.ENUMERATION;
+        return other ? Operator.SAME_CODE.of(given).with(name) : given;
+    }
+
+    /** Where an offset counts from, null for the start of the file. */
+    @Nullable
+    Value base(String placed) {
+        Solved offset = format.relations().find(Function.OFFSET, placed);
+        return offset == null || offset.base() == null ? null : startOf(offset.base());
+    }
+}

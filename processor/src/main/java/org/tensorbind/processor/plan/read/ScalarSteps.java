@@ -1,0 +1,244 @@
+package org.tensorbind.processor.plan.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.ByteOrders;
+import org.tensorbind.processor.format.Clause.Limit;
+import org.tensorbind.processor.format.Coding.Checksum;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Enumeration.Code;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Step.Region;
+import org.tensorbind.processor.plan.step.SumSteps;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** How single values, lists of integers and padding are read, and what is checked of them. */
+public final class ScalarSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+    private final Codings codings;
+
+    ScalarSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+        this.codings = new Codings(format);
+    }
+
+    List<Step> steps() {
+        return rule.body() instanceof Body.Gap gap
+                ? Region.around(rule, regionSize(), List.of(gap(gap)))
+                : steps(
+                        rule.isTagged()
+                                ? codings.tagged(
+                                        rule,
+                                        values.item(
+                                                String.valueOf(rule.clauses().tag())))
+                                : codings.of(rule));
+    }
+
+    /** The rule, and all that is checked of it. */
+    private List<Step> steps(Coding coding) {
+        if (coding instanceof Coding.Scaled) {
+            values.useStart();
+        }
+        Value size = size(coding);
+        List<Step> checks = checks();
+        if (planner.sums().isNoted(rule)) {
+            values.useStart();
+            checks.add(0, SumSteps.item(rule, self()));
+        }
+        List<Step> steps = new ArrayList<>();
+        Enumeration named = enumeration();
+        boolean told = rule.clauses().tellsByteOrder() && ByteOrders.isTold(rule);
+        if (rule.clauses().tellsByteOrder() && named != null && !told) {
+            steps.add(tellByteOrder(named));
+        }
+        Value regionSize = regionSize();
+        List<Step> content = new ArrayList<>(amounts());
+        content.addAll(Step.Extension.around(rule, List.of(Transfer.read(rule, coding, size))));
+        steps.addAll(Region.around(rule, regionSize, content));
+        steps.addAll(checks);
+        if (told) {
+            steps.add(new ReadStep.TakeByteOrder(
+                    Operator.MATCHES.of(self(), new Value.Named(rule.name(), Enumeration.BIG))));
+        }
+        List<Step> noted = values.noted(rule.inDocument(), steps);
+        return planner.isNoted(rule.name())
+                ? Stream.concat(
+                                Stream.of(new Step.Note(Step.What.ITEM, rule.name(), rule.inDocument())),
+                                noted.stream())
+                        .toList()
+                : noted;
+    }
+
+    private List<Step> amounts() {
+        if (rule.inDocument()) {
+            return List.of();
+        }
+        AmountSources sources = new AmountSources(format);
+        List<Step> checks = new ArrayList<>(
+                sources.check(rule.name(), "size", format.relations().size(rule.name()), values));
+        if (rule.isIntegers()) {
+            Expr count = rule.count() == null ? format.relations().count(rule.name()) : rule.count();
+            checks.addAll(sources.check(rule.name(), "count", count, values));
+        }
+        return checks;
+    }
+
+    /** The rule's value, read ahead in a map, which may lack it. */
+    Step ahead(String owner, String key, boolean mayLack) {
+        return new DocumentStep.LookAhead(rule.name(), rule.label(), owner, key, codings.of(rule), mayLack);
+    }
+
+    /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
+    private @Nullable Value regionSize() {
+        boolean takesSize = rule.isIntegers()
+                ? format.relations().count(rule.name()) == null
+                : rule.isScalar()
+                        && (rule.type().isOfAnySize() || rule.clauses().fill() != null);
+        return takesSize || rule.inDocument() ? null : SequenceSteps.regionSize(format, rule, values);
+    }
+
+    private Value self() {
+        return new Known.Local(rule.name());
+    }
+
+    private @Nullable Enumeration enumeration() {
+        return rule.values();
+    }
+
+    private Step tellByteOrder(Enumeration named) {
+        int byteSize = rule.type().byteSize();
+        if (named.isByteOrder()) {
+            return new ReadStep.FindByteOrder(
+                    rule.label(), byteSize, named.numbers(Enumeration.LITTLE), named.numbers(Enumeration.BIG));
+        }
+        List<Long> codes = named.enumerators().stream()
+                .flatMap(value -> value.codes().stream())
+                .map(Code::number)
+                .toList();
+        return new ReadStep.TellByteOrder(rule.label(), format.grammar().bigEndian(), byteSize, codes);
+    }
+
+    /** What is checked of the value once it is read. */
+    List<Step> checks() {
+        List<Step> checks = new ArrayList<>();
+        Enumeration named = enumeration();
+        if (named != null) {
+            checks.addAll(codeChecks(named));
+        }
+        boolean oneBit = rule.bitWidth() == 1;
+        if (format.isFlag(rule.name()) && !oneBit) {
+            checks.add(flag());
+        }
+        if (rule.coding() instanceof Checksum text) {
+            List<ReadStep.Form> forms = text.forms().stream()
+                    .map(form -> new ReadStep.Form(form.prefix(), form.algorithm(), form.upperCase()))
+                    .toList();
+            checks.add(new ReadStep.ChecksumText(rule.name(), rule.label(), forms, self()));
+        }
+        for (Limit limit : rule.clauses().limits()) {
+            if (!limit.writeOnly()) {
+                checks.add(check(Fault.ABOVE_LIMIT, Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit))));
+            }
+        }
+        if (!checks.isEmpty()) {
+            values.useStart();
+        }
+        checks.addAll(new CheckSteps(planner, rule, values).steps());
+        return checks;
+    }
+
+    private List<Step> codeChecks(Enumeration named) {
+        List<Step> checks = new ArrayList<>();
+        boolean lenient = named.enumerators().stream()
+                .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
+        if (named.closed()) {
+            checks.add(check(Fault.UNKNOWN, Operator.IS_KNOWN.of(self())));
+        } else if (named.dtype() || format.structures().isTag(rule.name())) {
+            checks.add(check(Fault.KEPT_UNKNOWN, Operator.IS_KNOWN.of(self())));
+        }
+        if (lenient) {
+            checks.add(strictCode());
+        }
+        return checks;
+    }
+
+    private Check check(Fault fault, Value holds) {
+        return check(fault, false, holds, null, null);
+    }
+
+    private Check check(Fault fault, boolean strict, Value holds, @Nullable String message, @Nullable Value shown) {
+        return new Check(rule.name(), rule.label(), fault, Check.Blame.START, strict, holds, message, shown, null);
+    }
+
+    private Check flag() {
+        Value none = Operator.EQUAL.of(self(), new Value.Number(0));
+        Value one = Operator.EQUAL.of(self(), new Value.Number(1));
+        return check(Fault.BROKEN, false, Operator.OR.of(none, one), "must be 0 or 1, is ", self());
+    }
+
+    private Check strictCode() {
+        Value specified = Operator.NOT.of(Operator.IS_LENIENT.of(self()));
+        return check(Fault.BROKEN, true, specified, "the specification has no code ", Operator.CODE.of(self()));
+    }
+
+    /** How many bytes it has, or how many integers; null where its bytes say it. */
+    private @Nullable Value size(Coding coding) {
+        if (coding instanceof Coding.Listed list) {
+            return list.inDocument() ? null : count();
+        }
+        if (coding instanceof Coding.Text text && text.end() != null) {
+            Expr size = format.relations().size(rule.name());
+            return size == null ? null : values.of(size);
+        }
+        boolean sized = coding instanceof Coding.Bytes
+                || coding instanceof Coding.Data
+                || (coding instanceof Coding.Digits digits && digits.field() != null)
+                || (coding instanceof Coding.Text
+                        && !(enumeration() != null && format.relations().isFoundByBytes(rule)));
+        return sized ? size() : null;
+    }
+
+    /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
+    private Value count() {
+        Expr count = format.relations().count(rule.name());
+        if (count != null) {
+            return values.of(count);
+        }
+        boolean sized = format.relations().size(rule.name()) != null;
+        Value width = new Value.Number(rule.elementType().byteSize());
+        return (sized ? Operator.DIVIDED_BY : Operator.FLOOR).of(size(), width).with(rule.label());
+    }
+
+    /** How many bytes there are; where nothing tells, the rest of the region. */
+    private Value size() {
+        Expr size = format.relations().size(rule.name());
+        return size == null ? new Known.Here(Known.What.REMAINING) : values.of(size);
+    }
+
+    private Step gap(Body.Gap gap) {
+        Expr amount = gap.extent().amount();
+        return Gap.of(rule, gap, amount == null ? new Value.Number(0) : values.of(amount));
+    }
+}

@@ -1,0 +1,301 @@
+package org.tensorbind.processor.plan.read;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.order.InnerSize;
+import org.tensorbind.processor.plan.order.PlaceTellers;
+import org.tensorbind.processor.plan.order.ReadOrder.PartCount;
+import org.tensorbind.processor.plan.order.ReadOrder.PartRead;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep.Count;
+import org.tensorbind.processor.plan.step.ReadStep.Extent;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Step.Filling;
+import org.tensorbind.processor.plan.step.Step.Region;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.value.Leniency;
+
+/** How sequences are read: each part in the order in which they can be read. */
+final class SequenceSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    SequenceSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    List<Step> steps() {
+        List<Step> steps = new ArrayList<>();
+        Value size = regionSize(format, rule, values);
+        if (size != null) {
+            Expr told = format.relations().size(rule.name());
+            steps.addAll(new AmountSources(format).check(rule.name(), "size", told, values));
+        }
+        List<Step> content = content();
+        Filling filling = Filling.of(rule.clauses().fill(), false);
+        steps.addAll(
+                size == null
+                        ? content
+                        : List.of(new Region(rule.name(), rule.label(), size, filling, isPool(), null, content)));
+        return values.noted(false, planner.sums().held(rule, steps));
+    }
+
+    /** The rule's size, where something outside of the rule tells it. */
+    static @Nullable Value regionSize(Format format, Rule rule, ReadValues values) {
+        Expr size = InnerSize.outside(format.relations(), rule.name());
+        return size == null ? null : values.of(size);
+    }
+
+    /** Whether it ends with items that may share bytes. */
+    private boolean isPool() {
+        Item.Use last = rule.lastUse();
+        return last != null && format.rule(last.rule()).clauses().shared();
+    }
+
+    private List<Step> content() {
+        List<Step> steps = new ArrayList<>();
+        Clause.Padding padding = rule.clauses().padding();
+        if (padding != null && format.hasPlaces()) {
+            steps.add(new ReadStep.SetPadding(padding.value(), padding.multiple(), padding.leniency()));
+        }
+        List<PartRead> order = planner.order().parts(rule.name());
+        for (int i = 0; i < order.size(); i++) {
+            steps.addAll(placed(order, i));
+        }
+        if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
+            steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
+        }
+        List<Step> content = new ArrayList<>(Step.Bits.around(rule, steps));
+        List<Step> checks = new CheckSteps(planner, rule, values).steps();
+        content.addAll(values.takeLists());
+        content.addAll(checks);
+        return content;
+    }
+
+    /** A part in the order of reading, and what says where reading goes on before and behind it. */
+    private List<Step> placed(List<PartRead> order, int i) {
+        PartRead read = order.get(i);
+        int index = rule.items().indexOf(read.part());
+        List<Step> steps = new ArrayList<>();
+        if (isResumed(order, i)) {
+            if (index == 0) {
+                values.useStart();
+            }
+            steps.add(new ReadStep.Resume(rule.label(), index - 1));
+        }
+        steps.addAll(part(read));
+        if (endsPool(order, i)) {
+            steps.add(new ReadStep.EndPool(rule.label()));
+        }
+        boolean last = index == rule.items().size() - 1;
+        if (last && rule.name().equals(format.grammar().root())) {
+            steps.addAll(expectEnd(read.part()));
+        }
+        if (isResumedAfter(order, i)) {
+            steps.add(new Step.Note(Step.What.PART_END, Integer.toString(index), false));
+        }
+        return steps;
+    }
+
+    /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */
+    private boolean endsPool(List<PartRead> order, int step) {
+        boolean whole = isPool() && format.relations().size(rule.name()) != null;
+        return !whole
+                && sharesBytes(order.get(step))
+                && (step + 1 == order.size() || !sharesBytes(order.get(step + 1)));
+    }
+
+    private boolean sharesBytes(PartRead read) {
+        return read.position() != null && read.part() instanceof Item.Use use && isInside(use.rule());
+    }
+
+    /** Whether an item may share bytes with others that stand in the same rule. */
+    private boolean isInside(String used) {
+        return format.rule(used).clauses().shared() && !format.structures().isPayload(used);
+    }
+
+    /** Whether a part follows another one that is not read right before it. */
+    private boolean isResumed(List<PartRead> order, int step) {
+        int index = rule.items().indexOf(order.get(step).part());
+        Item before = index == 0 ? null : rule.items().get(index - 1);
+        Item readBefore = step == 0 ? null : order.get(step - 1).part();
+        return order.get(step).position() == null && before != readBefore;
+    }
+
+    private boolean isResumedAfter(List<PartRead> order, int step) {
+        int index = rule.items().indexOf(order.get(step).part()) + 1;
+        for (int later = step + 1; later < order.size(); later++) {
+            boolean follows = index < rule.items().size()
+                    && order.get(later).part() == rule.items().get(index);
+            if (follows && isResumed(order, later)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
+    private List<Step> expectEnd(Item last) {
+        if (last instanceof Item.Use use && format.isPlaced(use.rule())) {
+            return List.of();
+        }
+        return List.of(expectEnd(rule));
+    }
+
+    /** Looks whether a file ends behind a rule. */
+    static Step expectEnd(Rule rule) {
+        return new ReadStep.ExpectEnd(rule.label(), trailing(rule, Leniency.REJECT));
+    }
+
+    private static Leniency trailing(Rule rule, Leniency usual) {
+        Leniency trailing = rule.clauses().trailing();
+        return trailing == null ? usual : trailing;
+    }
+
+    private boolean sharesData() {
+        return format.grammar().rules().values().stream()
+                .anyMatch(data -> data.clauses().shared() && format.structures().isPayload(data.name()));
+    }
+
+    private List<Step> part(PartRead read) {
+        if (read.part() instanceof Item.Constant constant) {
+            return List.of(new Step.Constant(rule.label(), ByteBuffer.wrap(constant.bytes())));
+        }
+        if (read.part() instanceof Item.ZeroBits zero) {
+            return List.of(Gap.of(rule, zero));
+        }
+        Item.Use use = (Item.Use) read.part();
+        List<Step> steps = new ArrayList<>();
+        Call call = planner.call(rule, use.rule(), values);
+        List<Step> locate = locate(use.rule(), read);
+        if (use.isMany()) {
+            Expr count = read.count() == null ? null : read.count().told();
+            steps.addAll(new AmountSources(format).check(use.rule(), "count", count, values));
+            steps.add(repeat(use, read, locate, call));
+            steps.addAll(extents(use.rule()));
+        } else if (use.mayLack()) {
+            Expr presence = read.presence();
+            steps.addAll(AbsentItems.presence(planner, rule, use, values));
+            steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));
+            values.add(use.rule());
+            steps.addAll(AbsentItems.checks(planner, rule, use, values));
+        } else {
+            steps.addAll(locate);
+            steps.add(call);
+        }
+        values.add(use.rule());
+        steps.addAll(0, values.takeLists());
+        return steps;
+    }
+
+    private Step repeat(Item.Use use, PartRead read, List<Step> locate, Call call) {
+        Count count = count(use.rule(), read);
+        boolean recovering = read.position() != null && !(count instanceof Count.ToEnd);
+        return new ReadStep.Repeat(
+                format.rule(use.rule()).label(),
+                count,
+                locate,
+                call,
+                planner.collected(use.rule()),
+                CheckSteps.keys(format, use.rule(), values),
+                recovering);
+    }
+
+    private Count count(String element, PartRead read) {
+        PartCount count = read.count();
+        if (count == null || count.toEnd()) {
+            return new Count.ToEnd(format.minimumSize(element));
+        }
+        if (count.told() == null && count.parallel() == null) {
+            Item.Stop end = Objects.requireNonNull(count.end(), "what ends the list");
+            return new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
+        }
+        if (count.told() == null) {
+            return new Count.Parallel(values.list(String.valueOf(count.parallel())));
+        }
+        Value told = values.of(count.told());
+        if (count.parallel() != null) {
+            return new Count.ToldParallel(told, values.list(count.parallel()));
+        }
+        return new Count.Told(told, read.position() == null ? format.minimumSize(element) : 0);
+    }
+
+    /** Goes to where a part starts, and looks whether it may start there. */
+    private List<Step> locate(String used, PartRead read) {
+        List<Step> steps = new ArrayList<>();
+        Clauses clauses = format.rule(used).clauses();
+        String label = format.rule(used).label();
+        ReadStep.Teller teller = teller((Item.Use) read.part());
+        String each = read.position() == null
+                ? null
+                : new AmountSources(format).ofEach((Item.Use) read.part(), read.position());
+        if (read.position() != null) {
+            boolean inside = isInside(used);
+            if (inside) {
+                values.useStart();
+            }
+            steps.add(new ReadStep.Seek(
+                    label,
+                    values.base(used),
+                    values.of(read.position()),
+                    inside,
+                    read.position().parts().anyMatch(Expr.End.class::isInstance),
+                    teller,
+                    each));
+        }
+        if (clauses.align() != null) {
+            Value multiple = values.of(clauses.align());
+            Check.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
+            steps.add(
+                    read.position() == null
+                            ? Gap.before(format.rule(used), format.padding(), multiple, keyed)
+                            : new ReadStep.RequireAligned(
+                                    label,
+                                    multiple,
+                                    keyed,
+                                    clauses.alignLeniency(),
+                                    multiple instanceof Value.Number ? teller : null,
+                                    multiple instanceof Value.Number ? each : null));
+        }
+        return steps;
+    }
+
+    private ReadStep.@Nullable Teller teller(Item.Use part) {
+        String item = PlaceTellers.of(format, rule, part);
+        return item == null ? null : new ReadStep.Teller(item, Step.Frame.path(format, rule, item));
+    }
+
+    private List<Step> extents(String used) {
+        Clauses clauses = format.rule(used).clauses();
+        List<Step> steps = new ArrayList<>();
+        if (clauses.contiguous() != null) {
+            values.useStart();
+            steps.add(new ReadStep.CheckExtents(used, Extent.CONTIGUOUS, clauses.contiguous()));
+        }
+        if (clauses.gapless() != null) {
+            values.useStart();
+            steps.add(new ReadStep.CheckExtents(used, Extent.GAPLESS, clauses.gapless()));
+        }
+        if (clauses.disjoint() != null) {
+            steps.add(new ReadStep.CheckExtents(used, Extent.DISJOINT, clauses.disjoint()));
+        }
+        return steps;
+    }
+}

@@ -1,0 +1,80 @@
+package org.tensorbind.processor.plan.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep.Comparison;
+import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.Step;
+
+/**
+ * A step that reads a list, in the program of {@code owner}.
+ *
+ * @param locate how the place of each element is found
+ */
+record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyCheck> keys) {
+    /** The lists of {@code element}. */
+    static List<ListStep> of(ReadPlan plan, String element) {
+        List<ListStep> lists = new ArrayList<>();
+        for (ReadProgram program : plan.programs().values()) {
+            Step.all(program.steps())
+                    .map(step -> of(program.rule(), step))
+                    .filter(list -> list != null && list.call.rule().equals(element))
+                    .forEach(lists::add);
+        }
+        return lists;
+    }
+
+    private static @Nullable ListStep of(String owner, Step step) {
+        if (step instanceof ReadStep.Repeat repeat) {
+            return new ListStep(owner, step, repeat.call(), repeat.locate(), repeat.keys());
+        }
+        if (step instanceof DocumentStep.ReadArray array) {
+            return new ListStep(owner, step, array.call(), List.of(), array.keys());
+        }
+        return step instanceof DocumentStep.ReadMap map && map.entries() != null
+                ? new ListStep(
+                        owner,
+                        step,
+                        map.entries().call(),
+                        List.of(),
+                        map.entries().keys())
+                : null;
+    }
+
+    /** How each element is gone to, null for elements in a row. */
+    ReadStep.@Nullable Seek seek() {
+        return locate.stream()
+                .filter(ReadStep.Seek.class::isInstance)
+                .map(ReadStep.Seek.class::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether lenient reading refuses two elements of one {@code key}; no scan compares anything else. */
+    boolean isUnique(@Nullable String key, ScanFailure failure) {
+        boolean unique = false;
+        for (KeyCheck check : keys) {
+            if (check.leniency().isChecked(false)) {
+                unique = true;
+                if (check.comparison() == Comparison.ORDERED || !check.rule().equals(key)) {
+                    failure.because("elements are compared by " + check.rule());
+                }
+            }
+        }
+        return unique;
+    }
+
+    /** Lets the list be made by a scan. */
+    void attach(Map<String, ReadProgram> programs, Scan scan) {
+        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call.rule(), scan));
+    }
+}

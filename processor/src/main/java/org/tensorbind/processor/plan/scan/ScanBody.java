@@ -1,0 +1,297 @@
+package org.tensorbind.processor.plan.scan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep.Count;
+import org.tensorbind.processor.plan.step.ScanStep;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.text.PlanText;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Enumerated;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
+final class ScanBody {
+    private final ReadPlan plan;
+    private final Target target;
+    private final ScanFailure failure;
+    private final ScanLists lists;
+    private final ScanTensor tensor;
+    private final ScanItems items;
+    private boolean inMap;
+
+    /**
+     * The rules of an element that a scan keeps something of, null where there is none.
+     *
+     * @param unique whether names must differ
+     */
+    record Target(
+            @Nullable String name,
+            @Nullable String dtype,
+            @Nullable String shape,
+            boolean unique) {}
+
+    ScanBody(ScanLists lists, Target target, ScanFailure failure) {
+        this(lists, target, failure, new ScanTensor(lists.format(), target, failure));
+    }
+
+    private ScanBody(ScanLists lists, Target target, ScanFailure failure, ScanTensor tensor) {
+        this.plan = lists.plan();
+        this.lists = lists;
+        this.target = target;
+        this.failure = failure;
+        this.tensor = tensor;
+        this.items = new ScanItems(lists.format(), tensor, target.unique(), failure);
+    }
+
+    /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
+    private ScanBody inside(ScanFailure variant) {
+        return new ScanBody(lists, target, variant, new ScanTensor(tensor, variant));
+    }
+
+    /** What is known of the element's tensor. */
+    ScanTensor tensor() {
+        return tensor;
+    }
+
+    /** Inlines a program; gives what is known of its value. */
+    Seen run(String rule, ScanFrame frame, List<Step> out) {
+        ReadProgram program = plan.program(rule);
+        tensor.enter(rule);
+        Seen result = new Seen.Nothing();
+        boolean checksum = program.all(ReadStep.ChecksumText.class).findAny().isPresent();
+        if (checksum && !program.document()) {
+            failure.because(program.label() + " is a checksum outside of a document");
+        }
+        for (Step step : Step.all(program.steps()).toList()) {
+            if (step instanceof ReadStep.Result last) {
+                result = result(last, frame);
+            } else if (!(checksum && step instanceof Transfer)) {
+                step(step, frame, out);
+            }
+        }
+        tensor.shape(rule, result);
+        tensor.leave();
+        return result;
+    }
+
+    private Seen result(ReadStep.Result step, ScanFrame frame) {
+        if (step instanceof ReadStep.Return value) {
+            return frame.see(value.value());
+        }
+        Map<String, Seen> parts = new HashMap<>();
+        for (Value component : ((ReadStep.Build) step).components()) {
+            if (component instanceof Known.Local local) {
+                parts.put(local.rule(), frame.see(local));
+            }
+        }
+        return new Seen.Record(parts);
+    }
+
+    void step(Step step, ScanFrame frame, List<Step> out) {
+        if (step instanceof Step.Scope scope) {
+            scope(scope);
+        } else if (step instanceof Step.Note note && note.what() != Step.What.PART_END) {
+            if (note.isOfExtent()) {
+                failure.because("the place or the size of " + note.of() + " is told behind it");
+            }
+        } else if (step instanceof ReadStep.Placing || step instanceof Gap || step instanceof Step.Constant) {
+            placing(step, frame, out);
+        } else if (step instanceof Check check) {
+            check(check, frame, out);
+        } else if (step instanceof ReadStep.ChecksumText) {
+            out.add(step);
+        } else if (step instanceof ReadStep.CheckExtents extents) {
+            failure.because(extents.rule() + " is a list of data");
+        } else if (step instanceof Step.Checksum sum) {
+            failure.because(sum.label() + " is a checksum that is read item by item");
+        } else if (step instanceof Transfer read) {
+            frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
+        } else if (step instanceof Call call) {
+            frame.put(new Known.Local(call.rule()), call(call, frame, out));
+        } else if (step instanceof ReadStep.Repeat repeat) {
+            repeat(repeat, frame, out);
+        } else if (step instanceof ReadStep.Choose choose) {
+            choose(choose, frame, out);
+        } else if (step instanceof DocumentStep.ReadMap map) {
+            map(map, frame, out);
+        } else if (step instanceof DocumentStep.ReadTuple tuple) {
+            out.add(new DocumentStep.ReadTuple(
+                    tuple.label(),
+                    tuple.elements().stream()
+                            .map(element -> inlined((Call) element, frame))
+                            .toList()));
+        } else if (step instanceof DocumentStep.TakeKey key) {
+            items.key(key, out);
+        } else {
+            failure.because(PlanText.line(step) + " is read item by item");
+        }
+    }
+
+    private void scope(Step.Scope scope) {
+        if (scope instanceof Step.Region region) {
+            failure.because(
+                    region.label() + (region.size() == null ? " is a document" : " is a region") + " of its own");
+        } else if (scope instanceof Step.Order) {
+            failure.because("a rule in it has a byte order of its own");
+        } else if (scope instanceof Step.Bits bits) {
+            failure.because(bits.label() + " is the bits of an integer");
+        } else if (scope instanceof Step.Document document) {
+            failure.because(document.label() + " is a document of its own");
+        } else if (scope instanceof Step.Extension extension) {
+            failure.because(extension.label() + " is in an extension type");
+        }
+    }
+
+    private void placing(Step step, ScanFrame frame, List<Step> out) {
+        if (step instanceof Gap gap && !gap.leniency().isChecked(false) && gap.extent() instanceof Gap.ToMultiple) {
+            out.add(gap.with(frame.evaluate(gap.amount())));
+        } else if (step instanceof Gap gap && !gap.leniency().isChecked(false) && gap.extent() instanceof Gap.Bytes) {
+            out.add(new ScanStep.Skip(frame.evaluate(gap.amount()), null));
+        } else if (!(step instanceof ReadStep.ExpectCountable)) {
+            failure.because("'" + PlanText.line(step) + "' is in the description");
+        }
+    }
+
+    private void check(Check check, ScanFrame frame, List<Step> out) {
+        boolean named = check.fault() == Check.Fault.UNKNOWN || check.fault() == Check.Fault.KEPT_UNKNOWN;
+        if (!named && !check.strict()) {
+            out.add(check.scanned(frame.evaluate(check.holds())));
+        }
+    }
+
+    Seen call(Call call, ScanFrame frame, List<Step> out) {
+        return run(call.rule(), frameOf(call, frame), out);
+    }
+
+    /** What a program knows that is called. */
+    ScanFrame frameOf(Call call, ScanFrame frame) {
+        ScanFrame inner = new ScanFrame(failure);
+        List<Need> needs = plan.program(call.rule()).needs();
+        for (int i = 0; i < needs.size(); i++) {
+            inner.put(
+                    new Known.Parameter(needs.get(i)),
+                    given(call, call.arguments().get(i), frame));
+        }
+        return inner;
+    }
+
+    private Seen given(Call call, Value argument, ScanFrame frame) {
+        boolean other = argument.is(Operator.SAME_CODE);
+        if (other && argument instanceof Value.Op same && frame.see(same.operand(0)) instanceof Seen.Code code) {
+            Enumerated values = lists.enumerated(same.detail());
+            if (values != null && !values.isText() && !code.values().isText()) {
+                return new Seen.Code(code.variable(), values, null);
+            }
+        }
+        if (argument instanceof Value.Number || argument instanceof Value.Named || other) {
+            failure.because(call.rule() + " is given values by 'with'");
+        }
+        return frame.see(argument);
+    }
+
+    private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<Step> out) {
+        String element = repeat.call().rule();
+        Coding integer = ScanLists.plainInteger(plan.program(element));
+        if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
+            failure.because(repeat.label() + " is a list whose elements are not told by a number, or are anywhere");
+            return;
+        }
+        if (integer == null) {
+            out.addAll(lists.pass(repeat, frame.evaluate(told.value()), frameOf(repeat.call(), frame), failure));
+            return;
+        }
+        Seen seen = items.integers(element, frame.evaluate(told.value()), integer, out);
+        frame.put(new Known.Local(element, true), seen);
+        tensor.shape(element, seen);
+    }
+
+    private void choose(ReadStep.Choose choose, ScanFrame frame, List<Step> out) {
+        List<WriteStep.Case> cases = new ArrayList<>();
+        List<WriteStep.Case> withData = new ArrayList<>();
+        if (!(frame.see(choose.tag()) instanceof Seen.Code code)) {
+            failure.because(choose.tagLabel() + " is not known before its items are made");
+            return;
+        }
+        for (ReadStep.Variant variant : choose.variants()) {
+            ScanFailure unknown = new ScanFailure();
+            ScanBody inside = inside(unknown);
+            List<Step> steps = new ArrayList<>();
+            ScanFrame own = inside.frameOf(variant.call(), frame);
+            inside.run(variant.call().rule(), own, steps);
+            if (unknown.reason() == null && inside.tensor.isNamed() == tensor.isNamed()) {
+                Value condition = ScanFrame.matches(code, variant.enumerator(), true);
+                (inside.tensor.isPlaced() && !tensor.isPlaced() ? withData : cases)
+                        .add(new WriteStep.Case(condition, steps));
+            }
+        }
+        if (!withData.isEmpty()) {
+            tensor.place();
+        }
+        List<WriteStep.Case> kept = withData.isEmpty() ? cases : withData;
+        if (kept.isEmpty()) {
+            failure.because("no variant by " + choose.tagLabel() + " can be scanned");
+        }
+        Check other = Check.ofScan(lists.format().rule(choose.tagRule()), Check.Fault.UNKNOWN, new Value.Truth(false));
+        out.add(new WriteStep.Branch(together(kept), List.of(other)));
+    }
+
+    private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {
+        if (map.entries() != null || inMap) {
+            failure.because(map.label() + " is a map of more than single values");
+            return;
+        }
+        if (map.isLarge()) {
+            failure.because(map.label() + " has more than 64 fields");
+            return;
+        }
+        inMap = true;
+        List<DocumentStep.Field> fields = map.fields().stream()
+                .map(field -> new DocumentStep.Field(
+                        field.key(), field.mayLack(), field.orNull(), inlined(field.call(), frame)))
+                .toList();
+        inMap = false;
+        boolean others = map.others() != null && map.others().areAnything();
+        out.add(new DocumentStep.ReadMap(map.label(), fields, others ? map.others() : null, null));
+    }
+
+    private Step inlined(Call call, ScanFrame frame) {
+        List<Step> steps = new ArrayList<>();
+        step(call, frame, steps);
+        return new Step.Frame(call.rule(), steps);
+    }
+
+    /** Puts together the cases that only pass over as many bytes. */
+    private static List<WriteStep.Case> together(List<WriteStep.Case> cases) {
+        Map<List<Step>, Value> conditions = new LinkedHashMap<>();
+        for (WriteStep.Case variant : cases) {
+            conditions.merge(simple(variant.steps()), variant.condition(), (all, next) -> Operator.OR.of(all, next));
+        }
+        return conditions.entrySet().stream()
+                .map(entry -> new WriteStep.Case(entry.getValue(), entry.getKey()))
+                .toList();
+    }
+
+    /** An integer that is all of a variant is not looked at: what is read in a variant is not known behind it. */
+    private static List<Step> simple(List<Step> steps) {
+        long width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : 0;
+        return width > 0 ? List.of(new ScanStep.Skip(new Value.Number(width), null)) : steps;
+    }
+}

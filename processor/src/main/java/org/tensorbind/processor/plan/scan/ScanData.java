@@ -1,0 +1,136 @@
+package org.tensorbind.processor.plan.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep.Count;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+
+/**
+ * Data of tensors that lies beside their descriptions.
+ *
+ * @param list of the data, or of rules that begin with it
+ * @param call from an element to its data, null where the elements are the data
+ * @param paddings what multiples the elements are padded to that begin with their data, in terms of the list's program
+ */
+record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
+    /** The lists of data of the rule {@code data}. */
+    static List<ScanData> of(ReadPlan plan, String data) {
+        List<ScanData> found = new ArrayList<>();
+        for (String rule : plan.programs().keySet()) {
+            for (ListStep list : ListStep.of(plan, rule)) {
+                ScanData known = rule.equals(data) ? new ScanData(list, null, List.of()) : around(plan, list, data);
+                if (known != null) {
+                    found.add(known);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** A list whose elements are no more than data and padding that is not looked at. */
+    private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
+        Call call = null;
+        List<Value> paddings = new ArrayList<>();
+        for (Step step : Step.all(plan.program(list.call().rule()).steps()).toList()) {
+            if (call == null && step instanceof Call first && first.rule().equals(data)) {
+                call = first;
+            } else if (call != null && step instanceof Call padding && isPadding(plan.program(padding.rule()))) {
+                for (Value multiple : multiples(plan.program(padding.rule()).steps())) {
+                    paddings.add(told(plan, list.call(), told(plan, padding, multiple)));
+                }
+            } else if (call != null && isPadding(step)) {
+                multiples(List.of(step)).forEach(multiple -> paddings.add(told(plan, list.call(), multiple)));
+            } else if (!isFrame(step)
+                    && !(step instanceof ReadStep.Return result
+                            && result.value().equals(new Known.Local(data)))) {
+                return null;
+            }
+        }
+        return call == null ? null : new ScanData(list, call, paddings);
+    }
+
+    private static boolean isPadding(ReadProgram program) {
+        return !program.hasValue() && Step.all(program.steps()).allMatch(step -> isFrame(step) || isPadding(step));
+    }
+
+    private static boolean isPadding(Step step) {
+        return step instanceof Gap gap
+                && gap.extent() instanceof Gap.ToMultiple padding
+                && padding.optionalAtEnd()
+                && !gap.leniency().isChecked(false);
+    }
+
+    private static boolean isFrame(Step step) {
+        return step instanceof Step.Frame
+                || (step instanceof Step.Note note && (note.what() == Step.What.START || note.what() == Step.What.KEY))
+                || step instanceof ReadStep.ExpectCountable;
+    }
+
+    private static List<Value> multiples(List<Step> steps) {
+        return Step.all(steps)
+                .filter(Gap.class::isInstance)
+                .map(step -> ((Gap) step).amount())
+                .toList();
+    }
+
+    /** A value of the program that is called, in terms of the one that calls it. */
+    private static Value told(ReadPlan plan, Call call, Value value) {
+        if (value instanceof Known.Parameter parameter) {
+            int index = plan.program(call.rule()).needs().indexOf(parameter.need());
+            return index < 0 ? value : call.arguments().get(index);
+        }
+        return value instanceof Value.Op op && op.is(Operator.LOOKUP)
+                ? op.operator()
+                        .of(op.operands().stream()
+                                .map(operand -> told(plan, call, operand))
+                                .toList())
+                        .with(op.detail())
+                : value;
+    }
+
+    /** The descriptions that there is one element for each of. */
+    @Nullable
+    Value descriptions() {
+        Count count = list.step() instanceof ReadStep.Repeat repeat ? repeat.count() : null;
+        if (count instanceof Count.Parallel parallel) {
+            return parallel.list();
+        }
+        return count instanceof Count.ToldParallel both ? both.list() : null;
+    }
+
+    /** How the list is made of what a scan noted, null where it is read element by element. */
+    @Nullable
+    Scan payloads() {
+        ReadStep.Seek seek = list.seek();
+        if (seek == null
+                || !(list.step() instanceof ReadStep.Repeat repeat)
+                || !(repeat.count() instanceof Count.Parallel parallel)) {
+            return null;
+        }
+        Value alignment = new Value.Number(1);
+        for (Step step : list.locate()) {
+            if (step instanceof ReadStep.RequireAligned aligned) {
+                boolean checked = aligned.leniency().isChecked(false);
+                if (!checked && !(aligned.multiple() instanceof Value.Number)) {
+                    return null;
+                }
+                alignment = checked ? aligned.multiple() : alignment;
+            }
+        }
+        Value multiple = alignment;
+        boolean known = paddings.stream()
+                .allMatch(padding ->
+                        padding.equals(multiple) || (padding instanceof Value.Number number && number.value() > 0));
+        return known ? new Scan.Payloads(parallel.list(), seek.base(), alignment, !paddings.isEmpty()) : null;
+    }
+}

@@ -1,0 +1,353 @@
+package org.tensorbind.processor.plan.scan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.OtherElements;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep.Count;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.ScanPlan;
+import org.tensorbind.processor.plan.step.ScanProgram;
+import org.tensorbind.processor.plan.step.ScanStep;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Finds the lists of tensors and of the metadata in the programs that read a format, and makes the scans that go over them. */
+public final class ScanPlanner {
+    private final Format format;
+    private final ReadPlan plan;
+    private final TensorClause tensor;
+    private final ScanFailure failure = new ScanFailure();
+    private final ScanLists inner;
+
+    private ScanPlanner(Format format, ReadPlan plan) {
+        this.format = format;
+        this.plan = plan;
+        this.tensor = format.grammar().first();
+        this.inner = new ScanLists(format, plan);
+    }
+
+    /**
+     * Returns a copy of the plan with its scans, or with the reasons why there are none.
+     *
+     * @param lacks what a tensor may lack, for tensors that are elements of a list
+     */
+    public static ReadPlan plan(Format format, ReadPlan plan, Supplier<List<TensorDescription.Lack>> lacks) {
+        return new ScanPlanner(format, new ScanPlanner(format, plan).tensors(lacks)).metadata();
+    }
+
+    private ReadPlan tensors(Supplier<List<TensorDescription.Lack>> lacks) {
+        List<ListStep> lists = ListStep.of(plan, tensor.rule());
+        String reason = unusual(lists, lacks);
+        if (reason != null) {
+            return notScanned(reason);
+        }
+        ScanProgram program = program(lists.get(0));
+        return failure.reason() == null ? scanned(lists.get(0), program) : notScanned(failure.reason());
+    }
+
+    /** With the scan of the metadata, if it is a list outside of documents. */
+    private ReadPlan metadata() {
+        MetadataBinding binding = format.grammar().metadata();
+        if (binding == null || binding.key() == null) {
+            return plan;
+        }
+        List<ListStep> lists = ListStep.of(plan, binding.rule());
+        if (lists.size() != 1 || !(lists.get(0).step() instanceof ReadStep.Repeat repeat)) {
+            return plan;
+        }
+        ScanProgram entries = entries(lists.get(0), repeat, binding.key());
+        if (failure.reason() != null) {
+            return plan.withMetadata(plan.programs(), new ScanPlan.NotScanned(failure.reason()));
+        }
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
+        lists.get(0).attach(programs, new Scan.Descriptions(null, null, List.of()));
+        return plan.withMetadata(programs, entries);
+    }
+
+    private ScanProgram entries(ListStep list, ReadStep.Repeat repeat, String key) {
+        ReadProgram program = plan.program(list.call().rule());
+        if (!(repeat.count() instanceof Count.Told) || !repeat.locate().isEmpty()) {
+            failure.because("entries are anywhere, or not told by a number");
+        }
+        if (!program.needs().isEmpty()) {
+            failure.because("entries need " + program.needs().get(0).rule());
+        }
+        ScanBody body = new ScanBody(inner, new ScanBody.Target(key, null, null, list.isUnique(key, failure)), failure);
+        List<Step> steps = new ArrayList<>();
+        body.run(program.rule(), new ScanFrame(failure), steps);
+        if (inner.hasOtherKey(program.rule(), key)) {
+            failure.because("entries are looked up by something else than " + key);
+        }
+        if (!body.tensor().isNamed() || body.tensor().isPlaced()) {
+            failure.because("entries have no keys, or have data");
+        }
+        return program(list, null, body, steps);
+    }
+
+    /** What of the format as a whole stands in the way; null for nothing. */
+    private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.Lack>> lacks) {
+        if (!tensor.isElement()) {
+            return "the grammar says which tensors there are";
+        }
+        if (tensor.nameRule() == null && !tensor.name().isEmpty()) {
+            return "names are made of several items";
+        }
+        OtherElements others = OtherElements.of(format.grammar(), format.places());
+        if (others != null) {
+            return "a " + tensor.rule() + " without " + others.part().rule() + " is no tensor";
+        }
+        if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
+            return "keys are ordered";
+        }
+        List<TensorDescription.Lack> lacking = lacks.get();
+        if (!lacking.isEmpty()) {
+            return "a tensor may lack " + lacking.get(0).label();
+        }
+        if (lists.size() != 1) {
+            return lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists";
+        }
+        boolean nested = NestedMaps.separatorOf(format.grammar(), tensor.rule()) != null;
+        return nested ? "tensors are in maps in maps" : null;
+    }
+
+    private ReadPlan scanned(ListStep list, ScanProgram program) {
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
+        ReadStep.Seek seek = list.seek();
+        Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
+        list.attach(
+                programs,
+                new Scan.Descriptions(program.container(), places, list.call().arguments()));
+        for (ScanData data : dataLists()) {
+            Scan payloads = data.payloads();
+            if (payloads != null) {
+                data.list().attach(programs, payloads);
+            }
+        }
+        return plan.with(programs, program);
+    }
+
+    /** Whether lenient reading looks at the order of a document's keys. */
+    private static boolean hasOrderedKeys(Rule rule) {
+        return rule.clauses().keys() != null && rule.clauses().keys().leniency().isChecked(false);
+    }
+
+    private ReadPlan notScanned(String reason) {
+        return plan.with(plan.programs(), new ScanPlan.NotScanned(reason));
+    }
+
+    private ScanProgram program(ListStep list) {
+        String element = list.call().rule();
+        ReadProgram program = plan.program(element);
+        ScanProgram.Container container = container(list);
+        if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.Uncounted) {
+            failure.because("nothing tells the number of " + element);
+        }
+        boolean unique = list.isUnique(tensor.nameRule(), failure);
+        ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), unique);
+        ScanBody body = new ScanBody(inner, target, failure);
+        List<Step> steps = new ArrayList<>();
+        Seen seen = body.run(element, top(program, list), steps);
+        if (inner.hasOtherKey(element, tensor.nameRule())) {
+            failure.because(element + " is looked up by something else than the tensor's name");
+        }
+        if (unique && !body.tensor().isNamed()) {
+            failure.because("the name is not part of the description");
+        }
+        if (!body.tensor().isPlaced()) {
+            dataElsewhere(body, seen, steps);
+        }
+        return program(list, container, body, steps);
+    }
+
+    private ScanProgram program(
+            ListStep list, ScanProgram.@Nullable Container container, ScanBody body, List<Step> steps) {
+        ReadProgram program = plan.program(list.call().rule());
+        return new ScanProgram(
+                program.rule(),
+                program.needs(),
+                places(list),
+                alignment(list.locate()),
+                smallest(program),
+                container,
+                body.tensor().elsewhere(),
+                null,
+                inner.reached(steps, failure),
+                List.copyOf(steps));
+    }
+
+    /** The document that a list is all of; null for a list outside of documents. */
+    private ScanProgram.@Nullable Container container(ListStep list) {
+        if (list.step() instanceof ReadStep.Repeat) {
+            return null;
+        }
+        String notation = notationOf(list.owner());
+        List<String> fields = list.step() instanceof DocumentStep.ReadMap map
+                ? map.fields().stream().map(DocumentStep.Field::key).toList()
+                : null;
+        if (notation == null) {
+            failure.because(list.owner() + " is not all of a document");
+            return null;
+        }
+        ScanProgram.Container container = new ScanProgram.Container(notation, fields);
+        if (!container.isScanned()) {
+            failure.because(list.owner() + " is a container that cannot be scanned in " + notation);
+        }
+        return container;
+    }
+
+    /** The notation of the document that a rule is the content of, where it stands nowhere else. */
+    private @Nullable String notationOf(String rule) {
+        List<ReadProgram> users = plan.programs().values().stream()
+                .filter(program -> PlanParts.all(program.steps(), Call.class).stream()
+                        .anyMatch(call -> call.rule().equals(rule)))
+                .toList();
+        return users.size() != 1
+                ? null
+                : users.get(0)
+                        .all(Step.Document.class)
+                        .map(Step.Document::notation)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** What the program of an element is given: integers that are the same for all elements. */
+    private ScanFrame top(ReadProgram program, ListStep list) {
+        ScanFrame frame = new ScanFrame(failure);
+        for (int i = 0; i < program.needs().size(); i++) {
+            Need need = program.needs().get(i);
+            if (!(need instanceof Need.Item)
+                    || isOfElement(list.call().arguments().get(i))) {
+                failure.because("each " + program.rule() + " needs another " + need.rule());
+            } else if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
+                frame.put(new Known.Parameter(need), new Seen.Integer(new Known.Parameter(need)));
+            }
+        }
+        return frame;
+    }
+
+    /** Whether a value is another one for each element. */
+    private static boolean isOfElement(Value value) {
+        return value.is(Operator.AT_POSITION)
+                || (value instanceof Value.Component component && isOfElement(component.of()))
+                || (value instanceof Value.Op op
+                        && (op.is(Operator.OR_EMPTY) || op.is(Operator.SAME_CODE))
+                        && isOfElement(op.operand(0)));
+    }
+
+    private @Nullable String places(ListStep list) {
+        ReadStep.Seek seek = list.seek();
+        if (seek == null) {
+            if (!list.locate().isEmpty()) {
+                failure.because("elements are aligned and have no places");
+            }
+            return null;
+        }
+        String places =
+                seek.base() == null && seek.offset() instanceof Value.Op element && element.is(Operator.AT_POSITION)
+                        ? elementOf(element.operand(0))
+                        : null;
+        if (places == null || format.structures().value(places).kind() != Kind.INTEGER) {
+            failure.because("the places are not a list of integers");
+        }
+        return places;
+    }
+
+    /** The rule whose values a list has. */
+    private static @Nullable String elementOf(Value list) {
+        if (list instanceof Known.Local local && local.list()) {
+            return local.rule();
+        }
+        if (list instanceof Value.Component component && component.list()) {
+            return component.rule();
+        }
+        return list instanceof Known.Parameter parameter && parameter.need() instanceof Need.Items items
+                ? items.rule()
+                : null;
+    }
+
+    /** Multiple at which elements must start that lenient reading checks, too; 1 for none. */
+    private long alignment(List<Step> locate) {
+        for (Step step : locate) {
+            if (step instanceof ReadStep.RequireAligned aligned) {
+                if (!(aligned.multiple() instanceof Value.Number)) {
+                    failure.because("the alignment of " + aligned.label() + " is told by the file");
+                } else if (aligned.leniency().isChecked(false)) {
+                    return ((Value.Number) aligned.multiple()).value();
+                }
+            }
+        }
+        return 1;
+    }
+
+    /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
+    private long smallest(ReadProgram program) {
+        DocumentStep.ReadMap map =
+                program.all(DocumentStep.ReadMap.class).findFirst().orElse(null);
+        if (map != null) {
+            return 1
+                    + map.fields().stream()
+                            .filter(field -> !field.mayLack())
+                            .mapToLong(field -> field.key().length() + 2L)
+                            .sum();
+        }
+        return Math.max(1, format.minimumSize(program.rule()));
+    }
+
+    private List<ScanData> dataLists() {
+        return tensor.data() == null ? List.of() : ScanData.of(plan, tensor.data());
+    }
+
+    /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
+    private void dataElsewhere(ScanBody body, Seen element, List<Step> steps) {
+        List<ScanData> lists = dataLists();
+        ScanData data = lists.size() == 1 ? lists.get(0) : null;
+        ReadStep.Seek seek = data == null ? null : data.list().seek();
+        Value elements = data == null ? null : data.descriptions();
+        if (data == null || seek == null || elements == null) {
+            failure.because("the place of the data is not told by the description");
+            return;
+        }
+        ScanFrame frame = new ScanFrame(failure);
+        frame.put(Operator.AT_POSITION.of(elements), element);
+        Call call = data.list().call();
+        ScanFrame inner = body.frameOf(call, frame);
+        if (data.call() != null) {
+            call = data.call();
+            inner = body.frameOf(call, inner);
+        }
+        for (Step step : Step.all(plan.program(call.rule()).steps()).toList()) {
+            if (step instanceof Transfer read && read.coding() instanceof Coding.Data) {
+                Value size =
+                        body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);
+                steps.add(new ScanStep.Note(frame.evaluate(seek.offset()), size));
+            } else if (step instanceof Check || step instanceof ReadStep.Verify) {
+                failure.because(call.rule() + " is checked where it is located");
+            }
+        }
+    }
+}

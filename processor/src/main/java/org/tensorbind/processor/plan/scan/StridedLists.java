@@ -1,0 +1,173 @@
+package org.tensorbind.processor.plan.scan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.step.ReadPlan;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Count;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorVisit;
+import org.tensorbind.processor.plan.tensor.TensorVisit.Describe;
+import org.tensorbind.processor.plan.tensor.TensorVisit.Each;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
+
+/**
+ * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their positions, places and attributes
+ * alone: the first elements are looked at, none of the others is made before its attributes are asked for.
+ *
+ * @param reading how files are read
+ * @param visits how tensors are found
+ */
+public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
+    /** The plans with these lists. */
+    public static StridedLists of(ReadPlan reading, List<TensorVisit> visits) {
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(reading.programs());
+        boolean inTurn = visits.stream().anyMatch(TensorVisit.InTurn.class::isInstance);
+        List<TensorVisit> strided = inTurn ? visits : strided(reading, visits, programs);
+        return new StridedLists(reading.with(programs, reading.scan()), strided);
+    }
+
+    private static List<TensorVisit> strided(
+            ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs) {
+        List<TensorVisit> strided = new ArrayList<>();
+        for (TensorVisit visit : visits) {
+            if (visit instanceof TensorVisit.When when) {
+                strided.add(new TensorVisit.When(when.value(), strided(reading, when.visits(), programs)));
+            } else if (visit instanceof Each each && areAlike(each) && attach(reading, each.rule(), programs)) {
+                strided.add(fromElements(each));
+            } else {
+                strided.add(visit);
+            }
+        }
+        return List.copyOf(strided);
+    }
+
+    /** The visit of tensors that are alike, whose paths start at the element. */
+    private static Each fromElements(Each each) {
+        List<Describe> tensors =
+                each.visits().stream().map(Describe.class::cast).toList();
+        int index = tensors.get(0).path().indexOf(new Known.OfList(Known.Fact.POSITION, each.rule()));
+        String list = tensors.get(0).path().subList(0, index - 1).stream()
+                .map(part -> ((Value.Text) part).value())
+                .collect(Collectors.joining());
+        List<TensorVisit> visits = tensors.stream()
+                .<TensorVisit>map(tensor -> new Describe(
+                        tensor.tensor(),
+                        tensor.label(),
+                        tensor.path().subList(index + 2, tensor.path().size())))
+                .toList();
+        return new Each(each.rule(), each.list(), null, list, visits);
+    }
+
+    /** Lets the only list of a rule be made without its elements, if that can be. */
+    private static boolean attach(ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
+        List<ListStep> lists = ListStep.of(reading, rule);
+        if (lists.size() != 1
+                || !(lists.get(0).step() instanceof ReadStep.Repeat repeat)
+                || !isInRow(repeat)
+                || !isOfOneSize(reading, repeat.call())) {
+            return false;
+        }
+        boolean data = Step.all(reading.program(rule).steps()).anyMatch(StridedLists::isData);
+        lists.get(0).attach(programs, new Scan.Strided(data, repeat.call().arguments()));
+        return true;
+    }
+
+    private static boolean isData(Step step) {
+        return step instanceof Transfer read && read.coding() instanceof Coding.Data;
+    }
+
+    private static boolean isInRow(ReadStep.Repeat repeat) {
+        return (repeat.count() instanceof Count.Told || repeat.count() instanceof Count.ToEnd)
+                && repeat.locate().isEmpty()
+                && repeat.keys().isEmpty()
+                && repeat.collected() == ReadStep.Collected.OBJECTS
+                && repeat.call().hasValue()
+                && !PlanParts.any(repeat.call().arguments(), part -> part instanceof Value value && isOfElement(value));
+    }
+
+    /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
+    private static boolean isOfOneSize(ReadPlan reading, ReadStep.Call call) {
+        ReadProgram program = reading.program(call.rule());
+        return !program.document() && Step.all(program.steps()).allMatch(step -> isOfOneSize(reading, step));
+    }
+
+    private static boolean isOfOneSize(ReadPlan reading, Step step) {
+        if (step instanceof Transfer read) {
+            return read.named() == null && isOfOneSize(read);
+        }
+        if (step instanceof ReadStep.Call call) {
+            return call.arguments().stream().allMatch(StridedLists::isGiven) && isOfOneSize(reading, call);
+        }
+        if (step instanceof ReadStep.ExpectCountable countable) {
+            return isGiven(countable.value());
+        }
+        return step instanceof Step.Frame || step instanceof ReadStep.Result;
+    }
+
+    private static boolean isOfOneSize(Transfer read) {
+        boolean sized =
+                read.coding() instanceof Coding.Bytes || (read.coding() instanceof Coding.Data data && !data.orRest());
+        return sized
+                ? read.size() != null && isGiven(read.size())
+                : read.coding().plainBytes() > 0;
+    }
+
+    /** Whether a value is the same for all elements of a list where it is that of what each of them is given. */
+    private static boolean isGiven(Value value) {
+        return value instanceof Value.Op op
+                ? op.operator().isOfNumbers() && op.operands().stream().allMatch(StridedLists::isGiven)
+                : value instanceof Value.Number
+                        || value instanceof Known.Parameter
+                        || value.equals(new Known.Here(Known.What.FILE_SIZE));
+    }
+
+    /** Whether a value may be another one for each element of a list. */
+    private static boolean isOfElement(Value value) {
+        return value.is(Operator.AT_POSITION)
+                || value instanceof Known.OfList
+                || value instanceof Known.Noted
+                || value.equals(new Known.Here(Known.What.POSITION))
+                || value.equals(new Known.Here(Known.What.REMAINING));
+    }
+
+    /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */
+    private static boolean areAlike(Each each) {
+        return each.beside() == null
+                && !each.visits().isEmpty()
+                && each.visits().stream().allMatch(visit -> isAlike(each.rule(), visit));
+    }
+
+    private static boolean isAlike(String element, TensorVisit visit) {
+        return visit instanceof Describe describe
+                && !describe.tensor().name().isEmpty()
+                && describe.tensor().customFields() == null
+                && describe.tensor().attributes().stream()
+                        .noneMatch(field -> field.value().isNullable())
+                && describe.tensor().content() instanceof TensorDescription.Content.Plain plain
+                && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
+                && !isOfElement(element, describe.tensor().dtype())
+                && !isOfElement(element, describe.tensor().said())
+                && !PlanParts.any(describe.tensor().name(), new Known.Local(element)::equals);
+    }
+
+    private static boolean isOfElement(String element, @Nullable Object part) {
+        return PlanParts.any(
+                part,
+                inner -> inner.equals(new Known.Local(element))
+                        || inner.equals(new Known.OfList(Known.Fact.POSITION, element)));
+    }
+}

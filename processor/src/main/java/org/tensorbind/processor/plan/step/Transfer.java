@@ -1,0 +1,45 @@
+package org.tensorbind.processor.plan.step;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.plan.value.Asks;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Enumerated;
+import org.tensorbind.processor.plan.value.Value;
+
+/**
+ * An item that is read or written as one value, or as a list of integers.
+ *
+ * @param size of its bytes, or how many integers there are; null where neither is told
+ * @param named the enumeration whose value it is, null for none
+ * @param value what is written, null where it is read
+ * @param placeholder whether any value does while items are only counted: this one follows from others, and all take as many bytes
+ */
+public record Transfer(
+        String rule,
+        String label,
+        Coding coding,
+        @Nullable Value size,
+        @Nullable Enumerated named,
+        @Nullable Value value,
+        boolean placeholder)
+        implements Step, Asks {
+    public static Transfer read(Rule rule, Coding coding, @Nullable Value size) {
+        return new Transfer(rule.name(), rule.label(), coding, size, Enumerated.of(rule), null, false);
+    }
+
+    /** @param derived whether the value follows from others */
+    public static Transfer write(Rule rule, Coding coding, @Nullable Value size, Value value, boolean derived) {
+        boolean placeholder = derived && coding.isFixed();
+        return new Transfer(rule.name(), rule.label(), coding, size, Enumerated.of(rule), value, placeholder);
+    }
+
+    @Override
+    public Set<Given> given() {
+        boolean asRead = value != null
+                && coding instanceof Coding.Digits digits
+                && digits.form().free();
+        return asRead ? Set.of(Given.CONTENTS) : Set.of();
+    }
+}

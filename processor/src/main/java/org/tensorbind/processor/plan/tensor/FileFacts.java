@@ -1,0 +1,40 @@
+package org.tensorbind.processor.plan.tensor;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Value;
+
+/**
+ * Where a reader finds what a file has beside its tensors.
+ *
+ * @param root the rule that is the whole file
+ * @param tellsByteOrder whether each file tells its byte order
+ * @param others the elements of the list of tensors that are no tensors; null where each element is one
+ * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
+ *     grammar, white space of any size, or a number in any form
+ * @param dataIsLast whether nothing but data of other tensors can follow that of a tensor, and no two share bytes: it ends where other data starts
+ * @param textStart where files go on with text, behind constants; {@link Long#MAX_VALUE} where they go on with other bytes
+ */
+public record FileFacts(
+        String root,
+        TensorPlan.@Nullable Metadata metadata,
+        List<TensorPlan.Field> items,
+        @Nullable Others others,
+        boolean tellsByteOrder,
+        boolean freeForms,
+        boolean dataIsLast,
+        long textStart) {
+    /**
+     * Elements of the list of tensors that are no tensors, which are an item of the file.
+     *
+     * @param part what only tensors have; starts at the {@link Known.Local} of the element
+     */
+    public record Others(String item, Found list, Value part) {}
+
+    /** Whether anything is told of the file beside its tensors and its metadata. */
+    public boolean hasItems() {
+        return tellsByteOrder || others != null || !items.isEmpty();
+    }
+}

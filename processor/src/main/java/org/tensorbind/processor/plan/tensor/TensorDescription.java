@@ -1,0 +1,285 @@
+package org.tensorbind.processor.plan.tensor;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.SaidDtype;
+import org.tensorbind.processor.plan.value.SumForm;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/**
+ * What tells each thing of a tensor.
+ *
+ * @param rule the rule that stands for a tensor
+ * @param name parts of its name; empty where positions are the names, or elements of lists in lists
+ * @param dtype its dtype as the file has it, null where the grammar says it
+ * @param said the dtype that the grammar says, else null
+ * @param content how its layout tells its shape and data
+ * @param payloads how each kind of data is stored
+ * @param lacks what it may lack, without which it is unreadable
+ * @param attributes values of its other items
+ * @param customFields the map of fields that the grammar does not name, null where there is no place for them
+ */
+public record TensorDescription(
+        String rule,
+        List<Value> name,
+        @Nullable Found dtype,
+        @Nullable SaidDtype said,
+        Content content,
+        List<StoredData> payloads,
+        List<Lack> lacks,
+        List<TensorPlan.Field> attributes,
+        @Nullable Found customFields) {
+    /** The name of the layout that is dense, which may be left out where the value is optional. */
+    public static final String DENSE = "dense";
+
+    /** The dtype that the file has. */
+    public Found dtypeItem() {
+        return Objects.requireNonNull(dtype, "the grammar says it");
+    }
+
+    /** The name of its layout, null where none has one. */
+    public @Nullable Found layoutName() {
+        return content instanceof Content.Plain plain ? plain.layout() : null;
+    }
+
+    /** Whether anything is told of the tensor beside what every tensor has. */
+    public boolean hasAttributes() {
+        return customFields != null || !attributes.isEmpty();
+    }
+
+    /** Whether a tensor may lack something that it needs, or be of an unknown layout. */
+    public boolean isPartial() {
+        return !lacks.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
+    }
+
+    /** Whether a tensor may have no shape, or lack something without which nothing tells which it is. */
+    public boolean mayLackShape() {
+        return content instanceof Content.Plain plain
+                ? plain.shape() instanceof Dimensions.Listed list
+                        && list.value().isNullable()
+                : isPartial();
+    }
+
+    /** Whether a tensor may have no data, or lack something without which nothing tells which it is. */
+    public boolean mayLackData() {
+        return content instanceof Content.Plain plain ? plain.stored().data().isNullable() : isPartial();
+    }
+
+    /** What tensors may lack that have a variant of the layout; of null what all of them may lack. */
+    public List<Lack> lacksOf(@Nullable String block) {
+        return lacks.stream()
+                .filter(lack -> Objects.equals(lack.block(), block))
+                .toList();
+    }
+
+    /** How a tensor's layout tells its shape and data. */
+    public sealed interface Content {
+        /** One layout of all tensors, or one that is told by a name; null where it is dense. */
+        record Plain(
+                Dimensions shape,
+                Stored.Dense stored,
+                @Nullable Found layout) implements Content {}
+
+        /** A block for each variant of a choice; a tensor that is none of these is unreadable. */
+        record ByVariant(
+                Found choice, List<Block> blocks, @Nullable Unknown otherwise) implements Content {}
+    }
+
+    /**
+     * What a tensor may lack.
+     *
+     * @param label what messages call it
+     * @param block the variant of the layout that has it, null where all tensors do
+     */
+    public record Lack(String label, Found value, @Nullable String block) {}
+
+    /** A variant of the layout: its values start at the {@link Known.Local} of its rule. */
+    public record Block(String rule, Dimensions.Listed shape, Stored stored) {}
+
+    /**
+     * What a layout is that none of the blocks is: a map of any entries.
+     *
+     * @param tag under which its kind stands, null where keys tell it
+     * @param keys of which it has none where keys tell it
+     */
+    public record Unknown(String rule, @Nullable KindTag tag, List<String> keys) {}
+
+    /** The rule that names the kinds that are known, and its key. */
+    public record KindTag(String key, String rule) {}
+
+    /** What tells a shape. */
+    public sealed interface Dimensions {
+        /**
+         * A list; innermost first where it is reversed.
+         *
+         * @param label of the rule that has them, empty where that is not one for each tensor
+         */
+        record Listed(Found value, boolean reversed, String label) implements Dimensions {}
+
+        /**
+         * Values, outermost first.
+         *
+         * @param sources labels of the items that they are computed from, empty for those that are not
+         * @param rows how the innermost dimensions are stored, null where nothing stands between elements
+         */
+        record Computed(
+                List<Value> values,
+                List<String> sources,
+                @Nullable Rows rows) implements Dimensions {}
+    }
+
+    /**
+     * Rows that are stored with more behind their elements.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param multiple whether the amount is what bytes of a row are filled up to a multiple of
+     * @param separator what is repeated between two rows, null for nothing
+     */
+    public record Rows(
+            int outer,
+            boolean multiple,
+            Value amount,
+            @Nullable Separator separator) {
+        /** Those of the tensors of a clause, null where nothing stands between elements; expressions have these values. */
+        public static @Nullable Rows of(TensorClause clause, Grammar grammar, Function<Expr, Value> values) {
+            TensorClause.Row row = clause.row();
+            if (row == null) {
+                return null;
+            }
+            Value amount = values.apply(row.amount());
+            Separator separator = row.separator() == null
+                    ? null
+                    : new Separator(values.apply(row.separator()), clause.separatorSize(grammar));
+            return new Rows(row.outer(), row.multiple(), amount, separator);
+        }
+    }
+
+    /** An integer of so many bytes. */
+    public record Separator(Value value, int byteSize) {}
+
+    /** Where stored bytes are. */
+    public sealed interface Stored {
+        /** All elements, one after the other. */
+        record Dense(Found data) implements Stored {}
+
+        /** The indices and values of elements that are not zero. */
+        record Sparse(Dense indices, Dimensions.Listed indicesShape, Dense values, Dimensions.Listed valuesShape)
+                implements Stored {}
+    }
+
+    /**
+     * How one kind of data is stored.
+     *
+     * @param rule the data
+     * @param filter null where it is stored as it is
+     * @param columnMajor null for row-major data
+     * @param checksum null where there is none
+     */
+    public record StoredData(
+            String rule,
+            @Nullable FilterTag filter,
+            ElementOrder order,
+            @Nullable ColumnMajor columnMajor,
+            @Nullable Checksum checksum) {}
+
+    /**
+     * That elements are stored column-major.
+     *
+     * @param tag what tells it, null where all tensors are
+     * @param value the named value that stands for it, null where the tag is a flag
+     * @param other the named value that stands for row-major elements, null where the tag is a flag
+     * @param flag what a tag without named values is
+     * @param label what messages call the tag
+     */
+    public record ColumnMajor(
+            @Nullable Found tag,
+            @Nullable String value,
+            @Nullable String other,
+            Flag flag,
+            String label) {
+        /** Whether the tag has values that tell no order. */
+        public boolean mayTellNone() {
+            return value == null ? flag == Flag.INTEGER : other != null;
+        }
+    }
+
+    /** What says yes or no: a truth value, a bit, or an integer, which may be neither 0 nor 1. */
+    public enum Flag {
+        TRUTH,
+        BIT,
+        INTEGER
+    }
+
+    /**
+     * Which filter a tag names.
+     *
+     * @param label what messages call the tag
+     * @param whenSet the filter of data whose tag is a bit that is set, null where the tag has named values
+     * @param filters by the names of the tag's values
+     */
+    public record FilterTag(
+            Found tag, String label, @Nullable String whenSet, Map<String, String> filters) {}
+
+    /** The byte order of elements. */
+    public sealed interface ElementOrder {
+        /** All tensors have the same. */
+        record Fixed(boolean big) implements ElementOrder {}
+
+        /** That of the file, which each file tells. */
+        record OfFile() implements ElementOrder {}
+
+        /**
+         * Big-endian where the tag has one of some names and the data no filter.
+         *
+         * @param label what files call the tag
+         * @param knownNames of a tag that may have codes without a name, all that tell an order; empty for one that has none
+         */
+        record ByTag(Found tag, String label, List<String> bigNames, List<String> knownNames) implements ElementOrder {}
+
+        /** That of each dtype's code. */
+        record ByDtype() implements ElementOrder {}
+
+        /** Big-endian where the bit is set, or where it is not. */
+        record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}
+
+        /** Big-endian where a condition of the file holds, or where it does not. */
+        record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
+
+        /** Whether the codes of a dtype tell the order. */
+        static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
+            Enumeration values =
+                    dtypeRule == null ? null : grammar.rule(dtypeRule).values();
+            return values != null && values.isOrdered();
+        }
+
+        /** That of elements which nothing beside them tells: as a clause says, or that of other items. */
+        static ElementOrder untold(Grammar grammar, @Nullable DataOrder clause) {
+            if (clause != null) {
+                return new Fixed(clause.big().containsValue(true));
+            }
+            return grammar.orderTag() != null ? new OfFile() : new Fixed(grammar.bigEndian());
+        }
+    }
+
+    /** The checksum of stored bytes. */
+    public sealed interface Checksum {
+        /** What has it. */
+        Found item();
+
+        /** A text that names its algorithm. */
+        record OfText(Found item, String label) implements Checksum {}
+
+        /** An item of one algorithm. */
+        record OfItem(Found item, String label, String algorithm, SumForm form) implements Checksum {}
+    }
+}

@@ -1,0 +1,122 @@
+package org.tensorbind.processor.plan.tensor;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
+
+/**
+ * Where a reader finds what a file's structure says of each tensor, and of the file.
+ *
+ * @param access how it finds tensors
+ */
+public record TensorPlan(Access access, FileFacts file) {
+    /** How a reader finds tensors. */
+    public sealed interface Access {
+        /** It goes through the structure and keeps what it finds of each. */
+        record Collected(List<TensorVisit> visits) implements Access {
+            private static final Set<Class<?>> CURSORS = Set.of(
+                    TensorVisit.InGroups.class,
+                    TensorVisit.NotEmpty.class,
+                    TensorVisit.UniqueNames.class,
+                    TensorVisit.InTurn.class,
+                    TensorVisit.Beside.class,
+                    TensorDescription.Dimensions.Computed.class,
+                    TensorDescription.ElementOrder.OfFile.class);
+
+            /** Whether a part of the visits asks the cursor, which computes, checks and has the file's byte order. */
+            public static boolean asksForCursor(Object part) {
+                return PlanParts.any(List.of(part), Collected::isOfCursor);
+            }
+
+            /**
+             * Whether the dtype, the shape or the storage of a tensor speaks of the element of a rule, or of the file.
+             *
+             * @param data whether it also counts that its data is found there
+             */
+            public static boolean asksFor(TensorDescription tensor, String rule, boolean data) {
+                boolean[] found = new boolean[1];
+                List<@Nullable Object> parts =
+                        Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.lacks());
+                PlanParts.visit(parts, part -> {
+                    found[0] |= part.equals(new Known.Local(rule));
+                    return data || !(part instanceof TensorDescription.Stored);
+                });
+                return found[0];
+            }
+
+            private static boolean isOfCursor(Object part) {
+                return part instanceof Value.Op op ? isOfCursor(op) : CURSORS.contains(part.getClass());
+            }
+
+            private static boolean isOfCursor(Value.Op op) {
+                return switch (op.operator()) {
+                    case WIDTH, ELEMENT_BYTES, ELEMENT, ELEMENTS, LOOKUP -> true;
+                    case DIVIDED_BY -> op.isChecked();
+                    default -> op.isChecked() && !(op.operand(1) instanceof Value.Number);
+                };
+            }
+        }
+
+        /**
+         * The elements of lists have all that is said of tensor i, and nothing is made of it before somebody asks.
+         *
+         * @param root the rule that is the whole file
+         * @param list the list that tensors stand in
+         * @param element the element of tensor i
+         * @param path the labels of the rules that lead to the list
+         * @param parallels lists that must have an element for each tensor
+         */
+        record ByIndex(
+                String root, Found list, Found element, String path, List<Parallel> parallels, TensorDescription tensor)
+                implements Access {
+            /** Whether a reader looks at the record of tensor i: where all that is told of one is in lists beside it, it does not. */
+            public boolean asksForTensor() {
+                return PlanParts.any(List.of(tensor), this::isElement);
+            }
+
+            /** Whether tensors differ in a part of the plan, which then speaks of tensor i. */
+            public boolean isOfTensor(@Nullable Object... parts) {
+                return PlanParts.any(
+                        Arrays.asList(parts),
+                        part -> isElement(part) || (part instanceof Value value && value.is(Operator.AT_POSITION)));
+            }
+
+            private boolean isElement(Object part) {
+                return part.equals(new Known.Local(tensor.rule()));
+            }
+        }
+    }
+
+    /** A list beside the tensors. */
+    public record Parallel(String label, Found list) {}
+
+    /** A value that users get by name. */
+    public record Field(String name, Found value, Shown shown) {}
+
+    /** How a value of the structure is shown to users. */
+    public enum Shown {
+        AS_IT_IS,
+        /** A named value by its code. */
+        AS_CODE,
+        /** Integers as a list. */
+        AS_LIST
+    }
+
+    /**
+     * The file's metadata: a map, or a list of pairs.
+     *
+     * @param form how values are plain ones
+     * @param shared forms that are made of themselves, by their rules
+     */
+    public record Metadata(Found value, @Nullable Pair pair, PlainForm form, Map<String, PlainForm> shared) {
+        /** The rules of a pair, of its key and of its value. */
+        public record Pair(String rule, String key, String value) {}
+    }
+}

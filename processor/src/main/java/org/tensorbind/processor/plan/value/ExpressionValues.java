@@ -1,0 +1,268 @@
+package org.tensorbind.processor.plan.value;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.relation.Expr;
+
+/** Makes values of the expressions of a grammar, in reading as in writing. What a program does not have is null. */
+public abstract class ExpressionValues {
+    protected final Format format;
+
+    public ExpressionValues(Format format) {
+        this.format = format;
+    }
+
+    /** The value of the nearest item called so. */
+    public abstract @Nullable Value item(Expr.Ref reference);
+
+    /** The values of a repeated rule. */
+    public abstract @Nullable Value list(String target);
+
+    /** The position of the element of a list that something stands in: of one with tensors, of its tensor. */
+    @Nullable
+    public abstract Value index(String list);
+
+    /** How many, how large, whether. */
+    public abstract @Nullable Value measure(Expr.Function function, String target);
+
+    /** Where an item starts, counted from {@code base}, null for the file. */
+    public abstract @Nullable Value offset(String target, @Nullable String base);
+
+    /** What is at fault where something cannot be computed for an item; empty where nothing checks that. */
+    public String atFault(String item) {
+        return item;
+    }
+
+    /** The integers that elements of a list have as an item. */
+    @Nullable
+    public Value items(Expr.Items items) {
+        Value list = list(items.list());
+        return list == null ? null : Value.Each.integers(format, list, items.list(), items.item());
+    }
+
+    /** A condition on whether something is there. */
+    @Nullable
+    public Value condition(Expr expr) {
+        return value(expr);
+    }
+
+    /** The value of an expression that only readers have, or only writers. */
+    public abstract @Nullable Value special(Expr expr);
+
+    /** The value of an expression. */
+    @Nullable
+    public Value value(Expr expr) {
+        if (expr instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        if (expr instanceof Expr.Fraction fraction) {
+            return new Value.Fraction(fraction.value());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.Ref ref) {
+            return item(ref);
+        }
+        if (expr instanceof Expr.CodeOf code) {
+            Value named = item(code.item());
+            return named == null ? null : Operator.CODE.of(named);
+        }
+        if (expr instanceof Expr.Element element) {
+            Value list = item(element.list());
+            String label = format.rule(element.list().target()).label();
+            return list == null
+                    ? null
+                    : Operator.ELEMENT
+                            .of(list, new Value.Number(element.index()))
+                            .with(atFault(label));
+        }
+        if (expr instanceof Expr.Measure measure) {
+            return measure.isOffset()
+                    ? offset(measure.target(), measure.base())
+                    : measure(measure.function(), measure.target());
+        }
+        if (expr instanceof Expr.Lookup lookup) {
+            Value list = list(lookup.list());
+            Value otherwise = value(lookup.otherwise());
+            return list == null || otherwise == null
+                    ? null
+                    : Operator.LOOKUP
+                            .of(list, new Value.Text(lookup.key()), new Value.Text(lookup.value()), otherwise)
+                            .with(lookup.list());
+        }
+        if (expr instanceof Expr.Index index) {
+            return index(index.list());
+        }
+        if (expr instanceof Expr.Items items) {
+            return items.positions() == null ? items(items) : itemsAt(items, items.positions());
+        }
+        if (expr instanceof Expr.Call call) {
+            List<Value> arguments = values(call.arguments());
+            return arguments == null ? null : Operator.called(call.function()).of(arguments);
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            Value condition = condition(conditional.condition());
+            List<Value> values = values(List.of(conditional.then(), conditional.otherwise()));
+            return condition == null || values == null
+                    ? null
+                    : Operator.CONDITIONAL.of(condition, values.get(0), values.get(1));
+        }
+        return expr instanceof Expr.Binary binary ? binary(binary) : special(expr);
+    }
+
+    private @Nullable Value itemsAt(Expr.Items items, Expr positions) {
+        Value all = items(items);
+        Value at = all == null ? null : value(positions);
+        return all == null || at == null ? null : Operator.ELEMENTS.of(all, at).with(atFault(positionsOf(items)));
+    }
+
+    /** What has a fault where some elements are at no positions. */
+    public String positionsOf(Expr.Items items) {
+        return items.list();
+    }
+
+    /** The values of all, or null where one is missing. */
+    private @Nullable List<Value> values(List<Expr> exprs) {
+        List<Value> values = new ArrayList<>();
+        for (Expr expr : exprs) {
+            Value value = value(expr);
+            if (value == null) {
+                return null;
+            }
+            values.add(value);
+        }
+        return values;
+    }
+
+    private @Nullable Value binary(Expr.Binary binary) {
+        Value left = value(binary.left());
+        Value matches = left == null ? null : matches(binary, left);
+        if (left == null || matches != null) {
+            return matches;
+        }
+        Value right = value(binary.right());
+        return right == null ? null : binary(binary, left, right);
+    }
+
+    /** The comparison of a value with one that its enumeration names; null for other operations. */
+    private static @Nullable Value matches(Expr.Binary binary, Value left) {
+        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
+            Value named = new Value.Named(ref.target(), name.name());
+            return equal(Operator.called(binary.operator()), Operator.MATCHES.of(left, named));
+        }
+        return null;
+    }
+
+    private static Value equal(Operator comparison, Value same) {
+        return comparison == Operator.EQUAL ? same : Operator.NOT.of(same);
+    }
+
+    private Value binary(Expr.Binary binary, Value left, Value right) {
+        Operator operator = Operator.called(binary.operator());
+        if (operator.isDivision()) {
+            return operator.of(left, right).with(atFault(""));
+        }
+        if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
+            return fractions(binary, left, right);
+        }
+        if (isText(binary.left()) || isText(binary.right())) {
+            return equal(operator, Operator.SAME_TEXT.of(left, right));
+        }
+        return switch (operator) {
+            case TIMES -> times(left, right);
+            case EQUAL, NOT_EQUAL -> compared(operator, left, right);
+            default -> operator.of(left, right);
+        };
+    }
+
+    /** A comparison for equality; of whether something is there with 0 or 1, just that. */
+    public static Value compared(Operator operator, Value left, Value right) {
+        boolean flag = right.equals(new Value.Number(0)) || right.equals(new Value.Number(1));
+        if (!flag || !(left instanceof Value.Op presence) || !presence.is(Operator.PRESENCE)) {
+            return operator.of(left, right);
+        }
+        Value there = Operator.IS_THERE.of(presence.operands());
+        boolean one = right.equals(new Value.Number(1));
+        return equal(one ? operator : operator.negated(), there);
+    }
+
+    /** A product of two operands, of which one may be the width of a dtype: that is the size of so many elements. */
+    private static Value times(Value left, Value right) {
+        if (right instanceof Value.Op width && width.is(Operator.WIDTH)) {
+            return Operator.ELEMENT_BYTES.of(left, width.operand(0));
+        }
+        return left instanceof Value.Op width && width.is(Operator.WIDTH)
+                ? Operator.ELEMENT_BYTES.of(right, width.operand(0))
+                : Operator.TIMES.of(left, right);
+    }
+
+    /** A comparison of two numbers, one of which at least is an item with a float. */
+    private Value fractions(Expr.Binary binary, Value left, Value right) {
+        boolean single = isSingle(binary.left()) || isSingle(binary.right());
+        Value compared = Operator.COMPARE.of(single ? rounded(left) : left, single ? rounded(right) : right);
+        return Operator.called(binary.operator()).of(compared, new Value.Number(0));
+    }
+
+    /** A number with a fraction as a rule has it: of 64 bits, or rounded to 32 bits as the item is, so that a file can have it. */
+    public static Value fraction(Rule rule, Expr.Fraction fraction) {
+        Value.Fraction value = new Value.Fraction(fraction.value());
+        return isSingle(rule) ? rounded(value) : value;
+    }
+
+    /** Bytes of an item that its type or its value tells at once; null for others. */
+    public final @Nullable Value simpleSize(String target, @Nullable Value value) {
+        Rule rule = format.rule(target);
+        if (rule.type().byteSize() > 0) {
+            return new Value.Number(rule.type().byteSize());
+        }
+        if (value == null) {
+            return null;
+        }
+        boolean data = format.structures().isPayload(target);
+        boolean plain = rule.isScalar()
+                && (!rule.type().isText() || rule.type().textCode().isUtf8())
+                && rule.clauses().until() == null
+                && (!rule.inDocument() || data)
+                && rule.clauses().fill() == null
+                && !format.structures().isVariant(target);
+        return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {
+            case TEXT -> textSize(rule, rule.label(), value);
+            case BYTES -> Operator.LENGTH.of(value);
+            case PAYLOAD -> Operator.DATA_SIZE.of(value);
+            default -> null;
+        };
+    }
+
+    /** Bytes of a text that is the value of a rule. */
+    public static Value textSize(Rule rule, String label, Value text) {
+        Value code = new Value.Text(rule.type().textCode().name());
+        return Operator.TEXT_SIZE.of(text, code).with(label);
+    }
+
+    private boolean isSingle(Expr expr) {
+        return expr instanceof Expr.Ref ref && isSingle(format.rule(ref.target()));
+    }
+
+    private static boolean isSingle(Rule rule) {
+        return rule.type() == Type.FLOAT32;
+    }
+
+    /** What is beyond 32 bits stays as it is: above all, or below. */
+    private static Value rounded(Value value) {
+        return value instanceof Value.Fraction fraction && Float.isFinite((float) fraction.value())
+                ? new Value.Fraction((float) fraction.value())
+                : value;
+    }
+
+    private boolean isText(Expr expr) {
+        return expr instanceof Expr.Text
+                || (expr instanceof Expr.Ref ref
+                        && format.structures().bareValue(ref.target()).kind() == Kind.TEXT);
+    }
+}

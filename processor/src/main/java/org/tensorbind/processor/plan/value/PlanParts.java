@@ -1,0 +1,61 @@
+package org.tensorbind.processor.plan.value;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through what a plan is made of: records, and lists and maps of them. */
+public final class PlanParts {
+    private PlanParts() {}
+
+    /**
+     * Shows each part to a visitor, what is around it first.
+     *
+     * @param visitor tells whether to go on into the part
+     */
+    public static void visit(@Nullable Object plan, Predicate<Object> visitor) {
+        if (plan instanceof Collection<?> parts) {
+            parts.forEach(part -> visit(part, visitor));
+        } else if (plan instanceof Map<?, ?> parts) {
+            visit(parts.values(), visitor);
+        } else if (plan instanceof Record part && visitor.test(part)) {
+            for (RecordComponent component : part.getClass().getRecordComponents()) {
+                visit(value(part, component), visitor);
+            }
+        }
+    }
+
+    /** The parts of a kind, what is around others before them. */
+    public static <P extends Record> List<P> all(@Nullable Object plan, Class<P> kind) {
+        List<P> parts = new ArrayList<>();
+        visit(plan, part -> {
+            if (kind.isInstance(part)) {
+                parts.add(kind.cast(part));
+            }
+            return true;
+        });
+        return parts;
+    }
+
+    /** Whether one of the parts is so. */
+    public static boolean any(@Nullable Object plan, Predicate<Object> condition) {
+        boolean[] found = new boolean[1];
+        visit(plan, part -> {
+            found[0] |= condition.test(part);
+            return !found[0];
+        });
+        return found[0];
+    }
+
+    private static @Nullable Object value(Record part, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(part);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("records of plans are open to this package", e);
+        }
+    }
+}

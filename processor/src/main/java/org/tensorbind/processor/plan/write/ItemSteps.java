@@ -1,0 +1,94 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.tensorbind.processor.format.Clause.Limit;
+import org.tensorbind.processor.format.Coding.Tagged;
+import org.tensorbind.processor.format.Coding.Width;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** Steps that write one item whose value is at hand. */
+final class ItemSteps {
+    private final Format format;
+    private final FrameSteps frames;
+    private final Codings codings;
+
+    ItemSteps(Format format, FrameSteps frames) {
+        this.format = format;
+        this.frames = frames;
+        this.codings = new Codings(format);
+    }
+
+    /**
+     * Adds the steps that write an item.
+     *
+     * @param derived whether its value follows from others
+     * @param around finds what tells its type or the size of its field
+     */
+    void write(Rule rule, Value value, boolean derived, WriteResolver around, List<Step> steps) {
+        for (Limit limit : rule.clauses().limits()) {
+            steps.add(Check.ofGiven(
+                    rule,
+                    Fault.ABOVE_LIMIT,
+                    Operator.LESS_OR_EQUAL.of(value, Check.highest(rule, limit)),
+                    limit.reason()));
+        }
+        if (rule.coding() instanceof Tagged integer) {
+            tagged(rule, integer, value, derived, around, steps);
+        } else {
+            scalar(rule, value, derived, around, steps);
+        }
+    }
+
+    /** An integer whose type is told by a tag around it. */
+    private void tagged(
+            Rule rule, Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
+        String tag = String.valueOf(rule.clauses().tag());
+        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
+        if (told == null) {
+            frames.unwritable(rule, tag);
+            return;
+        }
+        List<WriteStep.Case> cases = new ArrayList<>();
+        for (Width variant : integer.widths()) {
+            List<Step> written = new ArrayList<>();
+            Width wider = integer.widerThan(variant);
+            if (wider != null) {
+                String instead = format.rule(tag).label() + " " + wider.label();
+                Value highest = new Value.Number(variant.type().highest());
+                Value fits = Operator.LESS_OR_EQUAL.of(value, highest);
+                written.add(Check.ofGiven(rule, Fault.NO_ROOM, fits, instead));
+            }
+            written.add(Transfer.write(rule, codings.of(rule, variant.type()), null, value, derived));
+            cases.add(new WriteStep.Case(
+                    Operator.MATCHES.of(told, new Value.Named(tag, variant.label())), List.copyOf(written)));
+        }
+        steps.add(WriteStep.Branch.of(cases));
+    }
+
+    /** A number, a text, bytes or data. */
+    private void scalar(Rule rule, Value value, boolean derived, WriteResolver resolver, List<Step> steps) {
+        Coding coding = codings.of(rule);
+        boolean field = coding instanceof Coding.Text text && text.field() != null
+                || coding instanceof Coding.Digits digits && digits.field() != null;
+        Value size =
+                field ? resolver.value(Objects.requireNonNull(rule.clauses().sized(), "of a field")) : null;
+        if (field && size == null) {
+            frames.unwritable(rule, rule.name());
+        } else {
+            steps.add(Transfer.write(rule, coding, size, value, derived));
+        }
+    }
+}

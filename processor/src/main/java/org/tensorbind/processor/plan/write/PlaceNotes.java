@@ -1,0 +1,69 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Value;
+
+/** The steps that note places and sizes of items: those that something asks for. */
+final class PlaceNotes {
+    private final Format format;
+    private final List<Known.Planned> wanted;
+
+    PlaceNotes(Format format, List<Known.Planned> wanted) {
+        this.format = format;
+        this.wanted = wanted;
+    }
+
+    /**
+     * An item, with the notes of where it starts and how many bytes it takes.
+     *
+     * @param list of tensors, for each of which the item stands once; null where it stands once in the file
+     */
+    List<Step> around(@Nullable String list, String rule, List<Step> content) {
+        if (format.rule(rule).inDocument()) {
+            return content;
+        }
+        List<Step> steps = new ArrayList<>();
+        if (wanted.stream().anyMatch(planned -> rule.equals(planned.base()))) {
+            steps.add(new Step.Note(Step.What.ITEM, rule, false));
+        }
+        of(Known.Quantity.OFFSET, list, rule)
+                .forEach(offset -> steps.add(new Step.Note(Step.What.OFFSET, rule, false, offset)));
+        of(Known.Quantity.SIZE, list, rule)
+                .findFirst()
+                .ifPresentOrElse(size -> steps.add(sized(rule, size, content)), () -> steps.addAll(content));
+        return steps;
+    }
+
+    /** The bytes of an item, which are counted once where they must be of a certain number, too. */
+    private Step sized(String rule, Known.Planned size, List<Step> content) {
+        String label = format.rule(rule).label();
+        return content.size() == 1
+                        && content.get(0) instanceof Step.Region region
+                        && region.rule().equals(rule)
+                ? new Step.Region(rule, label, region.size(), region.filling(), false, size, region.steps())
+                : new Step.Region(rule, label, null, null, false, size, content);
+    }
+
+    private Stream<Known.Planned> of(Known.Quantity quantity, @Nullable String list, String rule) {
+        return wanted.stream()
+                .filter(planned -> planned.quantity() == quantity
+                        && planned.rule().equals(rule)
+                        && Objects.equals(planned.list(), list));
+    }
+
+    /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
+    Step shared(@Nullable String list, String rule, Value value, List<Step> align, List<Step> content) {
+        List<Known.Planned> notes = Stream.concat(
+                        of(Known.Quantity.OFFSET, list, rule), of(Known.Quantity.SIZE, list, rule))
+                .toList();
+        return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), notes);
+    }
+}

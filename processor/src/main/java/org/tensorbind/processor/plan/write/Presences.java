@@ -1,0 +1,143 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures.Kind;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.item.FileItems;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.Presence;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** Finds out when the optional parts of composed rules are there. */
+final class Presences {
+    private final Origins origins;
+    private final Format format;
+    private final List<FileItem> items;
+
+    Presences(Origins origins, List<FileItem> items) {
+        this.origins = origins;
+        this.format = origins.format();
+        this.items = items;
+    }
+
+    /** When an optional part is there. */
+    Presence of(Place part) {
+        String rule = part.rule();
+        Origin origin = origins.of(part);
+        Expr clause = format.rule(rule).clauses().presentWhen();
+        if (clause != null && !isOfTensor(part) && !isToldByItself(rule, clause)) {
+            Value condition = new WriteResolver(origins, part.owner()).value(clause);
+            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+        }
+        Value role = origins.presence(part);
+        if (role != null) {
+            return new Presence.When(role);
+        }
+        Value told = origin instanceof Origin.Valued valued ? told(valued.value()) : null;
+        return told == null ? derivedPresence(part, origin) : new Presence.When(told);
+    }
+
+    /** Whether a part is there if and only if a tensor is whose bytes it holds. */
+    private boolean isOfTensor(Place part) {
+        return origins.presence(part) != null && origins.tensors().carries(part.rule());
+    }
+
+    /** Whether a value is there; null for values that are always there. */
+    private static @Nullable Value told(Value value) {
+        return value instanceof Known.OfTensor of && of.role() == Known.Role.CHECKSUM_TEXT
+                ? Operator.IS_THERE.of(of)
+                : supplied(value);
+    }
+
+    private Presence derivedPresence(Place part, Origin origin) {
+        String rule = part.rule();
+        Expr written = format.rule(rule).clauses().writtenWhen();
+        if (written != null) {
+            Value condition = new WriteResolver(origins, part.owner()).value(written);
+            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+        }
+        Value inside = origin instanceof Origin.Composed ? suppliedInside(part) : null;
+        if (inside != null) {
+            return new Presence.When(inside);
+        }
+        boolean field = format.rule(rule).inDocument()
+                && format.structures().value(rule).kind() != Kind.NOTHING;
+        return field || origins.tensors().carries(rule) || origin instanceof Origin.Valued
+                ? new Presence.Always()
+                : new Presence.Unknown(rule);
+    }
+
+    /** Whether somebody gave something of an optional record; null where nobody could. */
+    private @Nullable Value suppliedInside(Place part) {
+        Value metadata = origins.holdsMetadata(part.rule()) ? new Known.OfFile(Known.Aspect.HAS_METADATA) : null;
+        Value item = origins.tensors().carries(part.rule()) ? null : FileItems.supplied(items, part, metadata == null);
+        return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
+    }
+
+    /** Whether the caller gave them, of the values that are at hand of a part, or of the items in it. */
+    List<Value> supplied(Place part, Origin origin) {
+        if (origin instanceof Origin.Valued valued) {
+            return Optional.ofNullable(supplied(valued.value())).stream().toList();
+        }
+        return origin instanceof Origin.Composed && !isOfTensor(part)
+                ? FileItems.inside(items, part).stream()
+                        .map(item -> (Value) new Known.OfFile(Known.Aspect.HAS_ITEM, item.name()))
+                        .toList()
+                : List.of();
+    }
+
+    /** Whether the caller gave a value; null for values that are always there. */
+    static @Nullable Value supplied(Value value) {
+        if (value instanceof Known.Supplied item) {
+            return item.clause() == null
+                    ? new Known.OfFile(Known.Aspect.HAS_ITEM, item.name())
+                    : new Known.OfTensor(item.clause(), Known.Role.HAS_FIELD, item.name());
+        }
+        return value instanceof Known.OfFile file && file.aspect() == Known.Aspect.METADATA
+                ? new Known.OfFile(Known.Aspect.HAS_METADATA)
+                : null;
+    }
+
+    /** What is given and must be absent is not dropped. */
+    void refuseSupplied(Place part, Origin origin, Value condition, List<Step> steps) {
+        Rule rule = format.rule(part.rule());
+        boolean told = rule.clauses().presentWhen() != null || origin instanceof Origin.Valued;
+        (told ? supplied(part, origin) : List.<Value>of())
+                .stream()
+                        .filter(supplied -> !supplied.equals(condition))
+                        .forEach(supplied -> steps.add(Check.ofPresence(rule, supplied, condition)));
+    }
+
+    /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
+    boolean speaksOfNothing(Place part) {
+        Expr equation = format.relations().equation(part.rule());
+        return equation != null
+                && Expressions.measured(equation).stream()
+                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
+                                || isPresenceUnknown(part.owner(), name));
+    }
+
+    private boolean isPresenceUnknown(Place owner, String name) {
+        return owner.below().stream()
+                .filter(part -> part.mayLack() && part.rule().equals(name))
+                .anyMatch(part -> of(part) instanceof Presence.Unknown);
+    }
+
+    /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
+    boolean isToldByItself(String rule, Expr condition) {
+        return Expressions.names(condition).stream()
+                .map(name -> format.relations().equation(name))
+                .anyMatch(equation ->
+                        equation != null && Expressions.measured(equation).contains(rule));
+    }
+}

@@ -1,0 +1,378 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Clause.Filter;
+import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Enumeration.Code;
+import org.tensorbind.processor.format.Enumeration.Enumerator;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorClause.ColumnMajor;
+import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.format.place.Alternatives;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.SumForm;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
+public final class TensorSources {
+    private final Format format;
+    private final TensorRules tensors;
+    private final Alternatives alternatives;
+    private final Map<String, Value> values = new LinkedHashMap<>();
+    private final Map<String, Value> presences = new LinkedHashMap<>();
+    private final Map<String, WriteStep.Tensor> parts = new LinkedHashMap<>();
+
+    TensorSources(Format format, TensorRules tensors) {
+        this.format = format;
+        this.tensors = tensors;
+        this.alternatives = new Alternatives(format.grammar(), format.places());
+        for (int clause = format.grammar().tensors().size() - 1; clause >= 0; clause--) {
+            bindTensor(clause, format.grammar().tensors().get(clause));
+        }
+        if (tensors.tree() != null) {
+            List<String> items = tensors.tree().items();
+            items.forEach(item ->
+                    values.put(item, new Known.OfTensor(0, Known.Role.NAME_PART, String.valueOf(items.indexOf(item)))));
+        }
+        if (tensors.others() != null) {
+            tensors.others().tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
+        }
+        format.grammar().blocks().values().forEach(this::bindBlock);
+        format.grammar().each(this::bindStorage);
+        if (format.grammar().first().columnMajor() != null) {
+            bindColumnMajor(format.grammar().first().columnMajor());
+        }
+    }
+
+    /** The tag that tells the order of elements follows from the order in which they were encoded. */
+    private void bindColumnMajor(ColumnMajor clause) {
+        if (clause.tag() != null) {
+            values.put(
+                    clause.tag(),
+                    columnMajorTag(clause.tag(), clause.value(), new Known.OfTensor(0, Known.Role.IS_COLUMN_MAJOR)));
+        }
+    }
+
+    /**
+     * What a tag says of the order of elements.
+     *
+     * @param value the named value for column-major ones, null where the tag is a flag
+     */
+    private Value columnMajorTag(String tag, @Nullable String value, Value isColumnMajor) {
+        if (value != null) {
+            Value named = new Value.Named(tag, value);
+            String other = rowMajorName(format, tag, value);
+            return other == null ? named : Operator.CONDITIONAL.of(isColumnMajor, named, new Value.Named(tag, other));
+        }
+        return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
+                ? isColumnMajor
+                : Operator.CONDITIONAL.of(isColumnMajor, new Value.Number(1), new Value.Number(0));
+    }
+
+    /** What a tag says of row-major elements; null where it has no other name. */
+    public static @Nullable String rowMajorName(Format format, String tag, String columnMajor) {
+        Enumeration values = format.rule(tag).values();
+        return Objects.requireNonNull(values, "checked before").names().stream()
+                .filter(name -> !name.equals(columnMajor))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The value of a rule, null where tensors do not give it. */
+    @Nullable
+    Value value(String rule) {
+        return values.get(rule);
+    }
+
+    /** When a rule that may be absent is there, null where nothing of the tensor tells: of what holds the bytes of one, where that is. */
+    @Nullable
+    Value presence(String rule) {
+        List<TensorClause> clauses = format.grammar().tensors();
+        List<Integer> inside = IntStream.range(0, clauses.size())
+                .filter(clause -> holds(rule, clauses.get(clause)))
+                .boxed()
+                .toList();
+        return inside.isEmpty()
+                ? presences.get(rule)
+                : inside.stream()
+                        .filter(clause -> clause.equals(inside.get(0)) || exclude(inside.get(0), clause))
+                        .<Value>map(clause -> new Known.OfTensor(clause, Known.Role.THERE))
+                        .reduce((one, other) -> Operator.OR.of(one, other))
+                        .orElseThrow();
+    }
+
+    private boolean holds(String rule, TensorClause clause) {
+        String data = clause.data();
+        return data != null && (data.equals(rule) || format.places().contains(rule, data));
+    }
+
+    private boolean exclude(int one, int other) {
+        List<TensorClause> clauses = format.grammar().tensors();
+        return alternatives.exclude(clauses.get(one), clauses.get(other));
+    }
+
+    /** Which part of a sparse tensor the rule has; SAME for any other rule. */
+    WriteStep.Tensor part(String rule) {
+        return parts.getOrDefault(rule, WriteStep.Tensor.SAME);
+    }
+
+    /** Items give names and bytes, and dtypes and shapes where they are of one tensor; else these are solved. */
+    private void bindTensor(int clause, TensorClause tensor) {
+        bindOne(tensor.nameRule(), Known.Role.NAME, TensorClause::nameRule);
+        bindOne(tensor.data(), Known.Role.DATA, TensorClause::data);
+        if (tensors.isBound(tensor.dtypeRule())) {
+            bind(clause, tensor.dtypeRule(), Known.Role.DTYPE);
+        }
+        if (tensors.isBound(tensor.shapeRule())) {
+            bind(clause, tensor.shapeRule(), shapeRole(tensor.reversed()));
+        }
+        String layout = tensor.layout();
+        Enumeration layouts = layout == null ? null : format.rule(layout).values();
+        if (layout != null && layouts != null) {
+            Value known = layout(layout, "dense", layouts.find("coo") == null ? null : "coo");
+            values.put(
+                    layout,
+                    layouts.closed()
+                            ? known
+                            : Operator.KEPT_LAYOUT
+                                    .of(new Value.Number(clause), known)
+                                    .with(layout));
+        }
+    }
+
+    /** What a condition says of a tag where it holds. */
+    Value said(String tag, Expr value) {
+        if (value instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        String name = ((Expr.EnumName) value).name();
+        return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
+                ? new Value.Truth(name.equals("true"))
+                : written(tag, name);
+    }
+
+    /** A rule has what the tensor has that is there of those for which it is the same thing. */
+    private void bindOne(@Nullable String rule, Known.Role role, Function<TensorClause, @Nullable String> rules) {
+        List<TensorClause> clauses = format.grammar().tensors();
+        List<Integer> all = IntStream.range(0, clauses.size())
+                .filter(clause -> rule != null && rule.equals(rules.apply(clauses.get(clause))))
+                .boxed()
+                .toList();
+        if (rule != null) {
+            values.put(rule, ofOne(all, clause -> new Known.OfTensor(clause, role, rule)));
+        }
+    }
+
+    /** What the tensor has that is there, of the first of some clauses and those that exclude it. */
+    private Value ofOne(List<Integer> clauses, IntFunction<Value> value) {
+        int first = clauses.get(0);
+        List<Integer> others = clauses.stream()
+                .skip(1)
+                .filter(clause -> exclude(first, clause))
+                .toList();
+        return others.isEmpty()
+                ? value.apply(first)
+                : Operator.CONDITIONAL.of(
+                        new Known.OfTensor(first, Known.Role.THERE), value.apply(first), ofOne(others, value));
+    }
+
+    private void bindBlock(BlockBinding block) {
+        bind(0, block.shape(), shapeRole(block.reversed()));
+        bind(0, block.data(), Known.Role.DATA);
+        if (block.indices() != null && block.values() != null) {
+            parts.put(block.indices(), WriteStep.Tensor.INDICES);
+            parts.put(block.values(), WriteStep.Tensor.VALUES);
+        }
+    }
+
+    private static Known.Role shapeRole(boolean reversed) {
+        return reversed ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
+    }
+
+    private void bind(int clause, @Nullable String rule, Known.Role role) {
+        if (rule != null) {
+            values.put(rule, new Known.OfTensor(clause, role, rule));
+        }
+    }
+
+    /** What the tensor has whose bytes are those of a rule. */
+    private Value ofData(String data, String rule, Known.Role role) {
+        List<Integer> clauses = format.grammar().tensorsOf(data);
+        return ofOne(clauses.isEmpty() ? List.of(0) : clauses, clause -> new Known.OfTensor(clause, role, rule));
+    }
+
+    /** The clause whose bytes are those of a rule. */
+    private int clauseOf(String data) {
+        return Math.max(format.grammar().tensorOf(data), 0);
+    }
+
+    /** Tags that tell how data is stored follow from how it was encoded. */
+    private void bindStorage(Rule rule) {
+        Clauses clauses = rule.clauses();
+        if (clauses.filter() != null) {
+            bindFilter(clauseOf(rule.name()), clauses.filter());
+        }
+        if (clauses.dataOrder() != null) {
+            bindOrder(clauseOf(rule.name()), clauses.dataOrder());
+        }
+        String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
+        if (text != null) {
+            Value checksum = ofData(rule.name(), text, Known.Role.CHECKSUM_TEXT);
+            values.put(text, checksum);
+            presences.put(text, Operator.IS_THERE.of(checksum));
+        }
+        if (clauses.equation() instanceof Expr.ChecksumOf sum
+                && format.structures().isPayload(sum.target())) {
+            values.put(rule.name(), ofData(sum.target(), rule.name(), checksumRole(rule)));
+        }
+    }
+
+    /** What an item has that is the checksum of data. */
+    private static Known.Role checksumRole(Rule rule) {
+        if (rule.isChecksumText()) {
+            return Known.Role.CHECKSUM_TEXT;
+        }
+        return switch (SumForm.of(rule)) {
+            case INTEGER -> Known.Role.CHECKSUM_INTEGER;
+            case BYTES -> Known.Role.CHECKSUM_BYTES;
+            case DIGITS -> Known.Role.CHECKSUM_DIGITS;
+        };
+    }
+
+    private void bindFilter(int clause, Filter filter) {
+        values.put(filter.tag(), filterTag(filter, name -> new Known.OfTensor(clause, Known.Role.HAS_FILTER, name)));
+        if (!filter.filters().containsValue(WriteOptions.NONE)) {
+            filter.filters().values().stream()
+                    .<Value>map(name -> new Known.OfTensor(clause, Known.Role.HAS_FILTER, name))
+                    .reduce((left, right) -> Operator.OR.of(left, right))
+                    .ifPresent(encoded -> presences.put(filter.tag(), encoded));
+        }
+    }
+
+    /**
+     * What a tag says of the filter that data went through.
+     *
+     * @param has whether it went through this one
+     */
+    private static Value filterTag(Filter filter, Function<String, Value> has) {
+        Value chosen = null;
+        for (Map.Entry<String, String> entry : reversed(filter.filters())) {
+            Value named = valueOf(filter.tag(), filter.ofBit(), entry.getKey());
+            chosen = chosen == null ? named : Operator.CONDITIONAL.of(has.apply(entry.getValue()), named, chosen);
+        }
+        return Objects.requireNonNull(chosen, "a filter has values");
+    }
+
+    private static Value valueOf(String tag, boolean ofBit, String name) {
+        return ofBit ? new Value.Number(Long.parseLong(name)) : new Value.Named(tag, name);
+    }
+
+    private static List<Map.Entry<String, String>> reversed(Map<String, String> map) {
+        List<Map.Entry<String, String>> entries = new ArrayList<>(map.entrySet());
+        Collections.reverse(entries);
+        return entries;
+    }
+
+    private void bindOrder(int clause, DataOrder order) {
+        String tag = order.tag();
+        if (tag == null) {
+            return;
+        }
+        Value little = orderName(tag, order, false);
+        Value big = orderName(tag, order, true);
+        if (little != null && big != null) {
+            values.put(tag, Operator.CONDITIONAL.of(new Known.OfTensor(clause, Known.Role.IS_BIG_ENDIAN), big, little));
+        } else {
+            values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
+        }
+    }
+
+    private static @Nullable Value orderName(String tag, DataOrder order, boolean big) {
+        return order.big().entrySet().stream()
+                .filter(entry -> entry.getValue() == big)
+                .map(entry -> valueOf(tag, order.ofBit(), entry.getKey()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The tag of a choice whose variants are a tensor's layouts; null for any other choice. */
+    @Nullable
+    Value layoutTag(String tag, Body.Choice choice) {
+        String dense = null;
+        String sparse = null;
+        for (Variant variant : Variants.told(choice)) {
+            BlockBinding block = format.grammar().blocks().get(variant.rule());
+            if (block == null) {
+                return null;
+            }
+            if (block.sparse()) {
+                sparse = variant.label();
+            } else if (dense == null) {
+                dense = variant.label();
+            }
+        }
+        return dense == null ? null : layout(tag, dense, sparse);
+    }
+
+    /** The tag of the variant that a choice is, whose value is at hand. */
+    Value variantTag(String tag, Body.Choice choice, Value chosen) {
+        List<Variant> variants = Variants.told(choice);
+        Value found = written(tag, variants.get(variants.size() - 1).label());
+        for (int i = variants.size() - 2; i >= 0; i--) {
+            found = Operator.CONDITIONAL.of(
+                    Operator.IS_VARIANT.of(chosen).with(variants.get(i).rule()),
+                    written(tag, variants.get(i).label()),
+                    found);
+        }
+        return found;
+    }
+
+    private Value layout(String tag, String dense, @Nullable String sparse) {
+        Value written = written(tag, dense);
+        return sparse == null
+                ? written
+                : Operator.CONDITIONAL.of(new Known.OfTensor(0, Known.Role.IS_SPARSE), written(tag, sparse), written);
+    }
+
+    /** A named value as it is written: with another code where an option asks for it. */
+    Value written(String rule, String label) {
+        Value named = new Value.Named(rule, label);
+        Enumeration values = format.rule(rule).values();
+        Enumerator enumerator = values == null ? null : values.find(label);
+        if (enumerator == null) {
+            return named;
+        }
+        for (Code code : enumerator.codes()) {
+            if (code.option() != null) {
+                Value other = code.text() == null ? new Value.Number(code.number()) : new Value.Text(code.text());
+                return Operator.CONDITIONAL.of(
+                        new Known.OfFile(Known.Aspect.HAS_OPTION, code.option()),
+                        Operator.NEW.of(other).with(rule),
+                        named);
+            }
+        }
+        return named;
+    }
+}

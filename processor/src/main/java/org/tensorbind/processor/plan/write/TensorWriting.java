@@ -1,0 +1,114 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.value.SaidDtype;
+import org.tensorbind.processor.plan.value.Value;
+
+/**
+ * What a writer knows of tensors.
+ *
+ * @param lists that tensors are in, each after the one in whose elements it is
+ * @param clauses by their numbers
+ * @param grouped whether the items of names tell the elements of lists
+ * @param solved items that follow from tensors
+ * @param order byte order of all elements, null where no items of the file tell it
+ * @param checks what tensors must be, their ranks first
+ */
+public record TensorWriting(
+        List<ListOfTensors> lists,
+        List<Clause> clauses,
+        boolean grouped,
+        List<Solved> solved,
+        @Nullable Order order,
+        List<Check> checks) {
+    /** The pattern of names of which each is in any place. */
+    static final String ANY_NAME = "{}";
+
+    /** Whether names tell where tensors are, and so their order. */
+    public boolean isOrderedByNames() {
+        return clauses.size() > 1 || !clauses.get(0).pattern().equals(ANY_NAME);
+    }
+
+    /**
+     * A byte order where a condition holds, else the other one.
+     *
+     * @param clause what the grammar says
+     */
+    public record Order(boolean big, Value when, String clause) {}
+
+    /**
+     * A list that tensors are in.
+     *
+     * @param around number of the list in whose elements it is, -1 for the file
+     */
+    public record ListOfTensors(String rule, int around) {}
+
+    /**
+     * Where the tensors of a clause are.
+     *
+     * @param pattern their names, see {@link org.tensorbind.write.TensorPlaces#clause}
+     * @param fit what else tells that a tensor is of it, null where names do
+     * @param list number of the innermost list, -1 for none
+     * @param path number of the part in each rule, -1 for the element of a list
+     */
+    public record Clause(String pattern, @Nullable Fit fit, boolean optional, int list, List<Integer> path) {}
+
+    /**
+     * What tensors of a clause are, where those of another may have the same name.
+     *
+     * @param rank number of dimensions, null for any
+     */
+    public record Fit(@Nullable Integer rank, List<ElementType> dtypes) {}
+
+    /**
+     * An item that follows from tensors.
+     *
+     * @param inList whether each element of a list has its own
+     * @param values by which it can be told, the best first
+     * @param fallback its default, null for none
+     */
+    public record Solved(
+            String rule,
+            String label,
+            boolean inList,
+            List<Value> values,
+            @Nullable Value fallback) {}
+
+    /** What a tensor must be. */
+    public sealed interface Check {
+        /** It has as many dimensions as the grammar lists, which are these in short. */
+        record Rank(int clause, int rank, String words) implements Check {}
+
+        /** These are its dimensions. */
+        record Dimensions(int clause, List<Value> values) implements Check {}
+
+        /** An item by which rows are laid down has a value that its type has room for. */
+        record Within(int clause, String item, Value value, long lowest, long highest) implements Check {}
+
+        /** It is laid down in rows. */
+        record Rows(int clause, TensorDescription.Rows rows) implements Check {}
+
+        /**
+         * Its rows stand in turn with those of others.
+         *
+         * @param inElement whether only with those in the same element of a list
+         */
+        record InTurn(List<Integer> clauses, boolean inElement) implements Check {}
+
+        /** This list has its dimensions. */
+        record Shape(int clause, Value list, boolean reversed) implements Check {}
+
+        /** This is its dtype, as the grammar says in these words; with what tells it, by labels. */
+        record Dtype(int clause, SaidDtype dtype, String words, Map<String, Value> told) implements Check {}
+
+        /** This item is its dtype. */
+        record DtypeItem(int clause, Value value) implements Check {}
+
+        /** It is there exactly when a condition holds, which the grammar says in these words, of these items. */
+        record Presence(int clause, String words, Map<String, Value> told, Value condition) implements Check {}
+    }
+}

@@ -1,0 +1,340 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Alternatives;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.item.Fallbacks;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.SaidDtype;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+
+/** Finds what a writer needs of tensors: their places by their names, what follows from them and what they must be. */
+final class TensorWritingPlanner {
+    private final Format format;
+    private final List<TensorClause> clauses;
+    private final TensorRules bound;
+    private final Presences presences;
+    private final Alternatives alternatives;
+    private final FrameSteps frames;
+    private final Diagnostics diagnostics;
+    private final Map<String, List<Expr>> solutions;
+    private final Map<String, List<Value>> values = new LinkedHashMap<>();
+    private final List<TensorWriting.ListOfTensors> lists = new ArrayList<>();
+    private final List<TensorWriting.Check> ranks = new ArrayList<>();
+    private final List<TensorWriting.Check> checks = new ArrayList<>();
+
+    /** Shapes of tensors in rows, which may follow from how many bytes all rows take. */
+    private final List<TensorWriting.Check> shapesOfRows = new ArrayList<>();
+
+    private TensorWriting.@Nullable Order order;
+
+    TensorWritingPlanner(Origins origins, FrameSteps frames, Diagnostics diagnostics) {
+        this.format = origins.format();
+        this.bound = origins.tensors();
+        this.presences = origins.presences();
+        this.alternatives = new Alternatives(format.grammar(), format.places());
+        this.frames = frames;
+        this.clauses = format.grammar().tensors();
+        this.diagnostics = diagnostics;
+        this.solutions = format.solutions();
+    }
+
+    /** Notes what is known of a tensor where its bytes are written. */
+    void note(int number, WriteResolver around) {
+        TensorClause tensor = clauses.get(number);
+        solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
+        if (tensor.dtypeRule() != null && !bound.isBound(tensor.dtypeRule())) {
+            add(tensor.dtypeRule(), new Known.OfTensor(number, Known.Role.DTYPE, tensor.dtypeRule()));
+            known(tensor, ref(tensor, tensor.dtypeRule()), around)
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.DtypeItem(number, value)));
+        }
+        if (tensor.said() != null) {
+            checks.add(dtype(number, tensor, tensor.said(), around));
+        }
+        noteShape(number, tensor, around);
+        noteOrder(tensor, around);
+        notePresence(number, tensor, around);
+    }
+
+    /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
+    private void notePresence(int number, TensorClause tensor, WriteResolver around) {
+        List<Edge> optional = pathOf(format.places().placeOf(tensor)).stream()
+                .filter(Edge::optional)
+                .toList();
+        List<Rule> told = optional.stream()
+                .map(step -> format.rule(step.rule()))
+                .filter(this::isToldByOthers)
+                .toList();
+        List<Expr> clauses = Stream.concat(
+                        told.stream().map(rule -> rule.clauses().presentWhen()),
+                        Stream.ofNullable(tensor.condition()).map(TensorClause.Condition::when))
+                .toList();
+        Stream<String> words = Stream.concat(
+                told.stream().map(Rule::text),
+                Stream.ofNullable(tensor.condition()).map(condition -> "present when " + condition.words()));
+        boolean exact = told.size() == optional.size();
+        clauses.stream()
+                .map(clause -> known(tensor, clause, around))
+                .flatMap(Optional::stream)
+                .reduce((one, other) -> Operator.AND.of(one, other))
+                .map(all -> exact ? all : Operator.AND.of(all, new Known.OfTensor(number, Known.Role.THERE)))
+                .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
+                        number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
+    }
+
+    /** Whether a condition says whether a rule is there, of items that do not measure it. */
+    private boolean isToldByOthers(Rule rule) {
+        Expr when = rule.clauses().presentWhen();
+        return when != null && !presences.isToldByItself(rule.name(), when);
+    }
+
+    private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, WriteResolver around) {
+        Map<String, Value> told = told(tensor, said.conditions(), around);
+        SaidDtype dtype = SaidDtype.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
+        return new TensorWriting.Check.Dtype(number, dtype, said.text(), told);
+    }
+
+    /** The items that conditions speak of, with their values. */
+    private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, WriteResolver around) {
+        Map<String, Value> told = new LinkedHashMap<>();
+        conditions
+                .flatMap(when -> Expressions.names(when).stream())
+                .forEach(item -> Optional.ofNullable(around.value(ref(tensor, item)))
+                        .ifPresent(value -> told.put(format.rule(item).label(), value)));
+        return told;
+    }
+
+    private void noteShape(int number, TensorClause tensor, WriteResolver around) {
+        if (bound.isBound(tensor.shapeRule()) || tensor.axes() != null || tensor.layout() != null) {
+            return;
+        }
+        if (tensor.shapeRule() != null) {
+            Known.Role role = tensor.reversed() ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
+            add(tensor.shapeRule(), new Known.OfTensor(number, role, tensor.shapeRule()));
+            known(tensor, ref(tensor, tensor.shapeRule()), around)
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value, tensor.reversed())));
+            return;
+        }
+        String words = tensor.dimensions().stream()
+                .map(TensorWritingPlanner::shortly)
+                .collect(Collectors.joining(", ", "[", "]"));
+        ranks.add(new TensorWriting.Check.Rank(number, tensor.dimensions().size(), words));
+        List<Value> dimensions = new ArrayList<>();
+        tensor.dimensions().forEach(each -> known(tensor, each, around).ifPresent(dimensions::add));
+        TensorClause.Row row = tensor.row();
+        List<TensorWriting.Check> shapes = row == null ? checks : shapesOfRows;
+        shapes.add(new TensorWriting.Check.Dimensions(number, List.copyOf(dimensions)));
+        if (row != null) {
+            row.expressions().forEach(each -> noteRoom(number, tensor, each, around));
+        }
+        TensorDescription.Rows rows = TensorDescription.Rows.of(
+                tensor, format.grammar(), each -> known(tensor, each, around).orElse(new Value.Number(0)));
+        if (rows != null) {
+            checks.add(new TensorWriting.Check.Rows(number, rows));
+        }
+    }
+
+    /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
+    private void noteRoom(int number, TensorClause tensor, Expr amount, WriteResolver around) {
+        for (String item : Expressions.names(amount)) {
+            Rule rule = format.rule(item);
+            Value value = around.value(ref(tensor, item));
+            if (value != null
+                    && rule.clauses().stored() == null
+                    && rule.type().isFixedInteger()
+                    && rule.type().byteSize() < Long.BYTES) {
+                long highest = rule.type().highest();
+                checks.add(new TensorWriting.Check.Within(
+                        number, rule.label(), value, rule.type().isSigned() ? -highest - 1 : 0, highest));
+            }
+        }
+    }
+
+    private static String shortly(Expr dimension) {
+        if (dimension instanceof Expr.Int number) {
+            return Long.toString(number.value());
+        }
+        return dimension instanceof Expr.Ref ref ? String.join(".", ref.path()) : "…";
+    }
+
+    private void noteOrder(TensorClause tensor, WriteResolver around) {
+        TensorClause.Order told = tensor.byteOrder();
+        if (told != null && told.when() != null) {
+            known(tensor, told.when(), around)
+                    .ifPresent(when -> order = new TensorWriting.Order(told.big(), when, "byte-order " + told.words()));
+        }
+    }
+
+    private Optional<Value> known(TensorClause tensor, Expr expr, WriteResolver around) {
+        Value value = around.value(expr);
+        if (value == null) {
+            frames.unwritable(format.rule(tensor.dataRule()), expr, around);
+        }
+        return Optional.ofNullable(value);
+    }
+
+    private static Expr ref(TensorClause tensor, String rule) {
+        return new Expr.Ref(List.of(rule), tensor.span());
+    }
+
+    private void noteSolution(int number, String rule, Expr expr, WriteResolver around) {
+        boolean told = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number)
+                || (expr instanceof Expr.Told presence && presence.clause() == number);
+        Value value = told ? around.value(expr) : null;
+        if (value != null) {
+            add(rule, value);
+        }
+    }
+
+    private void add(String rule, Value value) {
+        values.computeIfAbsent(rule, key -> new ArrayList<>()).add(value);
+    }
+
+    /** All that has been noted. */
+    TensorWriting programs() {
+        List<TensorWriting.Solved> solved = new ArrayList<>();
+        values.forEach((rule, all) -> solved.add(new TensorWriting.Solved(
+                rule,
+                format.rule(rule).label(),
+                format.places().isListed(rule),
+                List.copyOf(all),
+                Fallbacks.of(format.rule(rule)))));
+        List<TensorWriting.Clause> places = new ArrayList<>();
+        for (TensorClause tensor : clauses) {
+            String place = format.places().placeOf(tensor);
+            TensorWriting.Fit fit = alternatives.sharesNames(tensor) ? fit(tensor) : null;
+            places.add(clause(place, places.size(), pattern(tensor), fit, tensor.condition() != null));
+        }
+        checkNames(places);
+        return new TensorWriting(
+                List.copyOf(lists),
+                List.copyOf(places),
+                bound.tree() != null,
+                solved,
+                order,
+                Stream.of(ranks.stream(), checks.stream(), turns(), shapesOfRows.stream())
+                        .flatMap(each -> each)
+                        .toList());
+    }
+
+    private Stream<TensorWriting.Check> turns() {
+        return format.places().tensorsInTurn().stream()
+                .map(all -> new TensorWriting.Check.InTurn(
+                        all, format.places().isListed(clauses.get(all.get(0)).dataRule())));
+    }
+
+    private void checkNames(List<TensorWriting.Clause> places) {
+        boolean unnamed = clauses.stream().allMatch(tensor -> tensor.name().isEmpty());
+        for (int i = 0; i < places.size(); i++) {
+            TensorClause tensor = clauses.get(i);
+            List<TensorClause> same = clauses.subList(0, i).stream()
+                    .filter(other -> other.mayBeCalledAs(tensor))
+                    .toList();
+            boolean apart = same.stream().allMatch(other -> alternatives.exclude(other, tensor));
+            boolean told = same.stream().allMatch(other -> alternatives.differ(other, tensor));
+            if (places.size() > 1 && tensor.name().isEmpty() && !(unnamed && apart)) {
+                diagnostics.report(Tag.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
+            } else if (!apart && !tensor.takesAnyName()) {
+                diagnostics.report(Tag.SAME_NAME, tensor.span(), tensor.pattern());
+            } else if (!told && apart) {
+                diagnostics.report(Tag.ALTERNATIVES_ALIKE, tensor.span(), tensor.dataRule());
+            } else if (!told) {
+                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
+            }
+        }
+    }
+
+    /** Where the tensors of a clause are, whose place this rule is. */
+    private TensorWriting.Clause clause(
+            String place, int number, String pattern, TensorWriting.@Nullable Fit fit, boolean conditional) {
+        List<Integer> path = new ArrayList<>();
+        boolean optional = conditional;
+        int innermost = -1;
+        for (Edge step : pathOf(place)) {
+            path.add(format.rule(step.owner()).inside().indexOf(step.rule()));
+            if (step.many()) {
+                innermost = list(step.rule(), innermost);
+                path.add(-1);
+            }
+            optional |= step.optional();
+        }
+        path.add(number);
+        return new TensorWriting.Clause(pattern, fit, optional, innermost, List.copyOf(path));
+    }
+
+    private TensorWriting.Fit fit(TensorClause tensor) {
+        return new TensorWriting.Fit(Alternatives.rank(tensor), alternatives.dtypes(tensor));
+    }
+
+    /** The number of a list. */
+    private int list(String rule, int around) {
+        TensorWriting.ListOfTensors list = new TensorWriting.ListOfTensors(rule, around);
+        if (!lists.contains(list)) {
+            lists.add(list);
+        }
+        return lists.indexOf(list);
+    }
+
+    private List<Edge> pathOf(String data) {
+        Place way = format.places().find(data);
+        return way == null ? List.of() : way.steps();
+    }
+
+    /** The name, of which everything that differs must be told by the lists. */
+    private String pattern(TensorClause tensor) {
+        if (bound.isSingle() || bound.tree() != null) {
+            return TensorWriting.ANY_NAME;
+        }
+        List<String> around = pathOf(format.places().placeOf(tensor)).stream()
+                .filter(Edge::many)
+                .map(Edge::rule)
+                .toList();
+        TensorClause.NamePart.Item item =
+                tensor.name().size() == 1 && tensor.name().get(0) instanceof TensorClause.NamePart.Item whole
+                        ? whole
+                        : null;
+        boolean anyName = item != null;
+        if (tensor.name().isEmpty() || anyName) {
+            boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1));
+            if (item != null && around.isEmpty()) {
+                diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule(), item.rule());
+            } else if (!one && !(tensor.name().isEmpty() && clauses.size() > 1)) {
+                diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
+            }
+            return TensorWriting.ANY_NAME;
+        }
+        for (TensorClause.NamePart part : tensor.name()) {
+            if (part instanceof TensorClause.NamePart.Item braces) {
+                diagnostics.report(Tag.NAME_BRACES, tensor.span(), tensor.dataRule(), braces.rule());
+                return TensorWriting.ANY_NAME;
+            }
+        }
+        for (String list : around) {
+            boolean told = tensor.name().stream()
+                    .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
+                            && index.rule().equals(list));
+            if (!told) {
+                diagnostics.report(Tag.LIST_UNNAMED, tensor.span(), tensor.dataRule(), list, list);
+            }
+        }
+        return tensor.pattern();
+    }
+}

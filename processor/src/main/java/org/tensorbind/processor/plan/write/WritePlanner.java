@@ -1,0 +1,84 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.value.Asks;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
+
+/** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
+public final class WritePlanner {
+    private final Format format;
+    private final Origins origins;
+    private final TensorWritingPlanner tensors;
+    private final List<Known.Planned> wanted;
+    private final RuleSteps rules;
+
+    public WritePlanner(Format format, Diagnostics diagnostics) {
+        this.format = format;
+        this.origins = new Origins(format, new TensorRules(format));
+        FrameSteps frames = new FrameSteps(format, diagnostics);
+        this.tensors = new TensorWritingPlanner(origins, frames, diagnostics);
+        new Demands(origins, tensors).of(format.places().root());
+        this.wanted = List.copyOf(origins.planned());
+        this.rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, diagnostics);
+    }
+
+    public WritePrograms plan() {
+        WriteProgram file = rules.composed(format.places().root());
+        List<WritePrograms.Derivation> derivations = origins.derivations();
+        TensorWriting writing = tensors.programs();
+        List<String> counted = counted(derivations, writing);
+        List<WriteProgram> all = List.copyOf(rules.programs().values());
+        return new WritePrograms(
+                file,
+                all,
+                derivations,
+                asksFor(Asks.Given.ITEMS, all, derivations, writing),
+                format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, all, derivations, writing),
+                wanted,
+                wanted.stream()
+                        .map(Known.Planned::base)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList(),
+                counted,
+                new OwnSizes(rules.programs()).among(counted),
+                WriterItems.order(format),
+                WriterItems.metadata(format),
+                writing,
+                WriterItems.others(format),
+                NestedMaps.separatorOf(
+                        format.grammar(), format.grammar().first().rule()));
+    }
+
+    /** Rules whose values' bytes are counted, which have programs, too. */
+    private List<String> counted(Object... plans) {
+        Set<String> counted = new LinkedHashSet<>();
+        boolean more = true;
+        while (more) {
+            List<String> found = PlanParts.all(List.of(List.of(plans), rules.programs()), Value.Op.class).stream()
+                    .filter(op -> op.is(Operator.WRITTEN_SIZE))
+                    .map(Value.Op::detail)
+                    .toList();
+            more = counted.addAll(found);
+            found.forEach(rule -> rules.ofValue(format.rule(rule)));
+        }
+        return List.copyOf(counted);
+    }
+
+    private static boolean asksFor(Asks.Given what, Object... plans) {
+        return PlanParts.any(
+                List.of(plans),
+                part -> part instanceof Asks asking && asking.given().contains(what));
+    }
+}

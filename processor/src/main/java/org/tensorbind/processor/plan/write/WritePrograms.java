@@ -1,0 +1,84 @@
+package org.tensorbind.processor.plan.write;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueType;
+
+/**
+ * How files of a format are written.
+ *
+ * @param root the program of the whole file
+ * @param derivations what follows from other items, each once
+ * @param asksForItems whether anything asks for what the caller gave for the file
+ * @param asksForContents whether anything asks for what the file is to hold: its metadata, options, its byte order
+ * @param planned sizes and places that must be settled before anything is written
+ * @param bases rules from whose start places are counted
+ * @param counted rules whose values' bytes are counted where they are asked for
+ * @param ownSizes those of them in which their size is told
+ * @param tensors where tensors are, what follows from them, and what they must be
+ * @param others elements of the list of tensors that are no tensors, null where each one is
+ * @param separator what joins keys of tensors in maps in maps, null for others
+ * @param order by which tensors are sorted; empty for the order in which they were added
+ */
+public record WritePrograms(
+        WriteProgram root,
+        List<WriteProgram> programs,
+        List<Derivation> derivations,
+        boolean asksForItems,
+        boolean asksForContents,
+        List<Known.Planned> planned,
+        List<String> bases,
+        List<String> counted,
+        List<String> ownSizes,
+        List<SortKey> order,
+        @Nullable MetadataForm metadata,
+        TensorWriting tensors,
+        @Nullable Others others,
+        @Nullable String separator) {
+
+    /** The program that is called so. */
+    public WriteProgram program(String id) {
+        return programs.stream()
+                .filter(program -> program.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nothing writes " + id));
+    }
+
+    /**
+     * A value that follows from others.
+     *
+     * @param id by which {@link Known.Derived} knows it
+     */
+    public record Derivation(String id, String rule, Value value) {}
+
+    /** Elements that are no tensors: the item that has them, and their rule. */
+    public record Others(String item, String rule) {}
+
+    /** A key of the order of tensors. */
+    public sealed interface SortKey {
+        /** Whether the greatest comes first. */
+        boolean descending();
+
+        /** Their names. */
+        record ByName(boolean shortestFirst, boolean descending) implements SortKey {}
+
+        /** The numbers that are the codes of their dtypes. */
+        record ByCode(String dtypeRule, boolean descending) implements SortKey {}
+
+        /** Where the grammar lists their dtypes, whose codes are texts. */
+        record ByListedDtype(List<String> dtypes, boolean descending) implements SortKey {}
+    }
+
+    /**
+     * What metadata becomes.
+     *
+     * @param type of all of it
+     * @param entry the rule of one pair, null where the value is a map
+     * @param value what the value of one entry is
+     * @param sorted whether pairs are in the order of their keys
+     */
+    public record MetadataForm(ValueType type, @Nullable String entry, ValueType value, boolean sorted) {}
+}

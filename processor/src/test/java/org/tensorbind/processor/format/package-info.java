@@ -1,5 +1,0 @@
-/** Tests of what is known of a grammar before anything is planned. */
-@NullMarked
-package org.tensorbind.processor.format;
-
-import org.jspecify.annotations.NullMarked;
