@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.step;
 
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.Limit;
@@ -81,6 +82,11 @@ public record Check(
     /** The check of a scan for this one. */
     public Check scanned(Value newHolds) {
         return new Check(rule, label, fault, Blame.HERE, strict, newHolds, null, null, null);
+    }
+
+    /** What the grammar says, or what to use instead, where there always is one. */
+    public String text() {
+        return Objects.requireNonNull(message, () -> fault + " without a message");
     }
 
     /** One of the values that are compared. */

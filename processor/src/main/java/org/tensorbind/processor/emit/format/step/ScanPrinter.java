@@ -82,8 +82,9 @@ final class ScanPrinter {
         }
         if (step instanceof ScanStep.Let let) {
             CodeBlock set = set(let.variable(), computed(let.value()));
-            boolean dtype = noted != null && let.value().equals(Operator.WIDTH.of(new Known.Scanned(noted.dtype())));
-            return dtype ? noting(set, "dtype", noted.dtype()) : set;
+            return noted != null && let.value().equals(Operator.WIDTH.of(new Known.Scanned(noted.dtype())))
+                    ? noting(set, "dtype", noted.dtype())
+                    : set;
         }
         if (step instanceof ScanStep.Note note) {
             return StepPrinter.statement(

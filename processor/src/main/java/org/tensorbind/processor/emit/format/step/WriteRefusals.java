@@ -26,7 +26,7 @@ final class WriteRefusals {
                         check.label(),
                         print(check.side(0)),
                         check.limit(),
-                        check.message());
+                        check.text());
             case PRESENCE -> presence(check);
             default ->
                 statement("out.expectCount($S, $L, $L)", check.label(), print(check.side(0)), print(check.side(1)));
@@ -39,7 +39,7 @@ final class WriteRefusals {
                 check.label(),
                 print(check.side(0)),
                 check.limit(),
-                check.message());
+                check.text());
     }
 
     private static CodeBlock unlessCounting(CodeBlock check) {
@@ -59,23 +59,23 @@ final class WriteRefusals {
                     fields(tensor.clause()),
                     "refuseAbsent",
                     expected.label(),
-                    expected.message());
+                    expected.text());
         }
         CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
         if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
-            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.message());
+            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.text());
         }
         if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
-            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.message());
+            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.text());
         }
         return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
-                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.message())
+                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.text())
                 : statement(
                         "out.expectPresence($S, $L, $L, $S)",
                         expected.label(),
                         print(there),
                         condition,
-                        expected.message());
+                        expected.text());
     }
 
     private static CodeBlock fields(int clause) {
