@@ -4,7 +4,6 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.value.Contents;
 
 /**
  * How the bytes of a tensor, or of one of its parts, are stored.
@@ -106,7 +105,7 @@ public record Storage(
 
     /** Returns a copy that cannot be decoded if an item has none of the values that it may have. */
     public Storage oneOf(boolean known, String label, @Nullable Object tag, String all) {
-        return known ? this : unreadable(label + " " + Contents.shown(tag) + " is not one of " + all);
+        return known ? this : unreadable(label + " " + tag + " is not one of " + all);
     }
 
     /** Returns a copy that cannot be decoded; the same storage where there is no reason. */
