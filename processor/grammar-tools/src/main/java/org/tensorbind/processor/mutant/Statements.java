@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
@@ -84,12 +85,11 @@ final class Statements {
             add(read);
         } else if (step instanceof Step.ExtensionOfBytes bytes) {
             addExtension(bytes.label(), bytes.number());
-        } else if (step instanceof ReadStep.Optional optional) {
-            addAll(optional.locate());
+        } else if (step instanceof Branch branch) {
+            branch.cases().forEach(each -> addAll(each.steps()));
+            addAll(branch.otherwise());
         } else if (step instanceof ReadStep.Repeat repeat) {
             add(repeat);
-        } else if (step instanceof ReadStep.Choose choose && choose.otherwise() == null) {
-            add("choice", "by " + choose.tagLabel(), choose.tagLabel(), "^expected one of ");
         } else {
             addPlace(step);
         }
@@ -248,6 +248,9 @@ final class Statements {
 
     private void add(ReadStep.Repeat repeat) {
         addAll(repeat.locate());
+        if (repeat.count() instanceof ReadStep.Count.Elements) {
+            add("type", "an array", repeat.label(), "^expected [^'].*, found ");
+        }
         if (repeat.count() instanceof ReadStep.Count.Told) {
             add(
                     "count",
@@ -277,13 +280,8 @@ final class Statements {
     private void add(DocumentStep step) {
         if (step instanceof DocumentStep.ReadMap map) {
             add(map);
-        } else if (step instanceof DocumentStep.ReadArray array) {
-            add("type", "an array", array.label(), "^expected [^'].*, found ");
-            addKeys(array.keys());
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
-        } else if (step instanceof DocumentStep.ChooseByKeys choose && choose.otherwise() == null) {
-            add("choice", "by keys", choose.label(), "^has none of the keys ");
         } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {
             add(
                     "present",
@@ -319,6 +317,12 @@ final class Statements {
 
     private void add(Check check) {
         Leniency leniency = check.strict() ? Leniency.LENIENT : Leniency.REJECT;
+        if (check.isAlways()) {
+            boolean byTag = check.fault() == Check.Fault.UNKNOWN;
+            String problem = byTag ? "^expected one of " : "^has none of the keys ";
+            add("choice", byTag ? "by " + check.label() : "by keys", check.label(), problem);
+            return;
+        }
         switch (check.fault()) {
             case DIFFERENT -> add("equation", "of " + check.label(), check.label(), leniency, "^must be -?\\d+, is ");
             case ABOVE_LIMIT -> add("limit", Long.toString(check.limit()), check.label(), ", above the limit of ");

@@ -17,11 +17,14 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.order.JsonBodies;
 import org.tensorbind.processor.plan.order.RegionEnds;
+import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Expr;
@@ -103,19 +106,26 @@ final class DocumentSteps {
                                 rule.label(),
                                 VariantTags.key(format.grammar(), rule),
                                 Variants.otherwise(choice) != null),
-                planner.choose(rule, choice, values, null));
+                planner.choose(rule, choice, values, false));
     }
 
     /** The variant that the keys of the map tell. */
     private Step byKeys(Body.Choice choice) {
-        List<ReadStep.Variant> variants = new ArrayList<>();
+        List<Branch.Case> cases = new ArrayList<>();
+        List<String> keys = new ArrayList<>();
         for (Grammar.Variant variant : Variants.told(choice)) {
-            String key = Variants.key(format.grammar(), choice, variant);
-            variants.add(new ReadStep.Variant(Objects.requireNonNull(key, "checked before"), call(variant.rule())));
+            String key = Objects.requireNonNull(Variants.key(format.grammar(), choice, variant), "checked before");
+            Value there = Operator.HAS_KEY.of(new Value.Text(key)).with(rule.label());
+            cases.add(new Branch.Case(there, ReadPlanner.variant(call(variant.rule()), false)));
+            keys.add("'" + key + "'");
         }
         String otherwise = Variants.otherwise(choice);
-        return new DocumentStep.ChooseByKeys(
-                rule.label(), List.copyOf(variants), otherwise == null ? null : call(otherwise));
+        String message = "has none of the keys that tell what it is: " + String.join(", ", keys);
+        return new Branch(
+                List.copyOf(cases),
+                otherwise == null
+                        ? List.of(Check.always(rule, Check.Fault.BROKEN, Check.Blame.DOCUMENT, message, null))
+                        : ReadPlanner.variant(call(otherwise), false));
     }
 
     private List<Step> extended(Step read) {
@@ -138,18 +148,12 @@ final class DocumentSteps {
             values.useStart();
         }
         String entry = rule.entries();
-        DocumentStep.Entries entries = entry == null
+        DocumentStep.Nested nested = entry == null || map.separator() == null
                 ? null
-                : new DocumentStep.Entries(
-                        call(entry),
-                        planner.collected(entry),
-                        CheckSteps.keys(format, entry, values),
-                        map.separator() == null
-                                ? null
-                                : new DocumentStep.Nested(
-                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), entry)));
+                : new DocumentStep.Nested(map.separator(), NestedMaps.isOfMaps(format.grammar(), entry));
+        ReadStep.Repeat entries = entry == null ? null : elements(entry);
         rule.inside().forEach(values::add);
-        return checked(extended(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries)), true);
+        return checked(extended(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries, nested)), true);
     }
 
     private DocumentStep.@Nullable Others others(Framing.MapOf map) {
@@ -165,10 +169,20 @@ final class DocumentSteps {
         return planner.call(rule, used, values);
     }
 
+    private ReadStep.Repeat elements(String element) {
+        return new ReadStep.Repeat(
+                rule.label(),
+                new ReadStep.Count.Elements(),
+                List.of(),
+                call(element),
+                planner.collected(element),
+                CheckSteps.keys(format, element, values),
+                true);
+    }
+
     private List<Step> list() {
         String element = rule.inside().get(0);
-        Step read = new DocumentStep.ReadArray(
-                rule.label(), call(element), planner.collected(element), CheckSteps.keys(format, element, values));
+        Step read = elements(element);
         values.add(element);
         return checked(extended(read), true);
     }

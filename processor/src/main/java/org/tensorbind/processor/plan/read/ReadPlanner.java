@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Clause.NumberOrder;
@@ -24,6 +23,9 @@ import org.tensorbind.processor.plan.order.InnerSize;
 import org.tensorbind.processor.plan.order.Needs;
 import org.tensorbind.processor.plan.order.PlaceTellers;
 import org.tensorbind.processor.plan.order.ReadOrder;
+import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Check.Blame;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -33,6 +35,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
@@ -163,7 +166,7 @@ public final class ReadPlanner {
 
     private List<Step> choice(Rule rule, Body.Choice choice, ReadValues values) {
         Value size = SequenceSteps.regionSize(format, rule, values);
-        return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isKept(rule) ? rule.name() : null)));
+        return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isKept(rule))));
     }
 
     /** Whether the value of a choice is kept, as something is done behind it. */
@@ -174,19 +177,26 @@ public final class ReadPlanner {
                         || sums.isCovered(choice.name()));
     }
 
-    Step choose(Rule rule, Body.Choice choice, ReadValues values, @Nullable String kept) {
-        String tag = String.valueOf(rule.clauses().tag());
+    /** @param kept whether the value of the choice is kept, else each variant gives the program's */
+    Step choose(Rule rule, Body.Choice choice, ReadValues values, boolean kept) {
+        Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
+        Value told = values.item(tag.name());
+        List<Branch.Case> cases = new ArrayList<>();
+        for (Grammar.Variant variant : Variants.told(choice)) {
+            Value matches = Operator.MATCHES.of(told, new Value.Named(tag.name(), variant.label()));
+            cases.add(new Branch.Case(matches, variant(call(rule, variant.rule(), values), kept)));
+        }
         String otherwise = Variants.otherwise(choice);
-        return new ReadStep.Choose(
-                tag,
-                format.rule(tag).label(),
-                values.item(tag),
-                Variants.told(choice).stream()
-                        .map(variant -> new ReadStep.Variant(variant.label(), call(rule, variant.rule(), values)))
-                        .toList(),
-                otherwise == null ? null : call(rule, otherwise, values),
-                rule.inDocument(),
-                kept);
+        Blame blame = rule.inDocument() ? Blame.DOCUMENT : Blame.KEPT;
+        List<Step> others = otherwise == null
+                ? List.of(Check.always(tag, Check.Fault.UNKNOWN, blame, null, told))
+                : variant(call(rule, otherwise, values), kept);
+        return new Branch(List.copyOf(cases), others, kept ? rule.name() : null);
+    }
+
+    /** What reads a variant, and gives it unless it is kept. */
+    static List<Step> variant(Call call, boolean kept) {
+        return kept ? List.of(call) : List.of(call, new ReadStep.Return(new Known.Local(call.rule())));
     }
 
     Format format() {

@@ -159,7 +159,12 @@ public final class ScalarSteps {
         }
         for (Limit limit : rule.clauses().limits()) {
             if (!limit.writeOnly()) {
-                checks.add(check(Fault.ABOVE_LIMIT, Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit))));
+                checks.add(check(
+                        Fault.ABOVE_LIMIT,
+                        false,
+                        Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit)),
+                        null,
+                        null));
             }
         }
         if (!checks.isEmpty()) {
@@ -174,9 +179,9 @@ public final class ScalarSteps {
         boolean lenient = named.enumerators().stream()
                 .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
         if (named.closed()) {
-            checks.add(check(Fault.UNKNOWN, Operator.IS_KNOWN.of(self())));
+            checks.add(check(Fault.UNKNOWN, false, Operator.IS_KNOWN.of(self()), null, self()));
         } else if (named.dtype() || format.structures().isTag(rule.name())) {
-            checks.add(check(Fault.KEPT_UNKNOWN, Operator.IS_KNOWN.of(self())));
+            checks.add(check(Fault.KEPT_UNKNOWN, false, Operator.IS_KNOWN.of(self()), null, self()));
         }
         if (lenient) {
             checks.add(strictCode());

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clauses;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.plan.order.InnerSize;
 import org.tensorbind.processor.plan.order.PlaceTellers;
 import org.tensorbind.processor.plan.order.ReadOrder.PartCount;
 import org.tensorbind.processor.plan.order.ReadOrder.PartRead;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -23,12 +25,17 @@ import org.tensorbind.processor.plan.step.ReadStep.Extent;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Step.Filling;
 import org.tensorbind.processor.plan.step.Step.Region;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** How sequences are read: each part in the order in which they can be read. */
 final class SequenceSteps {
+    /** Whether something follows in the region. */
+    private static final Value MORE = Operator.GREATER.of(new Known.Here(Known.What.REMAINING), new Value.Number(0));
+
     private final ReadPlanner planner;
     private final Format format;
     private final Rule rule;
@@ -193,7 +200,10 @@ final class SequenceSteps {
         } else if (use.mayLack()) {
             Expr presence = read.presence();
             steps.addAll(AbsentItems.presence(planner, rule, use, values));
-            steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));
+            Value there = presence == null ? MORE : values.condition(presence);
+            List<Step> located = Stream.concat(locate.stream(), Stream.of(call)).toList();
+            steps.add(new Branch(
+                    List.of(new Branch.Case(there, located)), List.of(), call.hasValue() ? call.rule() : null));
             values.add(use.rule());
             steps.addAll(AbsentItems.checks(planner, rule, use, values));
         } else {

@@ -16,18 +16,18 @@ import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 
 /**
- * A step that reads a list, in the program of {@code owner}.
+ * A list that is read in the program of {@code owner}.
  *
- * @param locate how the place of each element is found
+ * @param map which has the elements as entries, null for others
  */
-record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyCheck> keys) {
+record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable ReadMap map) {
     /** The lists of {@code element}. */
     static List<ListStep> of(ReadPlan plan, String element) {
         List<ListStep> lists = new ArrayList<>();
         for (ReadProgram program : plan.programs().values()) {
             Step.all(program.steps())
                     .map(step -> of(program.rule(), step))
-                    .filter(list -> list != null && list.call.rule().equals(element))
+                    .filter(list -> list != null && list.call().rule().equals(element))
                     .forEach(lists::add);
         }
         return lists;
@@ -35,24 +35,25 @@ record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyC
 
     private static @Nullable ListStep of(String owner, Step step) {
         if (step instanceof ReadStep.Repeat repeat) {
-            return new ListStep(owner, step, repeat.call(), repeat.locate(), repeat.keys());
-        }
-        if (step instanceof DocumentStep.ReadArray array) {
-            return new ListStep(owner, step, array.call(), List.of(), array.keys());
+            return new ListStep(owner, repeat, null);
         }
         return step instanceof DocumentStep.ReadMap map && map.entries() != null
-                ? new ListStep(
-                        owner,
-                        step,
-                        map.entries().call(),
-                        List.of(),
-                        map.entries().keys())
+                ? new ListStep(owner, map.entries(), map)
                 : null;
+    }
+
+    Call call() {
+        return repeat.call();
+    }
+
+    /** Whether it is a document's array, or entries of its map. */
+    boolean isInDocument() {
+        return repeat.count() instanceof ReadStep.Count.Elements;
     }
 
     /** How each element is gone to, null for elements in a row. */
     ReadStep.@Nullable Seek seek() {
-        return locate.stream()
+        return repeat.locate().stream()
                 .filter(ReadStep.Seek.class::isInstance)
                 .map(ReadStep.Seek.class::cast)
                 .findFirst()
@@ -62,7 +63,7 @@ record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyC
     /** Whether lenient reading refuses two elements of one {@code key}; no scan compares anything else. */
     boolean isUnique(@Nullable String key, ScanFailure failure) {
         boolean unique = false;
-        for (KeyCheck check : keys) {
+        for (KeyCheck check : repeat.keys()) {
             if (check.leniency().isChecked(false)) {
                 unique = true;
                 if (check.comparison() == Comparison.ORDERED || !check.rule().equals(key)) {
@@ -75,6 +76,6 @@ record ListStep(String owner, Step step, Call call, List<Step> locate, List<KeyC
 
     /** Lets the list be made by a scan. */
     void attach(Map<String, ReadProgram> programs, Scan scan) {
-        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call.rule(), scan));
+        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call().rule(), scan));
     }
 }

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
@@ -18,7 +20,6 @@ import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Enumerated;
@@ -128,8 +129,8 @@ final class ScanBody {
             frame.put(new Known.Local(call.rule()), call(call, frame, out));
         } else if (step instanceof ReadStep.Repeat repeat) {
             repeat(repeat, frame, out);
-        } else if (step instanceof ReadStep.Choose choose) {
-            choose(choose, frame, out);
+        } else if (step instanceof Branch branch && isByTag(branch)) {
+            choose(branch, frame, out);
         } else if (step instanceof DocumentStep.ReadMap map) {
             map(map, frame, out);
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
@@ -223,34 +224,43 @@ final class ScanBody {
         tensor.shape(element, seen);
     }
 
-    private void choose(ReadStep.Choose choose, ScanFrame frame, List<Step> out) {
-        List<WriteStep.Case> cases = new ArrayList<>();
-        List<WriteStep.Case> withData = new ArrayList<>();
-        if (!(frame.see(choose.tag()) instanceof Seen.Code code)) {
-            failure.because(choose.tagLabel() + " is not known before its items are made");
+    /** Whether a tag tells which of several variants is read. */
+    private static boolean isByTag(Branch branch) {
+        return !branch.otherwise().isEmpty()
+                && branch.cases().get(0).condition().is(Operator.MATCHES);
+    }
+
+    private void choose(Branch choice, ScanFrame frame, List<Step> out) {
+        List<Branch.Case> cases = new ArrayList<>();
+        List<Branch.Case> withData = new ArrayList<>();
+        Value.Op tag = (Value.Op) choice.cases().get(0).condition();
+        Rule tagRule = lists.format().rule(((Value.Named) tag.operand(1)).rule());
+        String label = tagRule.label();
+        if (!(frame.see(tag.operand(0)) instanceof Seen.Code)) {
+            failure.because(label + " is not known before its items are made");
             return;
         }
-        for (ReadStep.Variant variant : choose.variants()) {
+        for (Branch.Case variant : choice.cases()) {
+            Call call = (Call) variant.steps().get(0);
             ScanFailure unknown = new ScanFailure();
             ScanBody inside = inside(unknown);
             List<Step> steps = new ArrayList<>();
-            ScanFrame own = inside.frameOf(variant.call(), frame);
-            inside.run(variant.call().rule(), own, steps);
+            inside.run(call.rule(), inside.frameOf(call, frame), steps);
             if (unknown.reason() == null && inside.tensor.isNamed() == tensor.isNamed()) {
-                Value condition = ScanFrame.matches(code, variant.enumerator(), true);
+                Value condition = frame.evaluate(variant.condition());
                 (inside.tensor.isPlaced() && !tensor.isPlaced() ? withData : cases)
-                        .add(new WriteStep.Case(condition, steps));
+                        .add(new Branch.Case(condition, steps));
             }
         }
         if (!withData.isEmpty()) {
             tensor.place();
         }
-        List<WriteStep.Case> kept = withData.isEmpty() ? cases : withData;
+        List<Branch.Case> kept = withData.isEmpty() ? cases : withData;
         if (kept.isEmpty()) {
-            failure.because("no variant by " + choose.tagLabel() + " can be scanned");
+            failure.because("no variant by " + label + " can be scanned");
         }
-        Check other = Check.ofScan(lists.format().rule(choose.tagRule()), Check.Fault.UNKNOWN, new Value.Truth(false));
-        out.add(new WriteStep.Branch(together(kept), List.of(other)));
+        Check other = Check.ofScan(tagRule, Check.Fault.UNKNOWN, new Value.Truth(false));
+        out.add(new Branch(together(kept), List.of(other)));
     }
 
     private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {
@@ -269,7 +279,7 @@ final class ScanBody {
                 .toList();
         inMap = false;
         boolean others = map.others() != null && map.others().areAnything();
-        out.add(new DocumentStep.ReadMap(map.label(), fields, others ? map.others() : null, null));
+        out.add(new DocumentStep.ReadMap(map.label(), fields, others ? map.others() : null, null, null));
     }
 
     private Step inlined(Call call, ScanFrame frame) {
@@ -279,13 +289,13 @@ final class ScanBody {
     }
 
     /** Puts together the cases that only pass over as many bytes. */
-    private static List<WriteStep.Case> together(List<WriteStep.Case> cases) {
+    private static List<Branch.Case> together(List<Branch.Case> cases) {
         Map<List<Step>, Value> conditions = new LinkedHashMap<>();
-        for (WriteStep.Case variant : cases) {
+        for (Branch.Case variant : cases) {
             conditions.merge(simple(variant.steps()), variant.condition(), (all, next) -> Operator.OR.of(all, next));
         }
         return conditions.entrySet().stream()
-                .map(entry -> new WriteStep.Case(entry.getValue(), entry.getKey()))
+                .map(entry -> new Branch.Case(entry.getValue(), entry.getKey()))
                 .toList();
     }
 

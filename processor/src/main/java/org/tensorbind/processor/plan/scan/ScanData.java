@@ -101,7 +101,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     /** The descriptions that there is one element for each of. */
     @Nullable
     Value descriptions() {
-        Count count = list.step() instanceof ReadStep.Repeat repeat ? repeat.count() : null;
+        Count count = list.repeat().count();
         if (count instanceof Count.Parallel parallel) {
             return parallel.list();
         }
@@ -112,13 +112,11 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     @Nullable
     Scan payloads() {
         ReadStep.Seek seek = list.seek();
-        if (seek == null
-                || !(list.step() instanceof ReadStep.Repeat repeat)
-                || !(repeat.count() instanceof Count.Parallel parallel)) {
+        if (seek == null || !(list.repeat().count() instanceof Count.Parallel parallel)) {
             return null;
         }
         Value alignment = new Value.Number(1);
-        for (Step step : list.locate()) {
+        for (Step step : list.repeat().locate()) {
             if (step instanceof ReadStep.RequireAligned aligned) {
                 boolean checked = aligned.leniency().isChecked(false);
                 if (!checked && !(aligned.multiple() instanceof Value.Number)) {

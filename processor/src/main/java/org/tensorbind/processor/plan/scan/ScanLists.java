@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
@@ -23,7 +24,6 @@ import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Known;
@@ -177,12 +177,12 @@ final class ScanLists {
     /** Steps that are done for each element; what is decided by the parameters alone is decided once. */
     private static List<Step> each(ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {
         Step only = steps.size() == 1 ? steps.get(0) : null;
-        if (only instanceof WriteStep.Branch branch
+        if (only instanceof Branch branch
                 && branch.cases().stream().allMatch(variant -> isOf(variant.condition(), parameters))) {
-            List<WriteStep.Case> cases = branch.cases().stream()
-                    .map(variant -> new WriteStep.Case(variant.condition(), each(count, parameters, variant.steps())))
+            List<Branch.Case> cases = branch.cases().stream()
+                    .map(variant -> new Branch.Case(variant.condition(), each(count, parameters, variant.steps())))
                     .toList();
-            return List.of(new WriteStep.Branch(cases, branch.otherwise()));
+            return List.of(new Branch(cases, branch.otherwise()));
         }
         long width = only == null ? 0 : width(only);
         return List.of(

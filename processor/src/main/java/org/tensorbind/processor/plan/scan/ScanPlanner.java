@@ -77,10 +77,10 @@ public final class ScanPlanner {
             return plan;
         }
         List<ListStep> lists = ListStep.of(plan, binding.rule());
-        if (lists.size() != 1 || !(lists.get(0).step() instanceof ReadStep.Repeat repeat)) {
+        if (lists.size() != 1 || lists.get(0).isInDocument()) {
             return plan;
         }
-        ScanProgram entries = entries(lists.get(0), repeat, binding.key());
+        ScanProgram entries = entries(lists.get(0), binding.key());
         if (failure.reason() != null) {
             return plan.withMetadata(plan.programs(), new ScanPlan.NotScanned(failure.reason()));
         }
@@ -89,9 +89,10 @@ public final class ScanPlanner {
         return plan.withMetadata(programs, entries);
     }
 
-    private ScanProgram entries(ListStep list, ReadStep.Repeat repeat, String key) {
+    private ScanProgram entries(ListStep list, String key) {
         ReadProgram program = plan.program(list.call().rule());
-        if (!(repeat.count() instanceof Count.Told) || !repeat.locate().isEmpty()) {
+        if (!(list.repeat().count() instanceof Count.Told)
+                || !list.repeat().locate().isEmpty()) {
             failure.because("entries are anywhere, or not told by a number");
         }
         if (!program.needs().isEmpty()) {
@@ -164,7 +165,7 @@ public final class ScanPlanner {
         String element = list.call().rule();
         ReadProgram program = plan.program(element);
         ScanProgram.Container container = container(list);
-        if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.Uncounted) {
+        if (list.repeat().count() instanceof Count.Uncounted) {
             failure.because("nothing tells the number of " + element);
         }
         boolean unique = list.isUnique(tensor.nameRule(), failure);
@@ -191,7 +192,7 @@ public final class ScanPlanner {
                 program.rule(),
                 program.needs(),
                 places(list),
-                alignment(list.locate()),
+                alignment(list.repeat().locate()),
                 smallest(program),
                 container,
                 body.tensor().elsewhere(),
@@ -202,13 +203,13 @@ public final class ScanPlanner {
 
     /** The document that a list is all of; null for a list outside of documents. */
     private ScanProgram.@Nullable Container container(ListStep list) {
-        if (list.step() instanceof ReadStep.Repeat) {
+        if (!list.isInDocument()) {
             return null;
         }
         String notation = notationOf(list.owner());
-        List<String> fields = list.step() instanceof DocumentStep.ReadMap map
-                ? map.fields().stream().map(DocumentStep.Field::key).toList()
-                : null;
+        List<String> fields = list.map() == null
+                ? null
+                : list.map().fields().stream().map(DocumentStep.Field::key).toList();
         if (notation == null) {
             failure.because(list.owner() + " is not all of a document");
             return null;
@@ -262,7 +263,7 @@ public final class ScanPlanner {
     private @Nullable String places(ListStep list) {
         ReadStep.Seek seek = list.seek();
         if (seek == null) {
-            if (!list.locate().isEmpty()) {
+            if (!list.repeat().locate().isEmpty()) {
                 failure.because("elements are aligned and have no places");
             }
             return null;

@@ -75,10 +75,8 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     /** Lets the only list of a rule be made without its elements, if that can be. */
     private static boolean attach(ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
         List<ListStep> lists = ListStep.of(reading, rule);
-        if (lists.size() != 1
-                || !(lists.get(0).step() instanceof ReadStep.Repeat repeat)
-                || !isInRow(repeat)
-                || !isOfOneSize(reading, repeat.call())) {
+        ReadStep.Repeat repeat = lists.size() == 1 ? lists.get(0).repeat() : null;
+        if (repeat == null || !isInRow(repeat) || !isOfOneSize(reading, repeat.call())) {
             return false;
         }
         boolean data = Step.all(reading.program(rule).steps()).anyMatch(StridedLists::isData);

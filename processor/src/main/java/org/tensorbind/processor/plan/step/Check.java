@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.value.Value;
  * @param blame where the fault is told
  * @param strict whether only strict reading looks
  * @param message its text, what the grammar says, or what to use instead; null for none
- * @param shown the value that ends the text, null for none
+ * @param shown the value that ends the text, or has no name; null for none
  * @param keyed the only item of the condition, which has the fault; null where it has others
  */
 public record Check(
@@ -57,12 +57,26 @@ public record Check(
         NOTED,
         /** Where reading has come to. */
         HERE,
+        /** Where reading of the document has come to. */
+        DOCUMENT,
+        /** Where a code without a meaning was kept. */
+        KEPT,
         /** To the caller of a writer. */
         CALLER
     }
 
     /** The item with a label in the element of a list that has a key. */
     public record KeyedItem(String list, String key, String label) {}
+
+    /** What is refused in any case. */
+    public static Check always(Rule rule, Fault fault, Blame blame, @Nullable String message, @Nullable Value shown) {
+        return new Check(rule.name(), rule.label(), fault, blame, false, new Value.Truth(false), message, shown, null);
+    }
+
+    /** Whether it refuses in any case. */
+    public boolean isAlways() {
+        return holds instanceof Value.Truth;
+    }
 
     /** A check of what a writer is given. */
     public static Check ofGiven(Rule rule, Fault fault, Value holds, @Nullable String message) {

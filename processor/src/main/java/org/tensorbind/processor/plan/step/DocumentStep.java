@@ -3,9 +3,6 @@ package org.tensorbind.processor.plan.step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Collected;
-import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.step.ReadStep.Variant;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.ValueType;
 
@@ -15,13 +12,16 @@ public sealed interface DocumentStep extends ReadStep {
      * Reads a document's map.
      *
      * @param others the reading of entries that the grammar does not name, null for none
-     * @param entries the rule of entries that are elements of a list, null for none
+     * @param entries those that are elements of a list, null for none
+     * @param nested for entries that may stand in maps in it, else null
      */
     record ReadMap(
             String label,
             List<Field> fields,
             @Nullable Others others,
-            @Nullable Entries entries) implements DocumentStep {
+            @Nullable Repeat entries,
+            @Nullable Nested nested)
+            implements DocumentStep {
         /** Keys of the fields in their order, where entries of the map can stand in several. */
         public List<String> keys() {
             return EntryKeys.inOrder(fields.stream().map(Field::key).toList(), others != null || entries != null);
@@ -70,25 +70,11 @@ public sealed interface DocumentStep extends ReadStep {
     }
 
     /**
-     * Entries of a map that are elements of a list.
-     *
-     * @param nested for entries that may stand in maps in it, else null
-     */
-    record Entries(
-            Call call,
-            Collected collected,
-            List<KeyCheck> keys,
-            @Nullable Nested nested) {}
-
-    /**
      * How keys of entries that stand in maps in a map are joined.
      *
      * @param ofMaps whether entries are maps themselves
      */
     record Nested(String separator, boolean ofMaps) {}
-
-    /** Reads a document's array of any length. */
-    record ReadArray(String label, Call call, Collected collected, List<KeyCheck> keys) implements DocumentStep {}
 
     /** Reads a document's array whose elements the grammar lists. */
     record ReadTuple(String label, List<Step> elements) implements DocumentStep {}
@@ -104,8 +90,4 @@ public sealed interface DocumentStep extends ReadStep {
 
     /** Takes the key of the entry that is read. */
     record TakeKey(String rule) implements DocumentStep {}
-
-    /** Reads the variant of which the map that follows has the key; {@code otherwise} one that has none of them, null where that is a fault. */
-    record ChooseByKeys(
-            String label, List<Variant> variants, @Nullable Call otherwise) implements DocumentStep {}
 }

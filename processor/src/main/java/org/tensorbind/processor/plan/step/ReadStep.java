@@ -14,9 +14,7 @@ public sealed interface ReadStep extends Step
         permits DocumentStep,
                 ReadStep.Call,
                 ReadStep.Verify,
-                ReadStep.Choose,
                 ReadStep.Flatten,
-                ReadStep.Optional,
                 ReadStep.Placing,
                 ReadStep.Repeat,
                 ReadStep.Result {
@@ -124,14 +122,6 @@ public sealed interface ReadStep extends Step
     record Call(String rule, List<Value> arguments, boolean document, boolean entry, boolean hasValue)
             implements ReadStep {}
 
-    /**
-     * An item that may be absent.
-     *
-     * @param condition whether it is there, null where it is as long as something follows
-     * @param locate how its place is found
-     */
-    record Optional(@Nullable Value condition, List<Step> locate, Call call) implements ReadStep {}
-
     /** The elements of lists in lists, all of which have been read, as one list of the values of {@code rule}. */
     record Flatten(String rule, Value list) implements ReadStep {}
 
@@ -175,6 +165,9 @@ public sealed interface ReadStep extends Step
         /** As many as fit before the end of the region; each takes at least {@code minimum} bytes, 0 where it may take none. */
         record ToEnd(long minimum) implements Uncounted {}
 
+        /** As many as the array or the map of the document has that comes next. */
+        record Elements() implements Count {}
+
         /** Nothing tells a number. */
         sealed interface Uncounted extends Count {}
     }
@@ -198,25 +191,6 @@ public sealed interface ReadStep extends Step
         ORDERED,
         UNIQUE
     }
-
-    /**
-     * Reads the variant that a tag names.
-     *
-     * @param otherwise what no variant is, null where that is a fault
-     * @param kept the rule whose value it is, where something follows; null where each variant gives the program's
-     */
-    record Choose(
-            String tagRule,
-            String tagLabel,
-            Value tag,
-            List<Variant> variants,
-            @Nullable Call otherwise,
-            boolean inDocument,
-            @Nullable String kept)
-            implements ReadStep {}
-
-    /** The variant for a named value of the tag, or for a key that no other has. */
-    record Variant(String enumerator, Call call) {}
 
     /** Checks where the data of tensors lies. */
     record CheckExtents(String rule, Extent extent, Leniency leniency) implements Verify {}

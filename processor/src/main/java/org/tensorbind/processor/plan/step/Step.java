@@ -24,7 +24,8 @@ import org.tensorbind.value.Leniency;
 
 /** What a program does next. */
 public sealed interface Step
-        permits Check,
+        permits Branch,
+                Check,
                 Gap,
                 ReadStep,
                 ScanStep,

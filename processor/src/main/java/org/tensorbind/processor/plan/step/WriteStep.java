@@ -36,53 +36,19 @@ public sealed interface WriteStep extends Step, Asks {
         VALUES
     }
 
-    /** The steps of the first case whose condition holds, else the others. */
-    record Branch(List<Case> cases, List<Step> otherwise) implements WriteStep {
-        public static Branch when(Value condition, List<Step> steps) {
-            return new Branch(List.of(new Case(condition, steps)), List.of());
-        }
-
-        /** Of cases of which one holds. */
-        public static Branch of(List<Case> all) {
-            int last = all.size() - 1;
-            return new Branch(all.subList(0, last), all.get(last).steps());
-        }
-
-        /** What the first case compares where that would be found again for other ones; null where there is none, or it is at hand. */
-        public Value.@Nullable Op tag() {
-            boolean several = cases.size() > 1;
-            return several
-                            && cases.get(0).condition() instanceof Value.Op first
-                            && first.is(Operator.MATCHES)
-                            && isFound(first.operand(0))
-                    ? first
-                    : null;
-        }
-
-        private static boolean isFound(Value value) {
-            return value.is(Operator.CONDITIONAL) || value instanceof Known.Supplied;
-        }
-    }
-
-    /** A case of {@link Branch}. */
-    record Case(Value condition, List<Step> steps) {}
-
     /**
      * Steps for each element of a list of tensors.
      *
-     * @param counted what messages call elements that are counted from 0, as something in them says their position; null for others
      * @param inFile whether for each of the whole file, not only of those in the element around it
-     * @param others what is done for elements that are no tensors; null where there are none
+     * @param other the rule as whose item they know an element that is no tensor, which is absent for a tensor; null where all are tensors
+     * @param counted what messages call elements that are counted from 0, as something in them says their position; null for others
      */
     record EachTensor(
             String list,
             boolean inFile,
+            @Nullable String other,
             @Nullable String counted,
-            List<Step> steps,
-            @Nullable Others others) implements WriteStep {}
-
-    /** Steps for an element that is no tensor, which they know as the item of {@code rule}. */
-    record Others(String rule, List<Step> steps) {}
+            List<Step> steps) implements WriteStep {}
 
     /**
      * Steps for each element of a list, which they know as the item of {@code rule}.

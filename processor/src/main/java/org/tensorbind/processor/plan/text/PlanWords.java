@@ -32,6 +32,9 @@ final class PlanWords {
         if (part instanceof Value.Text text) {
             return quote(text.value());
         }
+        if (part instanceof Value.Truth truth) {
+            return Boolean.toString(truth.value());
+        }
         if (part instanceof Value.Named named) {
             return name(named.rule()) + "::" + name(named.enumerator());
         }

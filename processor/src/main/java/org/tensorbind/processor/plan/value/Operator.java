@@ -52,6 +52,8 @@ public enum Operator {
     IS_LENIENT,
     /** Whether a value that may be absent is there. */
     IS_THERE,
+    /** Whether the map that follows in the document has a key; with what is read there. */
+    HAS_KEY,
     /** Whether a choice is this variant. */
     IS_VARIANT,
     /** A choice as the variant that it is. */

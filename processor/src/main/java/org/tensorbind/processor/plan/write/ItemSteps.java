@@ -8,11 +8,11 @@ import org.tensorbind.processor.format.Coding.Tagged;
 import org.tensorbind.processor.format.Coding.Width;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Codings;
 import org.tensorbind.processor.plan.value.Operator;
@@ -61,7 +61,7 @@ final class ItemSteps {
             frames.unwritable(rule, tag);
             return;
         }
-        List<WriteStep.Case> cases = new ArrayList<>();
+        List<Branch.Case> cases = new ArrayList<>();
         for (Width variant : integer.widths()) {
             List<Step> written = new ArrayList<>();
             Width wider = integer.widerThan(variant);
@@ -72,10 +72,10 @@ final class ItemSteps {
                 written.add(Check.ofGiven(rule, Fault.NO_ROOM, fits, instead));
             }
             written.add(Transfer.write(rule, codings.of(rule, variant.type()), null, value, derived));
-            cases.add(new WriteStep.Case(
+            cases.add(new Branch.Case(
                     Operator.MATCHES.of(told, new Value.Named(tag, variant.label())), List.copyOf(written)));
         }
-        steps.add(WriteStep.Branch.of(cases));
+        steps.add(Branch.of(cases));
     }
 
     /** A number, a text, bytes or data. */

@@ -20,6 +20,7 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.item.Fallbacks;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Step;
@@ -166,12 +167,12 @@ final class RuleSteps {
         if (there.condition() == null) {
             steps.add(new WriteStep.Entry(key, there.steps()));
         } else if (field.mayLack()) {
-            steps.add(WriteStep.Branch.when(there.condition(), List.of(new WriteStep.Entry(key, there.steps()))));
+            steps.add(Branch.when(there.condition(), List.of(new WriteStep.Entry(key, there.steps()))));
         } else {
             steps.add(new WriteStep.Entry(
                     key,
-                    List.of(new WriteStep.Branch(
-                            List.of(new WriteStep.Case(there.condition(), there.steps())),
+                    List.of(new Branch(
+                            List.of(new Branch.Case(there.condition(), there.steps())),
                             List.of(new WriteStep.Null(field.key()))))));
         }
     }
@@ -196,14 +197,14 @@ final class RuleSteps {
     }
 
     private List<Step> choice(Rule rule, Body.Choice choice, PartSources parts) {
-        List<WriteStep.Case> cases = new ArrayList<>();
+        List<Branch.Case> cases = new ArrayList<>();
         for (PartSources.Chosen chosen : parts.variants(rule, choice)) {
             WriteResolver around = parts.around(chosen.variant());
             Rule variant = format.rule(chosen.variant().rule());
             List<Step> content = content(parts, chosen.variant(), chosen.origin(), around);
-            cases.add(new WriteStep.Case(chosen.condition(), frames.ordered(variant, around, content)));
+            cases.add(new Branch.Case(chosen.condition(), frames.ordered(variant, around, content)));
         }
-        return cases.isEmpty() ? List.of() : List.of(WriteStep.Branch.of(cases));
+        return cases.isEmpty() ? List.of() : List.of(Branch.of(cases));
     }
 
     /** A rule without parts, which is written by its value. */
@@ -232,7 +233,7 @@ final class RuleSteps {
         if (there.condition() == null) {
             steps.addAll(there.steps());
         } else {
-            steps.add(WriteStep.Branch.when(there.condition(), there.steps()));
+            steps.add(Branch.when(there.condition(), there.steps()));
         }
     }
 
@@ -270,11 +271,15 @@ final class RuleSteps {
         expectCount(element, number(origin), parts.around(element), steps);
         if (origin instanceof Origin.EachTensor tensors) {
             List<Step> ofTensor = each(parts, element, tensors.element(), parts.around(element));
-            WriteStep.Others others = tensors.others()
-                    ? new WriteStep.Others(rule.name(), each(parts, element, local, origins.resolver(element)))
-                    : null;
-            steps.add(new WriteStep.EachTensor(
-                    tensors.list(), tensors.inFile(), others == null ? null : counted, ofTensor, others));
+            if (tensors.others()) {
+                Value isTensor = Operator.NOT.of(Operator.IS_THERE.of(local.value()));
+                List<Step> ofOther = each(parts, element, local, origins.resolver(element));
+                Step either = new Branch(List.of(new Branch.Case(isTensor, ofTensor)), ofOther);
+                steps.add(new WriteStep.EachTensor(
+                        tensors.list(), tensors.inFile(), rule.name(), counted, List.of(either)));
+            } else {
+                steps.add(new WriteStep.EachTensor(tensors.list(), tensors.inFile(), null, null, ofTensor));
+            }
         } else if (origin instanceof Origin.Valued list) {
             steps.add(new WriteStep.Each(
                     rule.name(), list.value(), counted, each(parts, element, local, parts.around(element))));

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.Objects;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -25,6 +26,9 @@ final class CheckPrinter {
     }
 
     CodeBlock print(Check check) {
+        if (check.isAlways()) {
+            return StepPrinter.statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : refusal(check));
+        }
         return check.fault() == Fault.DIFFERENT ? different(check) : unless(check, values.printNot(check.holds()));
     }
 
@@ -42,13 +46,12 @@ final class CheckPrinter {
         return switch (check.fault()) {
             case UNKNOWN ->
                 CodeBlock.of(
-                        "throw in.unknown($L, $S, $T.KNOWN, $L)",
-                        place(check),
+                        "throw in.unknown($L$S, $T.KNOWN, $L)",
+                        check.blame() == Check.Blame.KEPT ? "" : CodeBlock.of("$L, ", place(check)),
                         check.label(),
                         types.named(check.rule()),
-                        side(check, 0));
-            case KEPT_UNKNOWN ->
-                CodeBlock.of("in.keepUnknown($L, $S, $L)", place(check), check.label(), side(check, 0));
+                        shown(check));
+            case KEPT_UNKNOWN -> CodeBlock.of("in.keepUnknown($L, $S, $L)", place(check), check.label(), shown(check));
             case ABOVE_LIMIT ->
                 CodeBlock.of(
                         "throw in.beyondLimit($L, $S, $L,$W$L)",
@@ -58,6 +61,14 @@ final class CheckPrinter {
                         side(check, 1));
             default -> refuse(check, message(check));
         };
+    }
+
+    private CodeBlock malformed(Check check) {
+        return CodeBlock.of("throw $N.malformed($S, $S)", names.own("doc"), check.label(), check.text());
+    }
+
+    private CodeBlock shown(Check check) {
+        return values.print(Objects.requireNonNull(check.shown(), "what has no name"));
     }
 
     private CodeBlock side(Check check, int index) {
@@ -70,7 +81,7 @@ final class CheckPrinter {
     }
 
     private CodeBlock message(Check check) {
-        CodeBlock text = CodeBlock.of("$S", check.message());
+        CodeBlock text = CodeBlock.of("$S", check.text());
         return check.shown() == null ? text : CodeBlock.of("$L + $L", text, shown(check.shown()));
     }
 
@@ -91,6 +102,7 @@ final class CheckPrinter {
         return switch (check.blame()) {
             case START -> CodeBlock.of("$N", names.own("start"));
             case NOTED -> CodeBlock.of("$N", StepPrinter.place(check.rule()));
+            case DOCUMENT -> CodeBlock.of("$N.position()", names.own("doc"));
             default -> CodeBlock.of("in.position()");
         };
     }

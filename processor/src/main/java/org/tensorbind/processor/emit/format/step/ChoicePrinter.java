@@ -2,13 +2,18 @@ package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import java.util.stream.Collectors;
+import com.palantir.javapoet.TypeName;
+import java.util.List;
+import java.util.function.Function;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Value;
 
 /** Prints how the variant of a choice is told and read. */
 final class ChoicePrinter {
@@ -69,70 +74,41 @@ final class ChoicePrinter {
                 .build();
     }
 
-    CodeBlock byKeys(DocumentStep.ChooseByKeys step) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        for (ReadStep.Variant variant : step.variants()) {
-            code.beginControlFlow(
-                            "if ($T.hasKey($N, $S, $S))", Types.DOCUMENTS, doc(), step.label(), variant.enumerator())
-                    .addStatement("return $L", steps.call(variant.call()))
-                    .endControlFlow();
+    CodeBlock print(Branch branch) {
+        String item = branch.item();
+        if (item == null || !steps.asksFor(item)) {
+            return print(branch, values::alone, steps::print);
         }
-        if (step.otherwise() != null) {
-            return code.addStatement("return $L", steps.call(step.otherwise())).build();
-        }
-        String keys = step.variants().stream()
-                .map(variant -> "'" + variant.enumerator() + "'")
-                .collect(Collectors.joining(", "));
-        return code.addStatement(
-                        "throw $N.malformed($S, $S)",
-                        doc(),
-                        step.label(),
-                        "has none of the keys that tell what it is: " + keys)
-                .build();
+        TypeName type = types.ofRule(item);
+        CodeBlock declared = branch.otherwise().isEmpty()
+                ? StepPrinter.statement("$T $N = null", Nullness.nullable(type.box()), names.item(item))
+                : StepPrinter.statement("$T $N", type, names.item(item));
+        return CodeBlock.of("$L$L", declared, print(branch, values::alone, read -> steps.assigned(item, read)));
     }
 
-    CodeBlock choose(ReadStep.Choose step) {
-        CodeBlock tag = values.print(step.tag());
-        if (step.kept() != null) {
-            return kept(step, step.kept(), tag);
-        }
+    /** The cases, and what is left; what follows a case that ends the method needs no other case. */
+    static CodeBlock print(
+            Branch branch, Function<Value, CodeBlock> conditions, Function<List<Step>, CodeBlock> printer) {
         CodeBlock.Builder code = CodeBlock.builder();
-        for (ReadStep.Variant variant : step.variants()) {
-            code.beginControlFlow("if ($L)", matches(step, variant, tag))
-                    .addStatement("return $L", steps.call(variant.call()))
-                    .endControlFlow();
-        }
-        return step.otherwise() != null
-                ? code.addStatement("return $L", steps.call(step.otherwise())).build()
-                : code.add(unknown(step, tag)).build();
-    }
-
-    private CodeBlock kept(ReadStep.Choose step, String rule, CodeBlock tag) {
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("$T $N", types.ofRule(rule), names.item(rule));
-        for (ReadStep.Variant variant : step.variants()) {
-            CodeBlock condition = matches(step, variant, tag);
-            if (variant == step.variants().get(0)) {
+        boolean ends = false;
+        for (Branch.Case each : branch.cases()) {
+            CodeBlock condition = conditions.apply(each.condition());
+            if (each == branch.cases().get(0)) {
                 code.beginControlFlow("if ($L)", condition);
+            } else if (ends) {
+                code.endControlFlow().beginControlFlow("if ($L)", condition);
             } else {
                 code.nextControlFlow("else if ($L)", condition);
             }
-            code.addStatement("$N = $L", names.item(rule), steps.call(variant.call()));
+            code.add(printer.apply(each.steps()));
+            ends = each.steps().stream().anyMatch(ReadStep.Result.class::isInstance);
         }
-        code.nextControlFlow("else");
-        return step.otherwise() != null
-                ? code.addStatement("$N = $L", names.item(rule), steps.call(step.otherwise()))
-                        .endControlFlow()
-                        .build()
-                : code.add(unknown(step, tag)).endControlFlow().build();
-    }
-
-    private CodeBlock matches(ReadStep.Choose step, ReadStep.Variant variant, CodeBlock tag) {
-        return CodeBlock.of("$L.matches($L)", values.constant(step.tagRule(), variant.enumerator()), tag);
-    }
-
-    private CodeBlock unknown(ReadStep.Choose step, CodeBlock tag) {
-        CodeBlock place = step.inDocument() ? CodeBlock.of("$N.position(), ", doc()) : CodeBlock.of("");
-        return StepPrinter.statement(
-                "throw in.unknown($L$S, $T.KNOWN, $L)", place, step.tagLabel(), types.named(step.tagRule()), tag);
+        if (ends) {
+            return code.endControlFlow().add(printer.apply(branch.otherwise())).build();
+        }
+        if (!branch.otherwise().isEmpty()) {
+            code.nextControlFlow("else").add(printer.apply(branch.otherwise()));
+        }
+        return code.endControlFlow().build();
     }
 }

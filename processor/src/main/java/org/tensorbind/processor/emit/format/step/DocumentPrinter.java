@@ -6,23 +6,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.DocumentStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Collected;
-import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.TextLines;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Longs;
 
 /** Prints how documents are read. */
 final class DocumentPrinter {
@@ -52,17 +49,11 @@ final class DocumentPrinter {
         if (step instanceof DocumentStep.ReadMap map) {
             return map(map);
         }
-        if (step instanceof DocumentStep.ReadArray array) {
-            return array(array);
-        }
         if (step instanceof DocumentStep.ReadTuple tuple) {
             return tuple(tuple);
         }
         if (step instanceof DocumentStep.LookAhead ahead) {
             return choices.lookAhead(ahead);
-        }
-        if (step instanceof DocumentStep.ChooseByKeys choose) {
-            return choices.byKeys(choose);
         }
         return CodeBlock.of(""); // the key that is taken is a parameter, called as the item
     }
@@ -99,56 +90,6 @@ final class DocumentPrinter {
                 .build();
     }
 
-    private CodeBlock array(DocumentStep.ReadArray array) {
-        String element = array.call().rule();
-        String list = names.items(element);
-        CodeBlock.Builder code = CodeBlock.builder();
-        boolean integers = array.collected() == Collected.INTEGERS;
-        String read = integers ? names.of(element, "values", list + "Values") : list;
-        Scan scan = steps.scan(element);
-        if (scan != null) {
-            CodeBlock scanned = new ScanCalls(values, types).print(element, ScanCalls.first(scan, doc()), scan);
-            code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
-                    .beginControlFlow("if ($N == null)", list)
-                    .addStatement("$N = new $T<>()", list, ArrayList.class);
-        } else {
-            code.addStatement("$T $N = new $T<>()", types.listOf(element), read, ArrayList.class);
-        }
-        code.add(elements(array, read)).add(sealed(element, read, integers));
-        return scan == null ? code.build() : code.endControlFlow().build();
-    }
-
-    private CodeBlock elements(DocumentStep.ReadArray array, String read) {
-        String index = names.own("i");
-        return CodeBlock.builder()
-                .addStatement("$N.beginArray($S)", doc(), array.label())
-                .add(lists.keyVariables(array.call().rule(), array.keys()))
-                .addStatement("int $N = $N.mark()", names.own("mark"), doc())
-                .beginControlFlow("for (int $N = 0; $N.nextElement($S); $N++)", index, doc(), array.label(), index)
-                .addStatement("in.element($N)", index)
-                .add(recovering(array.call(), array.keys(), read))
-                .endControlFlow()
-                .addStatement("in.endElements()")
-                .build();
-    }
-
-    private CodeBlock sealed(String element, String read, boolean integers) {
-        return integers
-                ? StepPrinter.statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, read)
-                : StepPrinter.statement("$N = $T.seal($N)", read, Types.LISTS, read);
-    }
-
-    /** Reads an element of a list; where faults are collected, the list goes on behind one that cannot be read. */
-    private CodeBlock recovering(Call call, List<KeyCheck> keys, String list) {
-        return CodeBlock.builder()
-                .beginControlFlow("try")
-                .add(lists.element(call, keys, list))
-                .nextControlFlow("catch ($T $N)", FormatException.class, names.own("e"))
-                .addStatement("$N.recover($N, $N)", doc(), names.own("e"), names.own("mark"))
-                .endControlFlow()
-                .build();
-    }
-
     private CodeBlock map(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(scanned(map))
@@ -167,8 +108,8 @@ final class DocumentPrinter {
         String key = names.own("key");
         CodeBlock next = nextKey(map, code);
         code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
-        if (map.entries() != null && map.entries().nested() != null) {
-            code.add(entry(map.entries()));
+        if (map.entries() != null && map.nested() != null) {
+            code.add(entry(map, map.entries()));
         } else {
             code.add(cases(map));
         }
@@ -181,8 +122,7 @@ final class DocumentPrinter {
 
     /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
     private CodeBlock nextKey(DocumentStep.ReadMap map, CodeBlock.Builder code) {
-        DocumentStep.Nested nested =
-                map.entries() == null ? null : map.entries().nested();
+        DocumentStep.Nested nested = map.nested();
         if (nested == null) {
             return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
         }
@@ -200,7 +140,7 @@ final class DocumentPrinter {
 
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
     private CodeBlock scanned(DocumentStep.ReadMap map) {
-        DocumentStep.Entries entries = map.entries();
+        ReadStep.Repeat entries = map.entries();
         String rule = entries == null ? "" : entries.call().rule();
         Scan scan = steps.scan(rule);
         if (scan == null) {
@@ -243,14 +183,14 @@ final class DocumentPrinter {
     }
 
     private CodeBlock endEntries(DocumentStep.ReadMap map) {
-        DocumentStep.Entries entries = map.entries();
+        ReadStep.Repeat entries = map.entries();
         if (entries == null) {
             return CodeBlock.of("");
         }
         String rule = entries.call().rule();
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
         if (steps.scan(rule) == null) {
-            return code.add(sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
+            return code.add(lists.sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
                     .build();
         }
         return code.beginControlFlow("if ($N == null)", names.items(rule))
@@ -265,7 +205,7 @@ final class DocumentPrinter {
         return field.optional() ? names.item(rule) : names.of(rule, "field", RuleNames.member(rule) + "Field");
     }
 
-    private String entriesRead(DocumentStep.Entries entries) {
+    private String entriesRead(ReadStep.Repeat entries) {
         String rule = entries.call().rule();
         boolean apart = entries.collected() == Collected.INTEGERS || steps.scan(rule) != null;
         return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
@@ -277,7 +217,7 @@ final class DocumentPrinter {
             code.addStatement(
                     "$T $N = new $T<>()", types.of(map.others().type()), names.own("others"), LinkedHashMap.class);
         }
-        DocumentStep.Entries entries = map.entries();
+        ReadStep.Repeat entries = map.entries();
         if (entries != null) {
             code.addStatement(
                             "$T<$T> $N = new $T<>()",
@@ -286,7 +226,7 @@ final class DocumentPrinter {
                             entriesRead(entries),
                             ArrayList.class)
                     .add(lists.keyVariables(entries.call().rule(), entries.keys()));
-            if (entries.nested() == null) {
+            if (map.nested() == null) {
                 code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
             }
         }
@@ -321,24 +261,24 @@ final class DocumentPrinter {
         return code.add(otherwise(map)).endControlFlow().build();
     }
 
-    private CodeBlock entry(DocumentStep.Entries entries) {
+    private CodeBlock entry(DocumentStep.ReadMap map, ReadStep.Repeat entries) {
         String list = entriesRead(entries);
         CodeBlock.Builder code = CodeBlock.builder();
-        if (entries.nested() != null) {
+        if (map.nested() != null) {
             code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
         }
         return code.addStatement("in.element($N.size())", list)
-                .add(recovering(entries.call(), entries.keys(), list))
+                .add(lists.recovering(entries.call(), entries.keys(), list))
                 .build();
     }
 
     private CodeBlock otherwise(DocumentStep.ReadMap map) {
         String key = names.own("key");
-        DocumentStep.Entries entries = map.entries();
+        ReadStep.Repeat entries = map.entries();
         if (entries != null) {
             return CodeBlock.builder()
                     .beginControlFlow("default ->")
-                    .add(entry(entries))
+                    .add(entry(map, entries))
                     .endControlFlow()
                     .build();
         }

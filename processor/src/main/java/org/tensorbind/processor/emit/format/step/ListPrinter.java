@@ -37,7 +37,8 @@ final class ListPrinter {
     }
 
     CodeBlock repeat(ReadStep.Repeat step) {
-        return step.count() instanceof Count.Uncounted uncounted ? uncounted(step, uncounted) : counted(step);
+        boolean uncounted = step.count() instanceof Count.Uncounted || step.count() instanceof Count.Elements;
+        return uncounted ? uncounted(step, step.count()) : counted(step);
     }
 
     private CodeBlock counted(ReadStep.Repeat step) {
@@ -122,7 +123,7 @@ final class ListPrinter {
                         StructureEmitter.accessors(types, lookups.get(0).key()));
     }
 
-    private CodeBlock uncounted(ReadStep.Repeat step, Count.Uncounted count) {
+    private CodeBlock uncounted(ReadStep.Repeat step, Count count) {
         String element = step.call().rule();
         String index = names.own("i");
         boolean integers = step.collected() == Collected.INTEGERS;
@@ -130,25 +131,43 @@ final class ListPrinter {
         CodeBlock.Builder code = CodeBlock.builder();
         Scan scan = steps.scan(element);
         if (scan == null) {
-            code.addStatement(
-                    "$T<$T> $N = new $T<>()", List.class, types.ofRule(element).box(), list, ArrayList.class);
+            code.addStatement("$T $N = new $T<>()", types.listOf(element), list, ArrayList.class);
         } else {
-            code.add(scanned(element, scan, CodeBlock.of("-1"))).addStatement("$N = new $T<>()", list, ArrayList.class);
+            CodeBlock first = count instanceof Count.Elements ? ScanCalls.first(scan, doc()) : CodeBlock.of("-1");
+            code.add(scanned(element, scan, first)).addStatement("$N = new $T<>()", list, ArrayList.class);
         }
-        code.add(keyVariables(element, step.keys()))
-                .add(delimiter(element, count))
+        CodeBlock read = count instanceof Count.Elements
+                ? recovering(step.call(), step.keys(), list)
+                : CodeBlock.of("$L$L", steps.print(step.locate()), element(step.call(), step.keys(), list));
+        code.add(begin(step, count))
                 .beginControlFlow("for (int $N = 0; $L; $N++)", index, goesOn(step, count, index), index)
                 .addStatement("in.element($N)", index)
-                .add(steps.print(step.locate()))
-                .add(element(step.call(), step.keys(), list))
+                .add(read)
                 .endControlFlow()
                 .addStatement("in.endElements()")
-                .add(
-                        integers
-                                ? StepPrinter.statement(
-                                        "$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
-                                : seal(element, list));
+                .add(sealed(element, list, integers));
         return scan == null ? code.build() : code.endControlFlow().build();
+    }
+
+    CodeBlock sealed(String element, String list, boolean integers) {
+        return integers
+                ? StepPrinter.statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
+                : seal(element, list);
+    }
+
+    /** Reads an element of a document's list; where faults are collected, the list goes on behind one that cannot be read. */
+    CodeBlock recovering(Call call, List<KeyCheck> keys, String list) {
+        return CodeBlock.builder()
+                .beginControlFlow("try")
+                .add(element(call, keys, list))
+                .nextControlFlow("catch ($T $N)", FormatException.class, names.own("e"))
+                .addStatement("$N.recover($N, $N)", doc(), names.own("e"), names.own("mark"))
+                .endControlFlow()
+                .build();
+    }
+
+    private String doc() {
+        return names.own("doc");
     }
 
     /** Tries to make a list without its elements; what follows is done where that cannot be. */
@@ -161,17 +180,33 @@ final class ListPrinter {
                 .build();
     }
 
-    private CodeBlock delimiter(String element, Count.Uncounted count) {
+    private CodeBlock begin(ReadStep.Repeat step, Count count) {
+        String element = step.call().rule();
+        CodeBlock keys = keyVariables(element, step.keys());
+        if (count instanceof Count.Elements) {
+            return CodeBlock.builder()
+                    .addStatement("$N.beginArray($S)", doc(), step.label())
+                    .add(keys)
+                    .addStatement("int $N = $N.mark()", names.own("mark"), doc())
+                    .build();
+        }
         return count instanceof Count.Until until
-                ? StepPrinter.statement("byte[] $N = $L", delimiterOf(element), StepPrinter.bytes(until.delimiter()))
-                : CodeBlock.of("");
+                ? CodeBlock.of(
+                        "$L$L",
+                        keys,
+                        StepPrinter.statement(
+                                "byte[] $N = $L", delimiterOf(element), StepPrinter.bytes(until.delimiter())))
+                : keys;
     }
 
     private String delimiterOf(String element) {
         return names.of(element, "delimiter", JavaNames.members(element) + "Delimiter");
     }
 
-    private CodeBlock goesOn(ReadStep.Repeat step, Count.Uncounted count, String index) {
+    private CodeBlock goesOn(ReadStep.Repeat step, Count count, String index) {
+        if (count instanceof Count.Elements) {
+            return CodeBlock.of("$N.nextElement($S)", doc(), step.label());
+        }
         if (count instanceof Count.Until until && until.begins()) {
             return CodeBlock.of(
                     "in.isNext($S, $N)", step.label(), delimiterOf(step.call().rule()));

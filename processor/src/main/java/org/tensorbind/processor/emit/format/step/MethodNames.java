@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Need;
@@ -50,6 +51,11 @@ final class MethodNames implements CursorVariables {
 
     String items(String rule) {
         return name(new Items(rule), JavaNames.members(rule));
+    }
+
+    @Override
+    public CodeBlock hasKey(String label, String key) {
+        return CodeBlock.of("$T.hasKey($N, $S, $S)", Types.DOCUMENTS, own("doc"), label, key);
     }
 
     String need(Need need) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
@@ -20,7 +21,6 @@ import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -95,12 +95,12 @@ final class ScanPrinter {
                     values.print(note.size()));
         }
         if (step instanceof Check check) {
-            return check.holds().equals(new Value.Truth(false))
+            return check.isAlways()
                     ? unusual()
                     : StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
         }
-        if (step instanceof WriteStep.Branch branch) {
-            return branch(branch);
+        if (step instanceof Branch branch) {
+            return ChoicePrinter.print(branch, values::alone, this::print);
         }
         if (step instanceof Step.Frame frame) {
             return print(frame.steps());
@@ -262,25 +262,6 @@ final class ScanPrinter {
                 noted != null && variable.equals(noted.shape())
                         ? CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer)
                         : times(former, integer));
-    }
-
-    private CodeBlock branch(WriteStep.Branch branch) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        boolean first = true;
-        for (WriteStep.Case variant : branch.cases()) {
-            CodeBlock condition = values.alone(variant.condition());
-            if (first) {
-                code.beginControlFlow("if ($L)", condition);
-            } else {
-                code.nextControlFlow("else if ($L)", condition);
-            }
-            code.add(print(variant.steps()));
-            first = false;
-        }
-        return code.nextControlFlow("else")
-                .add(print(branch.otherwise()))
-                .endControlFlow()
-                .build();
     }
 
     private CodeBlock tuple(DocumentStep.ReadTuple tuple) {

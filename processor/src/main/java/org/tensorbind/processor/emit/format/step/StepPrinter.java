@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
@@ -138,8 +138,8 @@ public final class StepPrinter {
                     ? kept(types.ofRule(call.rule()), call.rule(), call(call))
                     : statement("$L", call(call));
         }
-        if (step instanceof ReadStep.Optional optional) {
-            return optional(optional);
+        if (step instanceof Branch branch) {
+            return choices.print(branch);
         }
         if (step instanceof Step.Constant constant) {
             return statement("in.constant($S, $L)", constant.label(), bytes(constant.bytes()));
@@ -154,10 +154,7 @@ public final class StepPrinter {
             return statement(
                     "$T $N = $L", types.listOfRule(flat.rule()), names.items(flat.rule()), values.print(flat.list()));
         }
-        if (step instanceof ReadStep.Repeat repeat) {
-            return lists.repeat(repeat);
-        }
-        return choices.choose((ReadStep.Choose) step);
+        return lists.repeat((ReadStep.Repeat) step);
     }
 
     public static CodeBlock statement(String format, Object... arguments) {
@@ -200,24 +197,17 @@ public final class StepPrinter {
         return CodeBlock.of("$N($L)", JavaNames.readMethod(call.rule()), CodeBlock.join(arguments, ",$W"));
     }
 
-    private CodeBlock optional(ReadStep.Optional step) {
-        Call call = step.call();
-        boolean kept = call.hasValue() && program.asksFor(call.rule());
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (kept) {
-            TypeName type = types.ofRule(call.rule()).box();
-            code.addStatement("$T $N = null", Nullness.nullable(type), names.item(call.rule()));
-        }
-        code.beginControlFlow(
-                "if ($L)",
-                step.condition() == null ? CodeBlock.of("in.remaining() > 0") : values.alone(step.condition()));
-        step.locate().forEach(locate -> code.add(step(locate)));
-        if (kept) {
-            code.addStatement("$N = $L", names.item(call.rule()), call(call));
-        } else {
-            code.addStatement("$L", call(call));
-        }
-        return code.endControlFlow().build();
+    /** Whether something asks for the item of a rule. */
+    boolean asksFor(String rule) {
+        return program.asksFor(rule);
+    }
+
+    /** Steps of which the last one reads an item to a variable that is there. */
+    CodeBlock assigned(String item, List<Step> read) {
+        int last = read.size() - 1;
+        return read.get(last) instanceof Call call
+                ? CodeBlock.of("$L$L", print(read.subList(0, last)), statement("$N = $L", names.item(item), call(call)))
+                : print(read);
     }
 
     private CodeBlock result(ReadStep.Result step) {

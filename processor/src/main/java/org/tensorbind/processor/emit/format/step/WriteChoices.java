@@ -4,7 +4,8 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
@@ -22,28 +23,23 @@ final class WriteChoices {
     }
 
     /** The cases, and what is left. */
-    CodeBlock print(WriteStep.Branch branch) {
-        List<WriteStep.Case> cases = branch.cases();
+    CodeBlock print(Branch branch) {
+        List<Branch.Case> cases = branch.cases();
         if (cases.isEmpty()) {
             return method.steps(branch.otherwise());
         }
         CodeBlock.Builder code = CodeBlock.builder();
         Value.Op tag = branch.tag();
         String variable = tag == null ? null : variable(tag, code);
-        for (WriteStep.Case each : cases) {
-            CodeBlock condition = condition(each.condition(), tag, variable);
-            if (each == cases.get(0)) {
-                code.beginControlFlow("if ($L)", condition);
-            } else {
-                code.nextControlFlow("else if ($L)", condition);
-            }
-            code.add(method.steps(each.steps()));
-            variables.forget();
-        }
-        if (!branch.otherwise().isEmpty()) {
-            code.nextControlFlow("else").add(method.steps(branch.otherwise()));
-        }
-        return code.endControlFlow().build();
+        code.add(ChoicePrinter.print(branch, condition -> condition(condition, tag, variable), this::steps));
+        return code.build();
+    }
+
+    /** What is known in one case is not known in another one. */
+    private CodeBlock steps(List<Step> steps) {
+        CodeBlock code = method.steps(steps);
+        variables.forget();
+        return code;
     }
 
     /** A variable that has the value by which the cases differ. */

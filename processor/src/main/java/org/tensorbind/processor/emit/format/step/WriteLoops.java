@@ -48,22 +48,14 @@ final class WriteLoops {
                         list,
                         index)
                 .addStatement("tensors.$L($N, $N)", each.inFile() ? "go" : "at", list, index);
-        WriteStep.Others others = each.others();
-        if (others == null) {
-            code.add(counted(each.counted(), each.steps()));
-        } else {
-            String element = variables.name(others.rule());
+        if (each.other() != null) {
             code.addStatement(
-                            "$T $N = elements.all().get($N)",
-                            Nullness.nullable(types.ofRule(others.rule())),
-                            element,
-                            index)
-                    .beginControlFlow("if ($N == null)", element)
-                    .add(counted(each.counted(), each.steps()))
-                    .nextControlFlow("else")
-                    .add(counted(each.counted(), others.steps()))
-                    .endControlFlow();
+                    "$T $N = elements.all().get($N)",
+                    Nullness.nullable(types.ofRule(each.other())),
+                    variables.name(each.other()),
+                    index);
         }
+        code.add(counted(each.counted(), each.steps()));
         code.endControlFlow();
         return each.inFile()
                 ? code.addStatement("tensors.end()").build()

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Step;
@@ -166,7 +167,7 @@ public final class WriteMethod {
     }
 
     private CodeBlock control(Step step) {
-        if (step instanceof WriteStep.Branch branch) {
+        if (step instanceof Branch branch) {
             return choices.print(branch);
         }
         CodeBlock loop = loops.print(step);

@@ -50,6 +50,7 @@ public final class OperatorPrinter {
             case IS_KNOWN -> CodeBlock.of("$L.label() != null", operand(op, 0));
             case IS_LENIENT -> CodeBlock.of("$L.isLenient()", operand(op, 0));
             case IS_THERE -> CodeBlock.of("$L != null", operand(op, 0));
+            case HAS_KEY -> variables.hasKey(op.detail(), text(op, 0));
             case IS_VARIANT -> CodeBlock.of("$L instanceof $T", operand(op, 0), types.named(op.detail()));
             case AS_VARIANT -> CodeBlock.of("($T) $L", types.named(op.detail()), operand(op, 0));
             case AT_POSITION -> CodeBlock.of("$L.get($L)", operand(op, 0), variables.index());

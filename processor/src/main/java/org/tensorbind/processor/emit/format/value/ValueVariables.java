@@ -75,6 +75,11 @@ public interface ValueVariables {
         throw unknown("scanned");
     }
 
+    /** Whether the map that follows in a document has a key. */
+    default CodeBlock hasKey(String label, String key) {
+        throw unknown("hasKey");
+    }
+
     /** The most that an item may be. */
     default CodeBlock highest(String label, long highest) {
         throw unknown("highest");
