@@ -60,7 +60,7 @@ final class ArchitectureTest {
 
     /** The plans that are printed. */
     private static final Set<String> PLANS =
-            Set.of("plan", "plan.value", "plan.tensor", "plan.step", "plan.item", "plan.write", "emit");
+            Set.of("relation", "plan", "plan.value", "plan.tensor", "plan.step", "plan.item", "plan.write", "emit");
 
     /** What each phase may import of the others. */
     private static final Map<String, Set<String>> PHASES = Map.ofEntries(

@@ -12,7 +12,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.text.PlanText;
-import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.relation.Quantity;
 
 /** In which order items are read, what their programs are given, where they are checked, and what a scan keeps of them. */
 final class ReadPlanTest {
@@ -75,10 +75,10 @@ final class ReadPlanTest {
         ReadPlan plan = plan("FILE ::= RANK DTYPE BODY\nBODY ::= INNER\nINNER ::= DIMS DATA\n" + SINGLE);
 
         assertEquals(
-                List.of(new Need.Item("RANK"), new Need.Item("DTYPE")),
+                List.of(Quantity.value("RANK"), Quantity.value("DTYPE")),
                 plan.program("BODY").needs());
         assertEquals(
-                List.of(new Need.Item("RANK"), new Need.Item("DTYPE")),
+                List.of(Quantity.value("RANK"), Quantity.value("DTYPE")),
                 plan.program("INNER").needs());
         assertEquals(List.of(), plan.program("FILE").needs());
         assertTrue(
@@ -93,7 +93,7 @@ final class ReadPlanTest {
                         + "START ::= uint32 = offset(DATA from BUFFER)\nBUFFER ::= DATA*\n" + TENSOR + DATA
                         + "tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }\n");
 
-        assertEquals(List.of(new Need.Items("ENTRY")), plan.program("BUFFER").needs());
+        assertEquals(List.of(Quantity.values("ENTRY")), plan.program("BUFFER").needs());
         String read = program(plan, "BUFFER");
         assertTrue(
                 read.contains("repeat(DATA, count: parallel(parameter(ENTRY*)), ") && read.contains(", recovering)"),

@@ -36,6 +36,9 @@ public record PlannedFormat(
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
+        if (diagnostics.has(Tag.VALUE_CYCLE)) {
+            return null;
+        }
         ReadOrder order = ReadOrder.of(relations, diagnostics);
         Format format = FormatChecker.checked(relations, order.kept(), diagnostics);
         if (format != null) {

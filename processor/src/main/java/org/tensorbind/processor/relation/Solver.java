@@ -26,7 +26,7 @@ public final class Solver {
 
     private Solver(Knowledge knowledge, String file) {
         this.knowledge = knowledge;
-        this.fileSize = new Quantity(Function.SIZE, file);
+        this.fileSize = Quantity.of(Function.SIZE, file);
         this.inversion = Inversion.ofReader(file);
     }
 
@@ -115,7 +115,7 @@ public final class Solver {
     private boolean use(Relation relation, OffsetOrSentinel form) {
         List<Expr.Measure> unknowns = unknowns(form.offset(), relation).toList();
         if (!unknowns.isEmpty()) {
-            Quantity offset = new Quantity(Function.OFFSET, form.item());
+            Quantity offset = Quantity.offset(form.item());
             Expr value = unknowns.size() == 1 && Quantity.of(unknowns.get(0)).equals(offset)
                     ? inversion.of(form.offset(), unknowns.get(0)::equals, relation.value())
                     : null;

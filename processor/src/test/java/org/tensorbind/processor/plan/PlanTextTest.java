@@ -20,7 +20,6 @@ import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.text.PlanText;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Value;
 
 /** The text of a plan shows all of it: plans that differ have texts that differ. */
@@ -64,7 +63,7 @@ final class PlanTextTest {
 
     @Test
     void recordsOfDifferentKindsHaveTextsThatDiffer() {
-        for (Class<?> kind : List.of(Value.class, Need.class, Step.class, ScanStep.class, TensorVisit.class)) {
+        for (Class<?> kind : List.of(Value.class, Step.class, ScanStep.class, TensorVisit.class)) {
             assertTextsDiffer(kind.getName(), samples.of(kind));
         }
     }

@@ -25,6 +25,7 @@ import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.plan.write.WritePrograms.Derivation;
 import org.tensorbind.processor.plan.write.WritePrograms.MetadataForm;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.value.Contents;
 import org.tensorbind.value.TensorElements;
 import org.tensorbind.write.FileContents;
@@ -151,7 +152,7 @@ public final class SerializerEmitter {
     }
 
     private static String describe(Known.Planned planned) {
-        String what = planned.quantity() == Known.Quantity.OFFSET ? "offset(" : "size(";
+        String what = planned.quantity() == Quantity.Measure.OFFSET ? "offset(" : "size(";
         return what + planned.rule() + (planned.base() == null ? "" : " from " + planned.base()) + ")";
     }
 

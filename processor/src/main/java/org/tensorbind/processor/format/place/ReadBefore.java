@@ -14,6 +14,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Knowledge;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.relation.Quantity.Measure;
 
 /**
  * What a reader knows without a relation: what types say, and offsets and sizes of what it has read before, in the order of the file. An
@@ -34,10 +35,11 @@ final class ReadBefore implements Knowledge {
     @Override
     public boolean isKnown(Quantity quantity, String item) {
         Rule rule = grammar.rules().get(quantity.of());
-        if (rule == null || isRead(quantity.measure(), rule.name(), item)) {
+        if (rule == null || isRead(quantity, item)) {
             return true;
         }
         return switch (quantity.measure()) {
+            case VALUE, VALUES -> true;
             case OFFSET, PRESENT -> false;
             case COUNT ->
                 rule.inDocument()
@@ -52,17 +54,18 @@ final class ReadBefore implements Knowledge {
     /** A rule that occurs in several sequences may be counted in each of them by an item beside it. */
     @Override
     public boolean areApart(Quantity quantity, String item, String other) {
-        boolean bySequence = quantity.measure() == Function.PRESENT
-                || (quantity.measure() == Function.COUNT && places.isRepeated(quantity.of()));
+        boolean bySequence = quantity.measure() == Measure.PRESENT
+                || (quantity.measure() == Measure.COUNT && places.isRepeated(quantity.of()));
         List<Rule> owners = grammar.owners(quantity.of(), item).toList();
         List<Rule> others = grammar.owners(quantity.of(), other).toList();
         return bySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
     }
 
-    /** Whether the offset or the size of {@code target} is known before {@code definer} is read. */
-    private boolean isRead(Function function, String target, String definer) {
+    /** Whether an offset or a size is known before {@code definer} is read. */
+    private boolean isRead(Quantity quantity, String definer) {
+        String target = quantity.of();
         boolean measured =
-                function == Function.OFFSET || (function == Function.SIZE && endsByItself(grammar.rule(target)));
+                quantity.isOffset() || (quantity.measure() == Measure.SIZE && endsByItself(grammar.rule(target)));
         if (!measured
                 || grammar.rule(target).inDocument()
                 || grammar.rule(definer).inDocument()) {
@@ -87,7 +90,7 @@ final class ReadBefore implements Knowledge {
         }
         boolean known = grammar.rules().containsKey(measure.target())
                 && !told.test(measure.function(), measure.target())
-                && isRead(measure.function(), measure.target(), definer);
+                && isRead(Quantity.of(measure), definer);
         return known ? noted(measure) : expr;
     }
 
@@ -106,15 +109,19 @@ final class ReadBefore implements Knowledge {
 
     /** Whether both stand in one place of the grammar, in one list at most, in a sequence that is read from the one to the other. */
     private boolean isInOrder(@Nullable Place target, @Nullable Place definer) {
-        if (target == null || definer == null || !isOnce(target) || !isOnce(definer)) {
-            return false;
-        }
-        Place around = Places.commonAncestor(target, definer);
-        return target.isListed() == definer.isListed()
-                && Places.precedes(target, definer)
-                && grammar.rule(around.rule()).framing() instanceof Framing.Bytes
-                && followsOn(around, target)
-                && followsOn(around, definer);
+        return target != null
+                && definer != null
+                && isOnce(target)
+                && isOnce(definer)
+                && target.isListed() == definer.isListed()
+                && grammar.rule(Places.commonAncestor(target, definer).rule()).framing() instanceof Framing.Bytes
+                && precedes(target, definer);
+    }
+
+    /** Whether one place is read before another: it stands before that, and nothing on the way to them has a place of its own. */
+    boolean precedes(Place one, Place other) {
+        Place around = Places.commonAncestor(one, other);
+        return Places.precedes(one, other) && followsOn(around, one) && followsOn(around, other);
     }
 
     private static boolean isOnce(Place place) {
@@ -131,7 +138,7 @@ final class ReadBefore implements Knowledge {
                 || stated.all().stream()
                         .anyMatch(each -> isPlaceOf(each.expr(), rule)
                                 && each.item() != null
-                                && !isRead(Function.OFFSET, rule, each.item()));
+                                && !isRead(Quantity.offset(rule), each.item()));
     }
 
     private static boolean isPlaceOf(Expr expr, String rule) {

@@ -1,7 +1,9 @@
 package org.tensorbind.processor.format.place;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,12 +75,16 @@ public final class Relations {
                     quantity.of(),
                     by);
         }
+        schedule.solved().stream()
+                .filter(each -> !each.isByItem() && waitsFor(each, each.quantity(), new HashSet<>()))
+                .forEach(each -> diagnostics.report(
+                        Tag.VALUE_CYCLE, each.value().span(), each.quantity().text()));
         for (Schedule.Stuck stuck : schedule.stuck()) {
             Relation relation = stuck.relation();
             String item = Objects.requireNonNull(relation.item(), "a clause waits for nothing");
             List<Quantity> unknown = stuck.unknown();
             String first = unknown.get(0).text();
-            if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.measure() == Function.PRESENT)) {
+            if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.measure() == Quantity.Measure.PRESENT)) {
                 diagnostics.report(
                         Tag.TWO_PRESENCES,
                         relation.span(),
@@ -92,6 +98,18 @@ public final class Relations {
                 diagnostics.report(Tag.NOT_SOLVABLE, relation.span(), first, item);
             }
         }
+    }
+
+    /** Whether what a clause says is computed from a size, or from what clauses say that is. */
+    private boolean waitsFor(Solved size, Quantity wanted, Set<Quantity> seen) {
+        return size.value()
+                .parts(Expr.Measure.class)
+                .filter(Expr.Measure::isSize)
+                .map(Quantity::of)
+                .anyMatch(other -> other.equals(wanted)
+                        || (seen.add(other)
+                                && solved.getOrDefault(other, List.of()).stream()
+                                        .anyMatch(by -> !by.isByItem() && waitsFor(by, wanted, seen))));
     }
 
     /** The grammar that states them. */
@@ -147,7 +165,7 @@ public final class Relations {
     }
 
     private Stream<Solved> all(Function measure, String rule) {
-        return solved.getOrDefault(new Quantity(measure, rule), List.of()).stream();
+        return solved.getOrDefault(Quantity.of(measure, rule), List.of()).stream();
     }
 
     /** Rules whose equation a reader checks. */
@@ -160,14 +178,19 @@ public final class Relations {
     /** Whether a reader computes more of a rule's equation than the offset of another. */
     public boolean isRead(String rule) {
         boolean solves = schedule.solved().stream()
-                .anyMatch(
-                        each -> rule.equals(each.by().item()) && each.quantity().measure() != Function.OFFSET);
+                .anyMatch(each ->
+                        rule.equals(each.by().item()) && !each.quantity().isOffset());
         return checks().contains(rule) || (solves && !(equationOf(rule) instanceof Expr.Measure));
     }
 
     /** The equation that a reader checks of a rule, with the offsets and sizes that it has noted by then. */
     public Expr checked(String rule) {
         return readBefore.noted(equationOf(rule), rule, (measure, target) -> find(measure, target) != null);
+    }
+
+    /** Whether one item is read before another, in the order of the file. */
+    public boolean isReadBefore(@Nullable Place one, @Nullable Place other) {
+        return one != null && other != null && readBefore.precedes(one, other);
     }
 
     /** Whether the rule's equation has a sentinel for an absent item. */
@@ -185,7 +208,7 @@ public final class Relations {
     public Map<String, Solved> placed() {
         Map<String, Solved> placed = new LinkedHashMap<>();
         schedule.solved().stream()
-                .filter(each -> each.isByItem() && each.quantity().measure() == Function.OFFSET)
+                .filter(each -> each.isByItem() && each.quantity().isOffset())
                 .forEach(each -> placed.putIfAbsent(each.quantity().of(), each));
         return placed;
     }
@@ -212,6 +235,13 @@ public final class Relations {
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
     public @Nullable Expr presence(String owner, String rule) {
         return value(Function.PRESENT, rule, owner);
+    }
+
+    /** Whether something tells whether an optional rule is there, or would if its relation, which is reported, could be solved. */
+    public boolean isPresenceTold(String owner, String rule) {
+        Quantity presence = Quantity.of(Function.PRESENT, rule);
+        return presence(owner, rule) != null
+                || schedule.stuck().stream().anyMatch(stuck -> stuck.unknown().contains(presence));
     }
 
     /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
@@ -295,6 +325,32 @@ public final class Relations {
     public Item.@Nullable Stop listEnd(String rule, String owner) {
         Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
         return use == null ? null : use.end();
+    }
+
+    /** The quantities that a reader must know for an expression; nothing for none. */
+    public Set<Quantity> needs(@Nullable Expr expr) {
+        Set<Quantity> needs = new LinkedHashSet<>();
+        if (expr != null) {
+            collect(forReading(expr), needs);
+        }
+        return needs;
+    }
+
+    private void collect(Expr expr, Set<Quantity> needs) {
+        if (expr instanceof Expr.Ref ref) {
+            needs.add(Quantity.value(ref.head()));
+        } else if (expr instanceof Expr.Element element) {
+            needs.add(Quantity.value(element.list().head()));
+        } else if (expr instanceof Expr.Measure measure) {
+            boolean list = measure.function() == Function.COUNT && places.isRepeated(measure.target());
+            needs.add(list ? Quantity.values(measure.target()) : Quantity.value(measure.target()));
+        } else if (expr instanceof Expr.Lookup lookup) {
+            needs.add(Quantity.values(lookup.list()));
+        } else if (expr instanceof Expr.Items items) {
+            String list = grammar.listOf(items.list());
+            needs.add(list == null ? Quantity.values(items.list()) : Quantity.value(list));
+        }
+        expr.operands().forEach(operand -> collect(operand, needs));
     }
 
     /** The expression with measures replaced by what tells them. */

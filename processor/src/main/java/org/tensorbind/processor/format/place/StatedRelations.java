@@ -91,7 +91,7 @@ final class StatedRelations {
         boolean isItem = function != Function.COUNT
                 && item instanceof Expr.Ref ref
                 && equations.get(ref.target()) instanceof Expr.Measure measure
-                && Quantity.of(measure).equals(new Quantity(function, rule));
+                && Quantity.of(measure).equals(Quantity.of(function, rule));
         if (clause != null && !isItem) {
             relations.add(new Relation(null, clause, new Expr.Measure(function, rule, clause.span()), owner, place));
         }

@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.check.StructureChecker;
 import org.tensorbind.processor.format.place.Places;
-import org.tensorbind.processor.format.place.SizeCycles;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -82,9 +81,6 @@ public final class Resolver {
         Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
         if (grammar != null) {
             TensorChoices.check(grammar, diagnostics);
-        }
-        if (!diagnostics.has(Tag.RULES_TOO_DEEP) && !diagnostics.has(Tag.RULES_TOO_OFTEN)) {
-            SizeCycles.check(grammar == null ? rules : grammar.rules(), diagnostics);
         }
         return diagnostics.isEmpty() ? grammar : null;
     }

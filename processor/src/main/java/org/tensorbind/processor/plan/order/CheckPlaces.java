@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.Relations;
-import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.relation.Quantity;
 
 /**
  * Which rule's program checks an equation: that of the item itself where all else in it has been read by then, as the fault is the item's;
@@ -20,13 +19,11 @@ import org.tensorbind.processor.plan.value.Need;
 public final class CheckPlaces {
     private final Relations relations;
     private final Places places;
-    private final Needs needs;
     private final Map<String, List<String>> checks = new LinkedHashMap<>();
 
-    CheckPlaces(Relations relations, Needs needs) {
+    CheckPlaces(Relations relations) {
         this.relations = relations;
         this.places = relations.places();
-        this.needs = needs;
         relations
                 .checks()
                 .forEach(check -> checks.computeIfAbsent(hostOf(check), host -> new ArrayList<>())
@@ -44,12 +41,12 @@ public final class CheckPlaces {
     }
 
     private String hostOf(String rule) {
-        Set<Need> needed = needs.of(relations.checked(rule));
+        Set<Quantity> needed = relations.needs(relations.checked(rule));
         String host = lowestAround(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;
     }
 
-    private @Nullable String lowestAround(String rule, Set<Need> needed) {
+    private @Nullable String lowestAround(String rule, Set<Quantity> needed) {
         for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
             if (places.isOnce(owner, rule) && findsAll(owner, needed)) {
                 return owner;
@@ -58,11 +55,11 @@ public final class CheckPlaces {
         return null;
     }
 
-    private boolean findsAll(String owner, Set<Need> needed) {
+    private boolean findsAll(String owner, Set<Quantity> needed) {
         return needed.stream()
-                .allMatch(need -> need instanceof Need.Items
-                        ? places.reach(owner, need.rule()) instanceof Reach.Whole
-                        : places.isOnce(owner, need.rule()));
+                .allMatch(need -> need.isList()
+                        ? places.reach(owner, need.of()) instanceof Reach.Whole
+                        : places.isOnce(owner, need.of()));
     }
 
     /** The one rule that contains {@code rule} exactly once, or null. */
@@ -72,18 +69,9 @@ public final class CheckPlaces {
         return single ? uses.get(0).owner() : null;
     }
 
-    private boolean isReadBefore(String host, String rule, Set<Need> needed) {
-        Place item = places.find(host, rule);
-        return needed.stream().allMatch(need -> {
-            Place other = places.find(host, need.rule());
-            return need.rule().equals(rule)
-                    || (item != null && other != null && Places.precedes(other, item) && isInOrder(other, item));
-        });
-    }
-
-    /** Whether nothing in the rule around both has a place of its own. */
-    private boolean isInOrder(Place one, Place other) {
-        return relations.grammar().rule(Places.commonAncestor(one, other).rule()).inside().stream()
-                .allMatch(part -> relations.position(part) == null);
+    private boolean isReadBefore(String host, String rule, Set<Quantity> needed) {
+        return needed.stream()
+                .allMatch(need -> need.of().equals(rule)
+                        || relations.isReadBefore(places.find(host, need.of()), places.find(host, rule)));
     }
 }

@@ -12,21 +12,20 @@ import org.tensorbind.processor.format.place.Relations;
 
 /** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
 final class EndChecker {
-    private final Rule rule;
     private final Relations relations;
     private final RegionEnds regions;
+    private final Diagnostics diagnostics;
 
-    private EndChecker(Rule rule, Relations relations, RegionEnds regions) {
-        this.rule = rule;
+    EndChecker(Relations relations, Diagnostics diagnostics) {
         this.relations = relations;
-        this.regions = regions;
+        this.regions = new RegionEnds(relations);
+        this.diagnostics = diagnostics;
     }
 
-    static void check(Rule rule, Relations relations, RegionEnds regions, Diagnostics diagnostics) {
-        EndChecker checker = new EndChecker(rule, relations, regions);
-        if (checker.isFilledWithoutEnd()) {
+    void check(Rule rule) {
+        if (isFilledWithoutEnd(rule)) {
             diagnostics.report(Tag.UNSIZED_FILL, rule.span(), rule.name());
-        } else if (!checker.isDelimited() && !checker.isEnded()) {
+        } else if (!isDelimited(rule) && !isEnded(rule)) {
             TensorClause tensor = relations.grammar().first();
             if (rule.name().equals(tensor.data())
                     && tensor.shapeRule() != null
@@ -44,14 +43,14 @@ final class EndChecker {
     }
 
     /** Whether it ends with bytes that a reader could not tell from what follows. */
-    private boolean isFilledWithoutEnd() {
+    private boolean isFilledWithoutEnd(Rule rule) {
         boolean region = rule.isSequence()
                 || (rule.body() instanceof Body.Document document
                         && (!document.notation().equals("json") || !regions.isEndedBy(rule.name())));
         return region && rule.clauses().fill() != null && InnerSize.outside(relations, rule.name()) == null;
     }
 
-    private boolean isDelimited() {
+    private boolean isDelimited(Rule rule) {
         if (rule.body() instanceof Body.Document document) {
             return document.isLines()
                     ? rule.clauses().until() != null
@@ -71,20 +70,43 @@ final class EndChecker {
     }
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */
-    private boolean isEnded() {
+    private boolean isEnded(Rule rule) {
         boolean whole = rule.isIntegers()
                 ? rule.elementType().byteSize() > 0
                 : rule.body() instanceof Body.Document || rule.clauses().fill() == null;
         return whole && regions.isEndedBy(rule.name());
     }
 
+    /**
+     * An optional part, or a list, of which nothing tells whether or how often it is there but that something is left of its region.
+     *
+     * @param parallel whether a list has as many elements as another one
+     */
+    void check(Rule owner, Item.Use part, boolean parallel) {
+        boolean last = regions.isLast(owner, part) && regions.endsPartOf(owner);
+        if (part.mayLack() && !relations.isPresenceTold(owner.name(), part.rule())) {
+            if (relations.hasOwnPlace(part)) {
+                diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
+            } else if (!last) {
+                diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
+            }
+        }
+        boolean counted = parallel
+                || relations.count(part.rule(), owner.name()) != null
+                || relations.listEnd(part.rule(), owner.name()) != null;
+        if (part.isMany() && !counted && !last) {
+            Tag tag = owner.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
+            diagnostics.report(tag, part.span(), part.rule(), owner.name());
+        }
+    }
+
     /** Reports a part without a place of its own behind items that have places, which may end anywhere. */
-    static void checkBefore(Rule owner, Item part, Relations relations, Diagnostics diagnostics) {
+    void checkBefore(Rule owner, Item part) {
         int index = owner.items().indexOf(part);
         if (relations.hasOwnPlace(part) || index == 0 || !(owner.items().get(index - 1) instanceof Item.Use before)) {
             return;
         }
-        if (endsAnywhere(before, relations, new HashSet<>())) {
+        if (endsAnywhere(before, new HashSet<>())) {
             if (part instanceof Item.Use use) {
                 diagnostics.report(Tag.PLACE_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
             } else {
@@ -94,7 +116,7 @@ final class EndChecker {
     }
 
     /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
-    private static boolean endsAnywhere(Item.Use part, Relations relations, Set<String> above) {
+    private boolean endsAnywhere(Item.Use part, Set<String> above) {
         Rule rule = relations.grammar().rule(part.rule());
         if (part.isMany()) {
             return relations.hasOwnPlace(part) && !rule.clauses().fillsRegion();
@@ -103,6 +125,6 @@ final class EndChecker {
                 && !relations.hasOwnPlace(part)
                 && relations.size(rule.name()) == null
                 && rule.lastUse() != null
-                && endsAnywhere(rule.lastUse(), relations, above);
+                && endsAnywhere(rule.lastUse(), above);
     }
 }

@@ -2,9 +2,9 @@ package org.tensorbind.processor.plan.order;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.place.Relations;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
@@ -14,7 +14,7 @@ public final class InnerSize {
     /** The size of the rule where something inside of it tells it, else null. */
     public static @Nullable Expr of(Relations relations, String rule) {
         Expr size = relations.size(rule);
-        return size != null && new Needs(relations).of(size).stream().anyMatch(need -> isInside(relations, rule, need))
+        return size != null && relations.needs(size).stream().anyMatch(need -> isInside(relations, rule, need))
                 ? size
                 : null;
     }
@@ -35,9 +35,9 @@ public final class InnerSize {
         return relations.grammar().rules().keySet().stream().anyMatch(rule -> item.equals(definer(relations, rule)));
     }
 
-    private static boolean isInside(Relations relations, String rule, Need need) {
-        return !rule.equals(need.rule())
-                && relations.places().isOnce(rule, need.rule())
-                && relations.grammar().owners(rule, need.rule()).findFirst().isEmpty();
+    private static boolean isInside(Relations relations, String rule, Quantity need) {
+        return !rule.equals(need.of())
+                && relations.places().isOnce(rule, need.of())
+                && relations.grammar().owners(rule, need.of()).findFirst().isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package org.tensorbind.processor.plan.order;
 
-import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -33,26 +33,22 @@ public final class PlaceTellers {
     }
 
     private @Nullable String onlyItem(Rule owner, Expr position) {
-        Set<String> items = new HashSet<>();
-        if (!collect(format.relations().forReading(position), items) || items.size() != 1) {
+        Expr told = format.relations().forReading(position);
+        Set<String> items = told.parts(Expr.Ref.class).map(Expr.Ref::target).collect(Collectors.toSet());
+        if (items.size() != 1 || !told.parts().allMatch(PlaceTellers::isComputed)) {
             return null;
         }
         String item = items.iterator().next();
         return isInteger(item) && isOnce(item, owner.name()) ? item : null;
     }
 
-    /** Adds the items of an expression; false where it has more than items, numbers and the end of the file. */
-    private static boolean collect(Expr expr, Set<String> items) {
-        if (expr instanceof Expr.Ref ref) {
-            items.add(ref.target());
-            return ref.path().size() == 1;
-        }
-        return expr instanceof Expr.Int
-                || expr instanceof Expr.End
-                || (expr instanceof Expr.Binary binary
-                        && Operator.called(binary.operator()).isArithmetic()
-                        && collect(binary.left(), items)
-                        && collect(binary.right(), items));
+    /** Whether a part of an expression is an item, a number, the end of the file, or arithmetic. */
+    private static boolean isComputed(Expr part) {
+        return part instanceof Expr.Int
+                || part instanceof Expr.End
+                || (part instanceof Expr.Ref ref && ref.path().size() == 1)
+                || (part instanceof Expr.Binary binary
+                        && Operator.called(binary.operator()).isArithmetic());
     }
 
     private boolean isInteger(String item) {

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan.order;
 
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,97 +9,70 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.Relations;
+import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.plan.order.SequenceOrder.Wait;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.relation.Expr.Function;
-import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.relation.Quantity;
 
-/**
- * Finds an order in which the parts of every sequence can be read, and what each rule needs to be told by the rules around it. What a
- * rule needs is found again until nothing new is needed, as rules may contain themselves.
- */
+/** In which order the parts of every sequence are read, and from what; what cannot be read is reported. */
 public final class ReadOrder {
     private final Grammar grammar;
     private final Relations relations;
     private final Places places;
-    private final Needs needs;
     private final CheckPlaces checks;
-    private final RegionEnds regions;
-    private final OuterNeeds outer;
+    private final ReadNeeds given;
+    private final EndChecker ends;
+    private final @Nullable TensorTree tree;
     private final Diagnostics diagnostics;
-    private final Map<String, List<PartRead>> parts = new LinkedHashMap<>();
-    private boolean reporting;
-
-    /**
-     * Reading one part.
-     *
-     * @param presence whether an optional part is there, null for other parts
-     * @param position where it starts; null where it follows what was read before it
-     * @param base the rule from whose start the position counts, null for the file's
-     * @param count how many a repeated part has, null for other parts
-     */
-    public record PartRead(
-            Item part,
-            @Nullable Expr presence,
-            @Nullable Expr position,
-            @Nullable String base,
-            @Nullable PartCount count) {}
-
-    /**
-     * Where the number of elements comes from.
-     *
-     * @param parallel the element of another list that has as many
-     * @param end the bytes that tell it, where nothing else tells their number
-     */
-    public record PartCount(@Nullable Expr told, @Nullable String parallel, Item.@Nullable Stop end) {
-        public boolean toEnd() {
-            return told == null && parallel == null && end == null;
-        }
-    }
+    private final Map<String, List<Item>> items = new HashMap<>();
+    private final Set<String> kept = new HashSet<>();
 
     private ReadOrder(Relations relations, Diagnostics diagnostics) {
         this.relations = relations;
         this.grammar = relations.grammar();
         this.places = relations.places();
-        this.needs = new Needs(relations);
-        this.checks = new CheckPlaces(relations, needs);
-        this.regions = new RegionEnds(relations);
+        this.checks = new CheckPlaces(relations);
+        this.given = new ReadNeeds(relations, checks);
+        this.ends = new EndChecker(relations, diagnostics);
+        this.tree = TensorTree.of(grammar, places);
         this.diagnostics = diagnostics;
-        this.outer = new OuterNeeds(grammar, places, diagnostics);
     }
 
     /** The order of all rules; what cannot be ordered is reported. */
     public static ReadOrder of(Relations relations, Diagnostics diagnostics) {
         ReadOrder order = new ReadOrder(relations, diagnostics);
-        int before;
-        do {
-            before = order.outer.count();
-            order.grammar.each(order::orderRule);
-        } while (order.outer.count() != before);
-        order.reporting = true;
-        order.outer.startReporting();
+        order.grammar.each(order::keepKeys);
         order.grammar.each(order::orderRule);
         order.reportUnmet();
         return order;
     }
 
-    /** The parts of a sequence in the order in which they are read. */
-    public List<PartRead> parts(String rule) {
-        return parts.getOrDefault(rule, List.of());
+    /** The items of a sequence in the order in which they are read. */
+    public List<Item> items(Rule sequence) {
+        return Objects.requireNonNull(items.get(sequence.name()), sequence.name());
+    }
+
+    /** The element of another list that has what each element of a repeated part wants at its position; null where there is none. */
+    public @Nullable String parallel(Rule sequence, Item.Use part, Set<String> read) {
+        return given.parallel(sequence, part, read);
     }
 
     /** What a rule must be given. */
-    public List<Need> needs(String rule) {
-        return List.copyOf(outer.of(rule));
+    public List<Quantity> needs(String rule) {
+        return List.copyOf(given.of(rule));
     }
 
     /** Which programs check the equations of rules. */
@@ -108,86 +82,83 @@ public final class ReadOrder {
 
     /** Rules whose values are needed behind the rule they stand in. */
     public Set<String> kept() {
-        return outer.kept();
+        return kept;
+    }
+
+    /** Elements are told from each other by their keys, whatever these are computed from. */
+    private void keepKeys(Rule rule) {
+        Stream.of(rule.clauses().unique(), rule.clauses().ordered())
+                .filter(Objects::nonNull)
+                .map(key -> places.find(rule.name(), key.rule()))
+                .filter(Objects::nonNull)
+                .forEach(path -> keep(path.steps()));
+    }
+
+    private void keep(List<Edge> steps) {
+        steps.forEach(step -> kept.add(step.rule()));
     }
 
     private void orderRule(Rule rule) {
-        List<PartRead> steps = new ArrayList<>();
-        Set<String> read = new LinkedHashSet<>();
-        outer.require(rule, read, needs.of(rule), rule.span(), false);
         if (rule.isSequence()) {
-            orderSequence(rule, steps, read);
-        } else {
-            orderUses(rule, read);
+            orderSequence(rule);
         }
-        read.add(rule.name());
-        for (String check : checks.of(rule.name())) {
-            Set<Need> needed = needs.of(relations.checked(check));
-            needed.add(new Need.Item(check));
-            outer.require(rule, read, needed, rule.span(), false);
+        given.walk(
+                rule, (read, wanted, span, each) -> wanted.forEach(quantity -> keep(rule, read, quantity, span, each)));
+        ends.check(rule);
+    }
+
+    /** Notes the rules on the way to what a rule wants as kept. */
+    private void keep(Rule rule, Set<String> read, Quantity wanted, Span span, boolean each) {
+        Reach reach = given.reach(rule, read, wanted);
+        Place place = reach.nearest();
+        Place outside = place == null && each ? given.outside(rule, wanted) : null;
+        Place element = place != null ? place.element() : outside != null ? outside.element() : null;
+        if (each && element != null && tree != null && tree.isGroup(element.rule())) {
+            // an element that several tensors stand in is not at the position of one of them
+            diagnostics.report(Tag.TREE_BESIDE, grammar.first().span(), wanted.of());
         }
-        Expr inner = InnerSize.of(relations, rule.name());
-        if (inner != null) {
-            outer.require(rule, read, needs.of(inner), rule.span(), false);
+        if (outside != null && element != null) {
+            outside.way(element).forEach(part -> kept.add(part.rule()));
         }
-        rule.clauses()
-                .constraints()
-                .forEach(constraint -> outer.require(
-                        rule,
-                        read,
-                        needs.of(constraint.condition()),
-                        constraint.condition().span(),
-                        false));
-        parts.put(rule.name(), List.copyOf(steps));
-        if (reporting) {
-            EndChecker.check(rule, relations, regions, diagnostics);
+        if (place == null) {
+            return;
+        }
+        List<Edge> steps = place.steps();
+        keep(steps.subList(Math.min(1, steps.size()), steps.size()));
+        boolean many = !wanted.isList() && (reach instanceof Reach.SamePosition || reach instanceof Reach.Whole);
+        if (reach instanceof Reach.Ambiguous || (!each && many)) {
+            String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
+            diagnostics.report(manyFor(part, reach, wanted), span, rule.name(), wanted.of(), part);
         }
     }
 
-    /** Elements of a tuple and an entry's key and value are read in their order, other parts in any. */
-    private void orderUses(Rule rule, Set<String> read) {
-        boolean inOrder = rule.isTuple() || rule.isEntry();
-        for (String used : rule.inside()) {
-            outer.require(rule, read, needsOf(rule, used), rule.span(), rule.isList());
-            if (inOrder) {
-                read.add(used);
-            }
+    private Tag manyFor(String part, Reach reach, Quantity wanted) {
+        if (part.equals(wanted.of())) {
+            return grammar.rule(part).isIntegers() ? Tag.LISTS_FOR_ONE : Tag.LIST_FOR_ONE;
         }
-        read.addAll(rule.inside());
+        return reach instanceof Reach.Ambiguous ? Tag.AMBIGUOUS : Tag.ELEMENTS_FOR_ONE;
     }
 
-    private void orderSequence(Rule rule, List<PartRead> steps, Set<String> read) {
-        SequenceOrder order = new SequenceOrder(rule, relations, read, use -> required(rule, use));
-        boolean stuck = false;
-        while (!order.isDone()) {
-            Item next = order.next();
-            if (next == null) {
-                if (reporting && !stuck) {
-                    reportCycle(rule, order.cycle(), read);
-                }
-                stuck = true;
-                next = order.first();
-            }
-            order.take(next);
-            if (reporting) {
-                EndChecker.checkBefore(rule, next, relations, diagnostics);
-            }
-            steps.add(readOf(rule, next, read));
-            if (next instanceof Item.Use use) {
-                Set<Need> number = needs.ofCount(rule, use);
-                Set<Need> each = new LinkedHashSet<>(required(rule, use));
-                each.removeAll(number);
-                outer.require(rule, read, number, use.span(), false);
-                outer.require(rule, read, each, use.span(), use.isMany());
+    private void orderSequence(Rule rule) {
+        SequenceOrder order = new SequenceOrder(rule, relations, given);
+        if (order.cycle() != null) {
+            reportCycle(rule, order.cycle().waits(), order.cycle().read());
+        }
+        Set<String> read = new LinkedHashSet<>();
+        for (Item item : order.items()) {
+            ends.checkBefore(rule, item);
+            if (item instanceof Item.Use use) {
+                ends.check(rule, use, use.isMany() && given.parallel(rule, use, read) != null);
                 read.add(use.rule());
             }
         }
+        items.put(rule.name(), List.copyOf(order.items()));
     }
 
     /** Items of a sequence that wait for one another, what each of them needs, and what could be read before them. */
     private void reportCycle(Rule rule, List<Wait> cycle, Set<String> read) {
         Wait first = cycle.get(0);
-        Need need = Objects.requireNonNull(first.need(), "it begins with something that is needed");
+        Quantity need = Objects.requireNonNull(first.need(), "it begins with something that is needed");
         String waits = cycle.stream().map(wait -> waiting(rule, wait)).collect(Collectors.joining(", and "));
         String before = rule.uses().stream()
                 .map(Item.Use::rule)
@@ -199,7 +170,7 @@ public final class ReadOrder {
                 Tag.LENGTH_UNKNOWN,
                 grammar.rule(first.item().rule()).span(),
                 waits + "; " + soFar + " can be read before",
-                need.rule(),
+                need.of(),
                 first.item().rule());
     }
 
@@ -208,143 +179,53 @@ public final class ReadOrder {
         if (wait.need() == null) {
             return "'" + wait.item().rule() + "' follows '" + other + "'";
         }
-        String needed = wait.need().rule();
+        String needed = wait.need().of();
         return "'" + asking(owner.name(), wait.item().rule(), wait.need()) + "' needs '" + needed + "'"
                 + (needed.equals(other) ? "" : " in '" + other + "'");
     }
 
     /** The quantity of an item that needs something, or the item where it is in what it has inside. */
-    private String asking(String owner, String item, Need need) {
+    private String asking(String owner, String item, Quantity need) {
         Map<String, @Nullable Expr> quantities = new LinkedHashMap<>();
         quantities.put("offset", relations.position(item));
         quantities.put("present", relations.presence(owner, item));
         quantities.put("count", relations.count(item, owner));
         quantities.put("size", relations.size(item));
         return quantities.entrySet().stream()
-                .filter(each ->
-                        each.getValue() != null && needs.of(each.getValue()).contains(need))
+                .filter(each -> each.getValue() != null
+                        && relations.needs(each.getValue()).contains(need))
                 .map(each -> each.getKey() + "(" + item + ")")
                 .findFirst()
                 .orElse(item);
     }
 
-    private PartRead readOf(Rule rule, Item part, Set<String> read) {
-        if (!(part instanceof Item.Use use)) {
-            return new PartRead(part, null, null, null, null);
-        }
-        Solved offset = relations.find(Function.OFFSET, use.rule());
-        boolean optional = use.mayLack();
-        Expr presence = optional ? relations.presence(rule.name(), use.rule()) : null;
-        Expr position = relations.position(use.rule());
-        if (reporting && optional && presence == null) {
-            reportPresence(rule, use, position != null);
-        }
-        return new PartRead(
-                part,
-                presence,
-                position,
-                offset == null ? null : offset.base(),
-                use.isMany() ? countInSequence(rule, use, read) : null);
-    }
-
-    /** Nothing tells whether an optional part is there, other than that something is left of its region. */
-    private void reportPresence(Rule rule, Item.Use part, boolean placed) {
-        if (isUnsolved(part.rule())) {
-            return;
-        }
-        if (placed) {
-            diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
-        } else if (!regions.isLast(rule, part) || !regions.endsPartOf(rule)) {
-            diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
-        }
-    }
-
-    /** Whether an equation that cannot be solved has the presence of a rule, which is reported itself. */
-    private boolean isUnsolved(String rule) {
-        return relations.find(Function.PRESENT, rule) == null
-                && relations.grammar().rules().keySet().stream()
-                        .map(each -> relations.equation(each))
-                        .filter(Objects::nonNull)
-                        .flatMap(equation -> equation.parts(Expr.Measure.class))
-                        .anyMatch(measure -> measure.function() == Function.PRESENT
-                                && measure.target().equals(rule));
-    }
-
-    private Set<Need> required(Rule owner, Item.Use use) {
-        Set<Need> required = needs.of(owner, use);
-        Solved offset = relations.find(Function.OFFSET, use.rule());
-        if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
-            required.add(new Need.StartOf(offset.base()));
-        }
-        required.addAll(needsOf(owner, use.rule()));
-        return required;
-    }
-
-    /** What {@code used} needs, less what the owner gives it by {@code with}. */
-    private Set<Need> needsOf(Rule owner, String used) {
-        Set<Need> needed = new LinkedHashSet<>(outer.of(used));
-        owner.clauses().with().keySet().forEach(name -> needed.remove(new Need.Item(name)));
-        needed.remove(new Need.StartOf(owner.name()));
-        return needed;
-    }
-
     /** What is needed and never read; where items wait for one another, that is why. */
     private void reportUnmet() {
         if (!diagnostics.has(Tag.LENGTH_UNKNOWN)) {
-            outer.of(grammar.root()).stream()
-                    .filter(Need.Item.class::isInstance)
-                    .forEach(this::reportUnmet);
+            given.of(grammar.root()).stream().filter(Quantity::isValue).forEach(this::reportUnmet);
         }
     }
 
     /** Reports lists that are never read before something needs them, where nothing else is wrong that could be why. */
     public void reportUnmetLists() {
-        for (Need need : outer.of(grammar.root())) {
-            if (need instanceof Need.Items) {
+        for (Quantity need : given.of(grammar.root())) {
+            if (need.isList()) {
                 reportUnmet(need);
             }
         }
     }
 
-    private void reportUnmet(Need need) {
+    private void reportUnmet(Quantity need) {
         Rule user = grammar.rules().values().stream()
-                .filter(rule -> ownNeeds(rule).contains(need))
+                .filter(rule -> given.own(rule).contains(need))
                 .findFirst()
                 .orElse(grammar.rule(grammar.root()));
         String asking = asking(user.name(), user.name(), need);
-        if (places.find(need.rule()) == null) {
-            diagnostics.report(Tag.UNRESOLVED, user.span(), asking, need.rule(), need.rule());
+        if (places.find(need.of()) == null) {
+            diagnostics.report(Tag.UNRESOLVED, user.span(), asking, need.of(), need.of());
         } else {
-            String waits = "'" + asking + "' needs '" + need.rule() + "', which is read later";
-            diagnostics.report(Tag.LENGTH_UNKNOWN, user.span(), waits, need.rule(), user.name());
+            String waits = "'" + asking + "' needs '" + need.of() + "', which is read later";
+            diagnostics.report(Tag.LENGTH_UNKNOWN, user.span(), waits, need.of(), user.name());
         }
-    }
-
-    private Set<Need> ownNeeds(Rule rule) {
-        Set<Need> own = needs.of(rule);
-        rule.clauses().constraints().forEach(constraint -> own.addAll(needs.of(constraint.condition())));
-        checks.of(rule.name()).forEach(check -> own.addAll(needs.of(relations.checked(check))));
-        return own;
-    }
-
-    private PartCount countInSequence(Rule rule, Item.Use use, Set<String> read) {
-        Expr told = relations.count(use.rule(), rule.name());
-        PartCount count = new PartCount(told, parallel(rule, use, read), relations.listEnd(use.rule(), rule.name()));
-        if (reporting && count.toEnd() && !(regions.isLast(rule, use) && regions.endsPartOf(rule))) {
-            Tag tag = rule.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
-            diagnostics.report(tag, use.span(), use.rule(), rule.name());
-        }
-        return count;
-    }
-
-    /** The element of another list whose elements a repeated part needs, one for each of its own. */
-    private @Nullable String parallel(Rule rule, Item.Use use, Set<String> read) {
-        Set<Need> number = needs.ofCount(rule, use);
-        return required(rule, use).stream()
-                .filter(need -> need instanceof Need.Item && !number.contains(need))
-                .map(need -> outer.parallel(rule, read, need))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -20,7 +20,6 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures.Component;
 import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.order.InnerSize;
-import org.tensorbind.processor.plan.order.Needs;
 import org.tensorbind.processor.plan.order.PlaceTellers;
 import org.tensorbind.processor.plan.order.ReadOrder;
 import org.tensorbind.processor.plan.step.Branch;
@@ -34,17 +33,16 @@ import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Makes the programs that read a format: how each rule is read, of whatever kind it is. */
 public final class ReadPlanner {
     private final Format format;
     private final ReadOrder order;
-    private final Needs needs;
     private final SumSteps sums;
     private final ExtentNotes extents;
     private final Set<String> noted;
@@ -53,7 +51,6 @@ public final class ReadPlanner {
     private ReadPlanner(Format format, ReadOrder order) {
         this.format = format;
         this.order = order;
-        this.needs = new Needs(format.relations());
         this.sums = new SumSteps(format);
         this.extents = new ExtentNotes(format);
         this.noted = format.grammar().rules().values().stream()
@@ -113,7 +110,7 @@ public final class ReadPlanner {
     }
 
     private List<Step> read(Rule rule) {
-        ReadValues values = new ReadValues(format, order, needs, rule.name());
+        ReadValues values = new ReadValues(format, order, rule.name());
         List<Step> content = extents.around(rule.name(), content(rule, values));
         boolean framed = Step.Frame.isOf(format, rule.name());
         List<Step> steps = new ArrayList<>(
@@ -233,9 +230,9 @@ public final class ReadPlanner {
     Call call(Rule owner, String used, ReadValues values) {
         Rule rule = format.rule(used);
         List<Value> arguments = new ArrayList<>();
-        for (Need need : order.needs(used)) {
-            Expr bound = need instanceof Need.Item ? owner.clauses().with().get(need.rule()) : null;
-            arguments.add(bound == null ? values.argument(need, used) : values.bound(need.rule(), bound));
+        for (Quantity need : order.needs(used)) {
+            Expr bound = need.isValue() ? owner.clauses().with().get(need.of()) : null;
+            arguments.add(bound == null ? values.argument(need, used) : values.bound(need.of(), bound));
         }
         return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry(), hasValue(used));
     }

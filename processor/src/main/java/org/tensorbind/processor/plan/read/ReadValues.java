@@ -14,23 +14,21 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures.Kind;
-import org.tensorbind.processor.plan.order.Needs;
 import org.tensorbind.processor.plan.order.ReadOrder;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Schedule.Solved;
 
 /** Where one program has values from: from the parts that it has read, or from what it was given. */
 final class ReadValues extends ExpressionValues {
     private final ReadOrder order;
-    private final Needs needs;
     private final String rule;
     private final Set<String> read = new LinkedHashSet<>();
     private final Map<String, Step> lists = new LinkedHashMap<>();
@@ -38,11 +36,15 @@ final class ReadValues extends ExpressionValues {
     private boolean startUsed;
     private @Nullable Value self;
 
-    ReadValues(Format format, ReadOrder order, Needs needs, String rule) {
+    ReadValues(Format format, ReadOrder order, String rule) {
         super(format);
         this.order = order;
-        this.needs = needs;
         this.rule = rule;
+    }
+
+    /** The parts that have been read. */
+    Set<String> read() {
+        return read;
     }
 
     /** Notes that a part has been read. */
@@ -156,18 +158,19 @@ final class ReadValues extends ExpressionValues {
     }
 
     /** The argument for the program that reads a rule. */
-    Value argument(Need need, String used) {
-        if (need instanceof Need.StartOf start) {
-            return startOf(start.rule());
-        }
-        return need instanceof Need.Items items ? list(items.rule()) : whereThere(need, used, item(need.rule()));
+    Value argument(Quantity need, String used) {
+        return switch (need.measure()) {
+            case OFFSET -> startOf(need.of());
+            case VALUES -> list(need.of());
+            default -> whereThere(need, used, item(need.of()));
+        };
     }
 
     /** An integer that may be absent where the rule is that asks for it, which does not use it then; 0 where it is. */
-    private Value whereThere(Need need, String used, Value value) {
-        Place place = need.among(format.places(), rule, read).nearest();
+    private Value whereThere(Quantity need, String used, Value value) {
+        Place place = format.places().reach(rule, read, need.of()).nearest();
         List<Edge> steps = place == null ? List.of() : place.steps();
-        if (format.structures().value(need.rule()).kind() != Kind.INTEGER
+        if (format.structures().value(need.of()).kind() != Kind.INTEGER
                 || steps.stream().anyMatch(Edge::many)) {
             return value;
         }
@@ -191,13 +194,13 @@ final class ReadValues extends ExpressionValues {
 
     /** Where a rule around this one starts, or this one. */
     Value startOf(String base) {
-        return base.equals(rule) ? start() : new Known.Parameter(new Need.StartOf(base));
+        return base.equals(rule) ? start() : new Known.Parameter(Quantity.offset(base));
     }
 
     /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
     Value item(String name) {
-        Need need = new Need.Item(name);
-        Place place = need.among(format.places(), rule, read).nearest();
+        Quantity need = Quantity.value(name);
+        Place place = format.places().reach(rule, read, need.of()).nearest();
         if (place == null) {
             boolean ahead = read.contains(name) && !name.equals(rule);
             return ahead ? new Known.Local(name) : fromOutside(need);
@@ -216,13 +219,13 @@ final class ReadValues extends ExpressionValues {
                 steps.subList(element.steps().size(), steps.size()));
     }
 
-    private Value fromOutside(Need need) {
+    private Value fromOutside(Quantity need) {
         if (order.needs(rule).contains(need)) {
             return new Known.Parameter(need);
         }
-        Place place = format.places().outside(rule, need.rule());
+        Place place = format.places().outside(rule, need.of());
         Place element = place == null ? null : place.element();
-        Need items = element == null ? need : new Need.Items(element.rule());
+        Quantity items = element == null ? need : Quantity.values(element.rule());
         if (place == null || element == null || !order.needs(rule).contains(items)) {
             return new Known.Parameter(need);
         }
@@ -234,8 +237,8 @@ final class ReadValues extends ExpressionValues {
     /** The list of a repeated rule's values. */
     @Override
     public Value list(String element) {
-        Need need = new Need.Items(element);
-        Place place = need.among(format.places(), rule, read).nearest();
+        Quantity need = Quantity.values(element);
+        Place place = format.places().reach(rule, read, need.of()).nearest();
         if (place == null) {
             return new Known.Parameter(need);
         }

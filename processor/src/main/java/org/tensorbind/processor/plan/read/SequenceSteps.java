@@ -13,8 +13,6 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.InnerSize;
 import org.tensorbind.processor.plan.order.PlaceTellers;
-import org.tensorbind.processor.plan.order.ReadOrder.PartCount;
-import org.tensorbind.processor.plan.order.ReadOrder.PartRead;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
@@ -82,7 +80,7 @@ final class SequenceSteps {
         if (padding != null && format.hasPlaces()) {
             steps.add(new ReadStep.SetPadding(padding.value(), padding.multiple(), padding.leniency()));
         }
-        List<PartRead> order = planner.order().parts(rule.name());
+        List<Item> order = planner.order().items(rule);
         for (int i = 0; i < order.size(); i++) {
             steps.addAll(placed(order, i));
         }
@@ -97,9 +95,9 @@ final class SequenceSteps {
     }
 
     /** A part in the order of reading, and what says where reading goes on before and behind it. */
-    private List<Step> placed(List<PartRead> order, int i) {
-        PartRead read = order.get(i);
-        int index = rule.items().indexOf(read.part());
+    private List<Step> placed(List<Item> order, int i) {
+        Item part = order.get(i);
+        int index = rule.items().indexOf(part);
         List<Step> steps = new ArrayList<>();
         if (isResumed(order, i)) {
             if (index == 0) {
@@ -107,13 +105,13 @@ final class SequenceSteps {
             }
             steps.add(new ReadStep.Resume(rule.label(), index - 1));
         }
-        steps.addAll(part(read));
+        steps.addAll(part(part));
         if (endsPool(order, i)) {
             steps.add(new ReadStep.EndPool(rule.label()));
         }
         boolean last = index == rule.items().size() - 1;
         if (last && rule.name().equals(format.grammar().root())) {
-            steps.addAll(expectEnd(read.part()));
+            steps.addAll(expectEnd(part));
         }
         if (isResumedAfter(order, i)) {
             steps.add(new Step.Note(Step.What.PART_END, Integer.toString(index), false));
@@ -122,15 +120,15 @@ final class SequenceSteps {
     }
 
     /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */
-    private boolean endsPool(List<PartRead> order, int step) {
+    private boolean endsPool(List<Item> order, int step) {
         boolean whole = isPool() && format.relations().size(rule.name()) != null;
         return !whole
                 && sharesBytes(order.get(step))
                 && (step + 1 == order.size() || !sharesBytes(order.get(step + 1)));
     }
 
-    private boolean sharesBytes(PartRead read) {
-        return read.position() != null && read.part() instanceof Item.Use use && isInside(use.rule());
+    private boolean sharesBytes(Item part) {
+        return format.relations().hasOwnPlace(part) && part instanceof Item.Use use && isInside(use.rule());
     }
 
     /** Whether an item may share bytes with others that stand in the same rule. */
@@ -139,18 +137,18 @@ final class SequenceSteps {
     }
 
     /** Whether a part follows another one that is not read right before it. */
-    private boolean isResumed(List<PartRead> order, int step) {
-        int index = rule.items().indexOf(order.get(step).part());
+    private boolean isResumed(List<Item> order, int step) {
+        int index = rule.items().indexOf(order.get(step));
         Item before = index == 0 ? null : rule.items().get(index - 1);
-        Item readBefore = step == 0 ? null : order.get(step - 1).part();
-        return order.get(step).position() == null && before != readBefore;
+        Item readBefore = step == 0 ? null : order.get(step - 1);
+        return !format.relations().hasOwnPlace(order.get(step)) && before != readBefore;
     }
 
-    private boolean isResumedAfter(List<PartRead> order, int step) {
-        int index = rule.items().indexOf(order.get(step).part()) + 1;
+    private boolean isResumedAfter(List<Item> order, int step) {
+        int index = rule.items().indexOf(order.get(step)) + 1;
         for (int later = step + 1; later < order.size(); later++) {
             boolean follows = index < rule.items().size()
-                    && order.get(later).part() == rule.items().get(index);
+                    && order.get(later) == rule.items().get(index);
             if (follows && isResumed(order, later)) {
                 return true;
             }
@@ -181,24 +179,24 @@ final class SequenceSteps {
                 .anyMatch(data -> data.clauses().shared() && format.structures().isPayload(data.name()));
     }
 
-    private List<Step> part(PartRead read) {
-        if (read.part() instanceof Item.Constant constant) {
+    private List<Step> part(Item part) {
+        if (part instanceof Item.Constant constant) {
             return List.of(new Step.Constant(rule.label(), ByteBuffer.wrap(constant.bytes())));
         }
-        if (read.part() instanceof Item.ZeroBits zero) {
+        if (part instanceof Item.ZeroBits zero) {
             return List.of(Gap.of(rule, zero));
         }
-        Item.Use use = (Item.Use) read.part();
+        Item.Use use = (Item.Use) part;
         List<Step> steps = new ArrayList<>();
         Call call = planner.call(rule, use.rule(), values);
-        List<Step> locate = locate(use.rule(), read);
+        List<Step> locate = locate(use);
         if (use.isMany()) {
-            Expr count = read.count() == null ? null : read.count().told();
+            Expr count = format.relations().count(use.rule(), rule.name());
             steps.addAll(new AmountSources(format).check(use.rule(), "count", count, values));
-            steps.add(repeat(use, read, locate, call));
+            steps.add(repeat(use, locate, call));
             steps.addAll(extents(use.rule()));
         } else if (use.mayLack()) {
-            Expr presence = read.presence();
+            Expr presence = format.relations().presence(rule.name(), use.rule());
             steps.addAll(AbsentItems.presence(planner, rule, use, values));
             Value there = presence == null ? MORE : values.condition(presence);
             List<Step> located = Stream.concat(locate.stream(), Stream.of(call)).toList();
@@ -215,9 +213,9 @@ final class SequenceSteps {
         return steps;
     }
 
-    private Step repeat(Item.Use use, PartRead read, List<Step> locate, Call call) {
-        Count count = count(use.rule(), read);
-        boolean recovering = read.position() != null && !(count instanceof Count.ToEnd);
+    private Step repeat(Item.Use use, List<Step> locate, Call call) {
+        Count count = count(use);
+        boolean recovering = format.relations().hasOwnPlace(use) && !(count instanceof Count.ToEnd);
         return new ReadStep.Repeat(
                 format.rule(use.rule()).label(),
                 count,
@@ -228,35 +226,33 @@ final class SequenceSteps {
                 recovering);
     }
 
-    private Count count(String element, PartRead read) {
-        PartCount count = read.count();
-        if (count == null || count.toEnd()) {
-            return new Count.ToEnd(format.minimumSize(element));
+    private Count count(Item.Use use) {
+        Expr told = format.relations().count(use.rule(), rule.name());
+        String list = planner.order().parallel(rule, use, values.read());
+        Item.Stop end = format.relations().listEnd(use.rule(), rule.name());
+        long least = format.minimumSize(use.rule());
+        if (told != null && list != null) {
+            return new Count.ToldParallel(values.of(told), values.list(list));
         }
-        if (count.told() == null && count.parallel() == null) {
-            Item.Stop end = Objects.requireNonNull(count.end(), "what ends the list");
-            return new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
+        if (told != null) {
+            return new Count.Told(values.of(told), format.relations().hasOwnPlace(use) ? 0 : least);
         }
-        if (count.told() == null) {
-            return new Count.Parallel(values.list(String.valueOf(count.parallel())));
+        if (list != null) {
+            return new Count.Parallel(values.list(list));
         }
-        Value told = values.of(count.told());
-        if (count.parallel() != null) {
-            return new Count.ToldParallel(told, values.list(count.parallel()));
-        }
-        return new Count.Told(told, read.position() == null ? format.minimumSize(element) : 0);
+        return end == null ? new Count.ToEnd(least) : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
     }
 
     /** Goes to where a part starts, and looks whether it may start there. */
-    private List<Step> locate(String used, PartRead read) {
+    private List<Step> locate(Item.Use part) {
         List<Step> steps = new ArrayList<>();
+        String used = part.rule();
+        Expr position = format.relations().position(used);
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
-        ReadStep.Teller teller = teller((Item.Use) read.part());
-        String each = read.position() == null
-                ? null
-                : new AmountSources(format).ofEach((Item.Use) read.part(), read.position());
-        if (read.position() != null) {
+        ReadStep.Teller teller = teller(part);
+        String each = position == null ? null : new AmountSources(format).ofEach(part, position);
+        if (position != null) {
             boolean inside = isInside(used);
             if (inside) {
                 values.useStart();
@@ -264,9 +260,9 @@ final class SequenceSteps {
             steps.add(new ReadStep.Seek(
                     label,
                     values.base(used),
-                    values.of(read.position()),
+                    values.of(position),
                     inside,
-                    read.position().parts().anyMatch(Expr.End.class::isInstance),
+                    position.parts().anyMatch(Expr.End.class::isInstance),
                     teller,
                     each));
         }
@@ -274,7 +270,7 @@ final class SequenceSteps {
             Value multiple = values.of(clauses.align());
             Check.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
             steps.add(
-                    read.position() == null
+                    position == null
                             ? Gap.before(format.rule(used), format.padding(), multiple, keyed)
                             : new ReadStep.RequireAligned(
                                     label,

@@ -24,9 +24,9 @@ import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
 final class ScanBody {
@@ -185,7 +185,7 @@ final class ScanBody {
     /** What a program knows that is called. */
     ScanFrame frameOf(Call call, ScanFrame frame) {
         ScanFrame inner = new ScanFrame(failure);
-        List<Need> needs = plan.program(call.rule()).needs();
+        List<Quantity> needs = plan.program(call.rule()).needs();
         for (int i = 0; i < needs.size(); i++) {
             inner.put(
                     new Known.Parameter(needs.get(i)),

@@ -27,11 +27,11 @@ import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Projects the lists in an element, each kind once: lists of the same kind may be in them. */
 final class ScanLists {
@@ -111,14 +111,14 @@ final class ScanLists {
             project(rule);
         }
         List<Value> given = new ArrayList<>();
-        for (Need need : parameters(rule).keySet()) {
+        for (Quantity need : parameters(rule).keySet()) {
             Seen seen = elements.see(new Known.Parameter(need));
             if (seen instanceof Seen.Code code) {
                 given.add(code.variable().value());
             } else if (seen instanceof Seen.Integer) {
                 given.add(elements.evaluate(new Known.Parameter(need)));
             } else {
-                failure.because(need.rule() + " is not known before its items are made");
+                failure.because(need.of() + " is not known before its items are made");
                 return List.of();
             }
         }
@@ -138,7 +138,7 @@ final class ScanLists {
             failure.because("elements of " + rule + " may take no bytes");
         }
         ScanFrame frame = new ScanFrame(failure);
-        Map<Need, Seen> parameters = parameters(rule);
+        Map<Quantity, Seen> parameters = parameters(rule);
         parameters.forEach((need, seen) -> frame.put(new Known.Parameter(need), seen));
         List<Step> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null, false);
@@ -153,18 +153,18 @@ final class ScanLists {
         known.put(rule, new ScanProgram.Inner(rule, count, variables, each(count, variables, steps)));
     }
 
-    private ScanVariable variable(Need need) {
-        boolean named = format.structures().value(need.rule()).kind() == Kind.ENUMERATION;
-        return new ScanVariable(need.rule(), Trait.VALUE, 0, named ? enumerated(need.rule()) : null);
+    private ScanVariable variable(Quantity need) {
+        boolean named = format.structures().value(need.of()).kind() == Kind.ENUMERATION;
+        return new ScanVariable(need.of(), Trait.VALUE, 0, named ? enumerated(need.of()) : null);
     }
 
     /** What the elements of a list are given that a scan can compute with. */
-    private Map<Need, Seen> parameters(String rule) {
-        Map<Need, Seen> parameters = new LinkedHashMap<>();
-        for (Need need : plan.program(rule).needs()) {
-            if (need instanceof Need.Item) {
+    private Map<Quantity, Seen> parameters(String rule) {
+        Map<Quantity, Seen> parameters = new LinkedHashMap<>();
+        for (Quantity need : plan.program(rule).needs()) {
+            if (need.isValue()) {
                 ScanVariable variable = variable(need);
-                if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
+                if (format.structures().value(need.of()).kind() == Kind.INTEGER) {
                     parameters.put(need, new Seen.Integer(variable.value()));
                 } else if (variable.codes() != null) {
                     parameters.put(need, new Seen.Code(variable, variable.codes(), null));

@@ -31,10 +31,10 @@ import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Finds the lists of tensors and of the metadata in the programs that read a format, and makes the scans that go over them. */
 public final class ScanPlanner {
@@ -96,7 +96,7 @@ public final class ScanPlanner {
             failure.because("entries are anywhere, or not told by a number");
         }
         if (!program.needs().isEmpty()) {
-            failure.because("entries need " + program.needs().get(0).rule());
+            failure.because("entries need " + program.needs().get(0).of());
         }
         ScanBody body = new ScanBody(inner, new ScanBody.Target(key, null, null, list.isUnique(key, failure)), failure);
         List<Step> steps = new ArrayList<>();
@@ -240,11 +240,10 @@ public final class ScanPlanner {
     private ScanFrame top(ReadProgram program, ListStep list) {
         ScanFrame frame = new ScanFrame(failure);
         for (int i = 0; i < program.needs().size(); i++) {
-            Need need = program.needs().get(i);
-            if (!(need instanceof Need.Item)
-                    || isOfElement(list.call().arguments().get(i))) {
-                failure.because("each " + program.rule() + " needs another " + need.rule());
-            } else if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
+            Quantity need = program.needs().get(i);
+            if (!need.isValue() || isOfElement(list.call().arguments().get(i))) {
+                failure.because("each " + program.rule() + " needs another " + need.of());
+            } else if (format.structures().value(need.of()).kind() == Kind.INTEGER) {
                 frame.put(new Known.Parameter(need), new Seen.Integer(new Known.Parameter(need)));
             }
         }
@@ -286,8 +285,8 @@ public final class ScanPlanner {
         if (list instanceof Value.Component component && component.list()) {
             return component.rule();
         }
-        return list instanceof Known.Parameter parameter && parameter.need() instanceof Need.Items items
-                ? items.rule()
+        return list instanceof Known.Parameter parameter && parameter.need().isList()
+                ? parameter.need().of()
                 : null;
     }
 

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.relation.Quantity;
 
 /**
  * How a rule is read.
@@ -25,7 +25,7 @@ public record ReadProgram(
         String rule,
         String label,
         String text,
-        List<Need> needs,
+        List<Quantity> needs,
         boolean document,
         boolean entry,
         boolean hasValue,

@@ -3,9 +3,9 @@ package org.tensorbind.processor.plan.step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.relation.Quantity;
 
 /**
  * How the description of one tensor, or an entry of the metadata, is scanned, as a projection of the program that reads it: numbers go into variables, texts are passed
@@ -23,7 +23,7 @@ import org.tensorbind.processor.plan.value.ScanVariable;
  */
 public record ScanProgram(
         String element,
-        List<Need> needs,
+        List<Quantity> needs,
         @Nullable String places,
         long alignment,
         long smallest,
@@ -39,7 +39,7 @@ public record ScanProgram(
     }
 
     /** The integers among what the program of the element is given that the scan computes with. */
-    public List<Need> outer() {
+    public List<Quantity> outer() {
         return PlanParts.all(steps, Known.Parameter.class).stream()
                 .map(Known.Parameter::need)
                 .distinct()

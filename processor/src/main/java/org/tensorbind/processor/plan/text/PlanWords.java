@@ -11,12 +11,12 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.relation.Quantity;
 
 /** What the text of a plan shows as an expression or a word rather than as a record of components. */
 final class PlanWords {
@@ -43,11 +43,8 @@ final class PlanWords {
                     ? name(local.rule()) + "*"
                     : NAME.matcher(local.rule()).matches() ? local.rule() : null;
         }
-        if (part instanceof Need.Item item) {
-            return name(item.rule());
-        }
-        if (part instanceof Need.Items items) {
-            return name(items.rule()) + "*";
+        if (part instanceof Quantity quantity) {
+            return new Quantity(quantity.measure(), name(quantity.of())).text();
         }
         if (part instanceof ValueType type) {
             return type.kind().name().toLowerCase(Locale.ROOT)
@@ -164,7 +161,7 @@ final class PlanWords {
             return tail(element.operand(0));
         }
         if (value instanceof Known.Parameter parameter) {
-            return parameter.need().rule();
+            return parameter.need().of();
         }
         return value instanceof Known.Local local ? local.rule() : null;
     }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.value;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Quantity;
 
 /** A value that is at hand: an item read before, what a program was given, what a tensor or the caller of a writer has, what was planned. */
 public sealed interface Known extends Value {
@@ -18,7 +19,7 @@ public sealed interface Known extends Value {
     }
 
     /** What the program was given. */
-    record Parameter(Need need) implements Known {}
+    record Parameter(Quantity need) implements Known {}
 
     /** What there is one of in a program. */
     record Here(What what) implements Known {}
@@ -178,14 +179,8 @@ public sealed interface Known extends Value {
      * @param list of tensors, each element of which has its own; null where the file has one
      */
     record Planned(
-            Quantity quantity,
+            Quantity.Measure quantity,
             String rule,
             @Nullable String base,
             @Nullable String list) implements Known {}
-
-    /** What is planned of a rule before anything is written. */
-    enum Quantity {
-        OFFSET,
-        SIZE
-    }
 }

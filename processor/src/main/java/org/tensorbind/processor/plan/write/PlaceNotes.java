@@ -10,6 +10,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /** The steps that note places and sizes of items: those that something asks for. */
 final class PlaceNotes {
@@ -34,9 +35,9 @@ final class PlaceNotes {
         if (wanted.stream().anyMatch(planned -> rule.equals(planned.base()))) {
             steps.add(new Step.Note(Step.What.ITEM, rule, false));
         }
-        of(Known.Quantity.OFFSET, list, rule)
+        of(Quantity.Measure.OFFSET, list, rule)
                 .forEach(offset -> steps.add(new Step.Note(Step.What.OFFSET, rule, false, offset)));
-        of(Known.Quantity.SIZE, list, rule)
+        of(Quantity.Measure.SIZE, list, rule)
                 .findFirst()
                 .ifPresentOrElse(size -> steps.add(sized(rule, size, content)), () -> steps.addAll(content));
         return steps;
@@ -52,7 +53,7 @@ final class PlaceNotes {
                 : new Step.Region(rule, label, null, null, false, size, content);
     }
 
-    private Stream<Known.Planned> of(Known.Quantity quantity, @Nullable String list, String rule) {
+    private Stream<Known.Planned> of(Quantity.Measure quantity, @Nullable String list, String rule) {
         return wanted.stream()
                 .filter(planned -> planned.quantity() == quantity
                         && planned.rule().equals(rule)
@@ -62,7 +63,7 @@ final class PlaceNotes {
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
     Step shared(@Nullable String list, String rule, Value value, List<Step> align, List<Step> content) {
         List<Known.Planned> notes = Stream.concat(
-                        of(Known.Quantity.OFFSET, list, rule), of(Known.Quantity.SIZE, list, rule))
+                        of(Quantity.Measure.OFFSET, list, rule), of(Quantity.Measure.SIZE, list, rule))
                 .toList();
         return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), notes);
     }

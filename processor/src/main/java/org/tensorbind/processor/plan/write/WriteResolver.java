@@ -19,11 +19,11 @@ import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Quantity;
 
 /**
  * Finds where a writer has the values of an expression from. Of a rule that is composed, names are looked for in its parts and in those of the rules
@@ -102,7 +102,7 @@ final class WriteResolver extends ExpressionValues {
     }
 
     private @Nullable Value parameter(String name) {
-        return given.contains(name) ? new Known.Parameter(new Need.Item(name)) : null;
+        return given.contains(name) ? new Known.Parameter(Quantity.value(name)) : null;
     }
 
     /** What a name means here. */
@@ -347,7 +347,7 @@ final class WriteResolver extends ExpressionValues {
         Value item = located == null ? null : located.value;
         Value simple = simpleSize(target, item);
         if (simple == null && value == null) {
-            return planned(Known.Quantity.SIZE, target, null, place, owner);
+            return planned(Quantity.Measure.SIZE, target, null, place, owner);
         }
         return whereThere(place, owner, true, simple == null ? writtenSize(target, item) : simple);
     }
@@ -414,12 +414,12 @@ final class WriteResolver extends ExpressionValues {
             return isLeftOut(target) ? new Value.Number(0) : null;
         }
         Place place = reach(target).nearest();
-        return planned(Known.Quantity.OFFSET, target, base, place, place == null ? null : owner(place));
+        return planned(Quantity.Measure.OFFSET, target, base, place, place == null ? null : owner(place));
     }
 
     /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
     private @Nullable Value planned(
-            Known.Quantity quantity,
+            Quantity.Measure quantity,
             String target,
             @Nullable String base,
             @Nullable Place place,
@@ -439,7 +439,7 @@ final class WriteResolver extends ExpressionValues {
         return place.isElement() ? null : planned(quantity, target, base, new WriteResolver(origins, owner.at).list());
     }
 
-    private Value planned(Known.Quantity quantity, String target, @Nullable String base, @Nullable String list) {
+    private Value planned(Quantity.Measure quantity, String target, @Nullable String base, @Nullable String list) {
         return origins.planned(new Known.Planned(quantity, target, base, list));
     }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.scan.ScannedList;
 
@@ -26,7 +26,7 @@ final class ElementReaders {
     }
 
     /** The class for elements that stand outside of documents. */
-    static TypeSpec of(JavaTypes types, String element, List<Need> needs) {
+    static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
         ScanNames names = new ScanNames();
         return of(types, element, needs, names, call(types, element, needs, names, List.of()))
                 .build();
@@ -37,7 +37,8 @@ final class ElementReaders {
      *
      * @param reading what its method does with a cursor
      */
-    static TypeSpec.Builder of(JavaTypes types, String element, List<Need> needs, ScanNames names, CodeBlock reading) {
+    static TypeSpec.Builder of(
+            JavaTypes types, String element, List<Quantity> needs, ScanNames names, CodeBlock reading) {
         TypeName type = types.ofRule(element).box();
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
         needs.forEach(need -> constructor.addParameter(ParserEmitter.type(types, need), names.need(need)));
@@ -58,7 +59,7 @@ final class ElementReaders {
 
     /** Returns what the parser's method gives. */
     static CodeBlock call(
-            JavaTypes types, String element, List<Need> needs, ScanNames names, List<CodeBlock> beforeNeeds) {
+            JavaTypes types, String element, List<Quantity> needs, ScanNames names, List<CodeBlock> beforeNeeds) {
         List<CodeBlock> arguments = new ArrayList<>(beforeNeeds);
         needs.forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return StepPrinter.statement(

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.relation.Quantity;
 
 /** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
 final class MethodNames implements CursorVariables {
@@ -58,12 +58,12 @@ final class MethodNames implements CursorVariables {
         return CodeBlock.of("$T.hasKey($N, $S, $S)", Types.DOCUMENTS, own("doc"), label, key);
     }
 
-    String need(Need need) {
-        if (need instanceof Need.StartOf) {
-            return name(need, RuleNames.member(need.rule()) + "Start");
+    String need(Quantity need) {
+        if (need.isOffset()) {
+            return name(need, RuleNames.member(need.of()) + "Start");
         }
-        boolean list = need instanceof Need.Items;
-        return name(need, list ? JavaNames.members(need.rule()) : RuleNames.member(need.rule()));
+        boolean list = need.isList();
+        return name(need, list ? JavaNames.members(need.of()) : RuleNames.member(need.of()));
     }
 
     @Override
@@ -77,7 +77,7 @@ final class MethodNames implements CursorVariables {
     }
 
     @Override
-    public CodeBlock parameter(Need need) {
+    public CodeBlock parameter(Quantity need) {
         return CodeBlock.of("$N", need(need));
     }
 

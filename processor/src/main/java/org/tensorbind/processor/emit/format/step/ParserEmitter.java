@@ -18,7 +18,7 @@ import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Need;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -103,7 +103,7 @@ public final class ParserEmitter {
         if (program.entry()) {
             method.addParameter(String.class, key(program, names));
         }
-        for (Need need : program.needs()) {
+        for (Quantity need : program.needs()) {
             method.addParameter(type(types, need), names.need(need));
         }
         if (root && !plan.tellsByteOrder()) {
@@ -121,10 +121,10 @@ public final class ParserEmitter {
                 .orElseGet(() -> names.own("key"));
     }
 
-    static TypeName type(JavaTypes types, Need need) {
-        if (need instanceof Need.StartOf) {
+    static TypeName type(JavaTypes types, Quantity need) {
+        if (need.isOffset()) {
             return TypeName.LONG;
         }
-        return need instanceof Need.Items ? types.listOfRule(need.rule()) : types.ofRule(need.rule());
+        return need.isList() ? types.listOfRule(need.of()) : types.ofRule(need.of());
     }
 }

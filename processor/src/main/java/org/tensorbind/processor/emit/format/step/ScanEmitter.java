@@ -18,8 +18,8 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
@@ -77,7 +77,7 @@ final class ScanEmitter {
             method.addParameter(DocumentReader.class, names.own("doc"));
         }
         if (program.places() != null) {
-            method.addParameter(Longs.class, names.need(new Need.Items(program.places())));
+            method.addParameter(Longs.class, names.need(Quantity.values(program.places())));
         }
         program.needs().forEach(need -> method.addParameter(ParserEmitter.type(types, need), names.need(need)));
         return method.addCode(scanner(names))
@@ -188,7 +188,7 @@ final class ScanEmitter {
         String scanner = names.own("scanner");
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "$N.seek($N.get($N))", scanner, names.need(new Need.Items(program.places())), names.own("i"));
+                        "$N.seek($N.get($N))", scanner, names.need(Quantity.values(program.places())), names.own("i"));
         if (program.alignment() > 1) {
             code.addStatement("$T.expect($N.position() % $L == 0)", ListScanner.class, scanner, program.alignment());
         }

@@ -8,9 +8,9 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.NameSpace;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.scan.ListScanner;
 
 /** The names of a method that scans: its values are integers in variables. */
@@ -35,11 +35,10 @@ final class ScanNames implements ValueVariables {
         return names.newName(name);
     }
 
-    String need(Need need) {
+    String need(Quantity need) {
         return known.computeIfAbsent(
                 need,
-                missing -> names.newName(
-                        need instanceof Need.Items ? JavaNames.members(need.rule()) : RuleNames.member(need.rule())));
+                missing -> names.newName(need.isList() ? JavaNames.members(need.of()) : RuleNames.member(need.of())));
     }
 
     String variable(ScanVariable variable) {
@@ -64,7 +63,7 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock parameter(Need need) {
+    public CodeBlock parameter(Quantity need) {
         return CodeBlock.of("$N", need(need));
     }
 

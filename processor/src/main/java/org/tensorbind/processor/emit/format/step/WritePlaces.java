@@ -9,6 +9,7 @@ import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Prints where a writer is: places and sizes that the plan is told, items that share bytes. */
 final class WritePlaces {
@@ -59,7 +60,7 @@ final class WritePlaces {
                 .addStatement("out.endShared($L)", item)
                 .endControlFlow();
         for (Known.Planned note : share.notes()) {
-            boolean size = note.quantity() == Known.Quantity.SIZE;
+            boolean size = note.quantity() == Quantity.Measure.SIZE;
             CodeBlock found = CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item);
             code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
         }

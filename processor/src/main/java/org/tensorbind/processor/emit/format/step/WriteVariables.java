@@ -12,9 +12,9 @@ import org.tensorbind.processor.emit.format.value.KnownPrinter;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /** What a method of a serializer calls the things that values come from. */
 public final class WriteVariables implements ValueVariables {
@@ -106,8 +106,8 @@ public final class WriteVariables implements ValueVariables {
     }
 
     @Override
-    public CodeBlock parameter(Need need) {
-        return CodeBlock.of("$N", needs.getOrDefault(need.rule(), need.rule()));
+    public CodeBlock parameter(Quantity need) {
+        return CodeBlock.of("$N", needs.getOrDefault(need.of(), need.of()));
     }
 
     @Override

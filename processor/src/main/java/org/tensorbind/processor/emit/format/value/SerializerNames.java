@@ -9,6 +9,7 @@ import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.write.WritePrograms;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Names of the members of a serializer. */
 public final class SerializerNames {
@@ -44,7 +45,7 @@ public final class SerializerNames {
         plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + RuleNames.type(rule))));
         plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
         for (Known.Planned planned : plan.planned()) {
-            String what = planned.quantity() == Known.Quantity.OFFSET ? "Offset" : "Size";
+            String what = planned.quantity() == Quantity.Measure.OFFSET ? "Offset" : "Size";
             fields.newName(RuleNames.member(planned.rule()) + what, planned);
         }
         plan.bases().forEach(base -> fields.newName(RuleNames.member(base) + "Start", base));

@@ -3,8 +3,8 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Need;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /** What a method calls the things that values come from. */
 public interface ValueVariables {
@@ -16,7 +16,7 @@ public interface ValueVariables {
         throw unknown("list");
     }
 
-    default CodeBlock parameter(Need need) {
+    default CodeBlock parameter(Quantity need) {
         throw unknown("parameter");
     }
 
