@@ -27,6 +27,7 @@ public final class FilePlan {
      */
     private static final int MOST_ROUNDS_A_VALUE = 20;
 
+    /** Such rounds in any file. */
     private static final int MOST_ROUNDS = 20_000;
 
     private final List<Quantity> quantities = new ArrayList<>();

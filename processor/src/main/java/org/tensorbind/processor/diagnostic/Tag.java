@@ -309,7 +309,7 @@ public enum Tag {
     METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
     METADATA_IN_ELEMENTS(
             "MetadataIncomplete",
-            "metadata belongs to the file, and '%s' stands in each element of '%s'; move it out of the list, or leave out the metadata clause: it is a field of each tensor then"),
+            "metadata belongs to the file, and '%s' occurs in each element of '%s'; move it out of the list, or leave out the metadata clause: it is a field of each tensor then"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
     TENSOR_IN_CHOICE(

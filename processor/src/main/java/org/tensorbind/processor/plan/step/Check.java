@@ -13,7 +13,7 @@ import org.tensorbind.processor.plan.value.Value;
  * Refuses a file, or what a writer is given, unless a condition holds.
  *
  * @param label what has the fault, with the rules that lead to it from the program's rule
- * @param blame where the fault is told
+ * @param blame where the fault is reported
  * @param strict whether only strict reading looks
  * @param message its text, what the grammar says, or what to use instead; null for none
  * @param shown the value that ends the text, or has no name; null for none
@@ -49,7 +49,7 @@ public record Check(
         PRESENCE
     }
 
-    /** Where a fault is told. */
+    /** Where a fault is reported. */
     public enum Blame {
         /** Where the program's rule starts. */
         START,

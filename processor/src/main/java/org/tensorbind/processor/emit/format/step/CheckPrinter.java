@@ -120,7 +120,7 @@ final class CheckPrinter {
                 values.print(text.value()));
     }
 
-    /** What a fault is told of the item that is the reason for it. */
+    /** The item that is the reason of a fault, as arguments. */
     static CodeBlock keyed(Check.KeyedItem item) {
         return CodeBlock.of(",$W$S, $S, $S", item.list(), item.key(), item.label());
     }

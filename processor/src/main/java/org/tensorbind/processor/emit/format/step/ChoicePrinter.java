@@ -15,7 +15,7 @@ import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Value;
 
-/** Prints how the variant of a choice is told and read. */
+/** Prints branches, and the tag that is looked up before one. */
 final class ChoicePrinter {
     private final JavaTypes types;
     private final MethodNames names;
