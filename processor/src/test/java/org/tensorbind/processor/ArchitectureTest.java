@@ -103,8 +103,11 @@ final class ArchitectureTest {
             Map.entry("emit", Set.of()),
             Map.entry("emit.format.value", PLANS),
             Map.entry("emit.format.step", and(PLANS, "emit.format.value")),
+            Map.entry("emit.format.scan", and(PLANS, "emit.format.value", "emit.format.step")),
             Map.entry("emit.format.tensor", and(PLANS, "emit.format.value", "emit.format.step")),
-            Map.entry("emit.format", and(PLANS, "emit.format.value", "emit.format.step", "emit.format.tensor")),
+            Map.entry(
+                    "emit.format",
+                    and(PLANS, "emit.format.value", "emit.format.step", "emit.format.scan", "emit.format.tensor")),
             Map.entry("emit.bundle", Set.of("emit", "bundle")),
             Map.entry("emit.kotlin", Set.of("emit.bundle", "bundle")),
             Map.entry(

@@ -5,7 +5,6 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.emit.GeneratedFiles;
-import org.tensorbind.processor.emit.format.step.ParserEmitter;
 import org.tensorbind.processor.emit.format.tensor.BlockEmitter;
 import org.tensorbind.processor.emit.format.tensor.ReaderEmitter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
@@ -22,7 +24,6 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.FormatPlan;
 import org.tensorbind.read.Cursor;
@@ -46,7 +47,7 @@ public final class FormatEmitter {
                 .addSuperinterface(TensorFormat.class)
                 .addJavadoc("The format $L.\n", Javadoc.text(plan.title()))
                 .addType(TraitsEmitter.type(plan, types))
-                .addStaticBlock(StepPrinter.statement(
+                .addStaticBlock(statement(
                         "$T.require($S,$W$S)",
                         RuntimeContract.class,
                         types.formatClass().toString(),

@@ -212,7 +212,7 @@ public final class SerializerEmitter {
                 .addJavadoc("{@code $L}, as it follows from other items.\n", derivation.rule())
                 .addException(IOException.class)
                 .returns(types.ofRule(derivation.rule()));
-        CodeBlock value = new WriteVariables(types, names, CodeBlock.of("0")).alone(derivation.value());
+        CodeBlock value = new WriteVariables(types, names, true).alone(derivation.value());
         return method.addStatement("return $L", value).build();
     }
 

@@ -104,7 +104,7 @@ final class TensorWritingEmitter {
     }
 
     private MethodSpec elementOrder(TensorWriting.Order order) {
-        CodeBlock when = new WriteVariables(types, names, CodeBlock.of("0")).print(order.when());
+        CodeBlock when = new WriteVariables(types, names, true).print(order.when());
         return MethodSpec.methodBuilder("elementOrder")
                 .addJavadoc("The byte order of elements, as items of the file tell it.\n")
                 .addException(IOException.class)
@@ -124,7 +124,7 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock check(Check check) {
-        WriteVariables values = new WriteVariables(types, names, CodeBlock.of("0"));
+        WriteVariables values = new WriteVariables(types, names, true);
         if (check instanceof Check.Rank rank) {
             return CodeBlock.of("checks.expectRank($L, $L, $S)", rank.clause(), rank.rank(), rank.words());
         }
@@ -232,7 +232,7 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock way(Value value) {
-        CodeBlock printed = new WriteVariables(types, names, CodeBlock.of("0")).print(value);
+        CodeBlock printed = new WriteVariables(types, names, true).print(value);
         return value instanceof Value.Number
                 ? CodeBlock.of("() -> (long) $L", printed)
                 : CodeBlock.of("() -> $L", printed);

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import java.util.Objects;
 import org.tensorbind.number.Saturating;
@@ -19,15 +21,15 @@ final class CheckPrinter {
     private final MethodNames names;
     private final ValuePrinter values;
 
-    CheckPrinter(JavaTypes types, MethodNames names, ValuePrinter values) {
-        this.types = types;
-        this.names = names;
-        this.values = values;
+    CheckPrinter(ReadMethod method) {
+        this.types = method.types();
+        this.names = method.names();
+        this.values = method.values();
     }
 
     CodeBlock print(Check check) {
         if (check.isAlways()) {
-            return StepPrinter.statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : refusal(check));
+            return statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : refusal(check));
         }
         return check.fault() == Fault.DIFFERENT ? different(check) : unless(check, values.printNot(check.holds()));
     }
@@ -101,7 +103,7 @@ final class CheckPrinter {
     private CodeBlock place(Check check) {
         return switch (check.blame()) {
             case START -> CodeBlock.of("$N", names.own("start"));
-            case NOTED -> CodeBlock.of("$N", StepPrinter.place(check.rule()));
+            case NOTED -> CodeBlock.of("$N", JavaNames.place(check.rule()));
             case DOCUMENT -> CodeBlock.of("$N.position()", names.own("doc"));
             default -> CodeBlock.of("in.position()");
         };
@@ -112,7 +114,7 @@ final class CheckPrinter {
             return extents(extents);
         }
         ReadStep.ChecksumText text = (ReadStep.ChecksumText) check;
-        return StepPrinter.statement(
+        return statement(
                 "$L.check(in, $N, $S, $L)",
                 JavaNames.checksumForms(text.rule()),
                 names.own("start"),
@@ -133,15 +135,13 @@ final class CheckPrinter {
 
     private CodeBlock extents(ReadStep.CheckExtents check) {
         CodeBlock list = CodeBlock.of("$N", names.items(check.rule()));
-        CodeBlock leniency = StepPrinter.leniency(check.leniency());
+        CodeBlock leniency = JavaNames.leniency(check.leniency());
         return switch (check.extent()) {
             case CONTIGUOUS ->
-                StepPrinter.statement(
-                        "in.requireContiguous($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
+                statement("in.requireContiguous($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
             case GAPLESS ->
-                StepPrinter.statement(
-                        "in.requireGapless($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
-            case DISJOINT -> StepPrinter.statement("in.requireDisjoint($S, $L, $L)", check.rule(), list, leniency);
+                statement("in.requireGapless($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
+            case DISJOINT -> statement("in.requireDisjoint($S, $L, $L)", check.rule(), list, leniency);
         };
     }
 }

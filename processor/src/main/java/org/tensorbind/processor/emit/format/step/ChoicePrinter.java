@@ -1,10 +1,11 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
-import java.util.function.Function;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -13,19 +14,20 @@ import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Value;
 
 /** Prints branches, and the tag that is looked up before one. */
 final class ChoicePrinter {
     private final JavaTypes types;
     private final MethodNames names;
     private final ValuePrinter values;
-    private final StepPrinter steps;
+    private final ReadMethod method;
+    private final Steps steps;
 
-    ChoicePrinter(JavaTypes types, MethodNames names, ValuePrinter values, StepPrinter steps) {
-        this.types = types;
-        this.names = names;
-        this.values = values;
+    ChoicePrinter(ReadMethod method, Steps steps) {
+        this.method = method;
+        this.types = method.types();
+        this.names = method.names();
+        this.values = method.values();
         this.steps = steps;
     }
 
@@ -40,7 +42,7 @@ final class ChoicePrinter {
             return aheadOrNull(step, type);
         }
         CodeBlock code = CodeBlock.of("value.$L($S)", CodingPrinter.method(step.coding()), step.label());
-        return StepPrinter.statement(
+        return statement(
                 "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
                 type,
                 names.item(step.rule()),
@@ -76,39 +78,25 @@ final class ChoicePrinter {
 
     CodeBlock print(Branch branch) {
         String item = branch.item();
-        if (item == null || !steps.asksFor(item)) {
-            return print(branch, values::alone, steps::print);
+        if (item == null || !method.asksFor(item)) {
+            return steps.branch(branch, values::alone);
         }
         TypeName type = types.ofRule(item);
         CodeBlock declared = branch.otherwise().isEmpty()
-                ? StepPrinter.statement("$T $N = null", Nullness.nullable(type.box()), names.item(item))
-                : StepPrinter.statement("$T $N", type, names.item(item));
-        return CodeBlock.of("$L$L", declared, print(branch, values::alone, read -> steps.assigned(item, read)));
+                ? statement("$T $N = null", Nullness.nullable(type.box()), names.item(item))
+                : statement("$T $N", type, names.item(item));
+        Steps assigning = read -> assigned(item, read);
+        return CodeBlock.of("$L$L", declared, assigning.branch(branch, values::alone));
     }
 
-    /** The cases, and what is left; what follows a case that ends the method needs no other case. */
-    static CodeBlock print(
-            Branch branch, Function<Value, CodeBlock> conditions, Function<List<Step>, CodeBlock> printer) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        boolean ends = false;
-        for (Branch.Case each : branch.cases()) {
-            CodeBlock condition = conditions.apply(each.condition());
-            if (each == branch.cases().get(0)) {
-                code.beginControlFlow("if ($L)", condition);
-            } else if (ends) {
-                code.endControlFlow().beginControlFlow("if ($L)", condition);
-            } else {
-                code.nextControlFlow("else if ($L)", condition);
-            }
-            code.add(printer.apply(each.steps()));
-            ends = each.steps().stream().anyMatch(ReadStep.Result.class::isInstance);
-        }
-        if (ends) {
-            return code.endControlFlow().add(printer.apply(branch.otherwise())).build();
-        }
-        if (!branch.otherwise().isEmpty()) {
-            code.nextControlFlow("else").add(printer.apply(branch.otherwise()));
-        }
-        return code.endControlFlow().build();
+    /** Steps of which the last one reads an item to a variable that is there. */
+    private CodeBlock assigned(String item, List<Step> read) {
+        int last = read.size() - 1;
+        return read.get(last) instanceof ReadStep.Call call
+                ? CodeBlock.of(
+                        "$L$L",
+                        steps.print(read.subList(0, last)),
+                        statement("$N = $L", names.item(item), method.call(call)))
+                : steps.print(read);
     }
 }

@@ -6,12 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.value.TextCode;
 
 /** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments beside label and value. */
-final class CodingPrinter {
+public final class CodingPrinter {
     private CodingPrinter() {}
 
     static String method(Coding coding) {
@@ -76,7 +77,7 @@ final class CodingPrinter {
      * @param first label and value, as far as the method takes them
      * @param size null where the method takes none
      */
-    static CodeBlock call(String receiver, Coding coding, List<CodeBlock> first, @Nullable CodeBlock size) {
+    public static CodeBlock call(String receiver, Coding coding, List<CodeBlock> first, @Nullable CodeBlock size) {
         List<CodeBlock> arguments = new ArrayList<>(first);
         if (size != null) {
             arguments.add(size);
@@ -108,7 +109,7 @@ final class CodingPrinter {
     private static void text(Coding.Text text, List<CodeBlock> arguments) {
         Coding.Field field = text.field();
         if (text.end() != null) {
-            arguments.add(StepPrinter.bytes(text.end()));
+            arguments.add(Bytes.literal(text.end()));
         } else if (field != null) {
             arguments.add(CodeBlock.of("$L", field.fill()));
         }

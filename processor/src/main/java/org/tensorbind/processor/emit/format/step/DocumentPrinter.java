@@ -1,11 +1,14 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
@@ -17,7 +20,6 @@ import org.tensorbind.processor.plan.step.ReadStep.Collected;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.TextLines;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.read.DocumentReader;
 
@@ -25,21 +27,17 @@ import org.tensorbind.read.DocumentReader;
 final class DocumentPrinter {
     private final JavaTypes types;
     private final MethodNames names;
-    private final StepPrinter steps;
+    private final ReadMethod method;
+    private final Steps steps;
     private final ListPrinter lists;
     private final ChoicePrinter choices;
     private final ValuePrinter values;
 
-    DocumentPrinter(
-            JavaTypes types,
-            MethodNames names,
-            ValuePrinter values,
-            StepPrinter steps,
-            ListPrinter lists,
-            ChoicePrinter choices) {
-        this.types = types;
-        this.names = names;
-        this.values = values;
+    DocumentPrinter(ReadMethod method, Steps steps, ListPrinter lists, ChoicePrinter choices) {
+        this.method = method;
+        this.types = method.types();
+        this.names = method.names();
+        this.values = method.values();
         this.steps = steps;
         this.lists = lists;
         this.choices = choices;
@@ -62,7 +60,7 @@ final class DocumentPrinter {
     static CodeBlock lines(@Nullable TextLines lines) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (lines != null) {
-            code.add(", $L", lines.end() == null ? "null" : StepPrinter.bytes(lines.end()));
+            code.add(", $L", lines.end() == null ? "null" : Bytes.literal(lines.end()));
             lines.separators().forEach(separator -> code.add(", $S", separator));
         }
         return code.build();
@@ -70,13 +68,6 @@ final class DocumentPrinter {
 
     private String doc() {
         return names.own("doc");
-    }
-
-    CodeBlock integers(String label, Coding.Listed list) {
-        Coding.Kind kind = ((Coding.Element) list.integer()).kind();
-        return kind == Coding.Kind.UINT_BITS
-                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, doc(), label)
-                : CodeBlock.of("$T.integers($N, $S, $L)", Types.DOCUMENTS, doc(), label, kind == Coding.Kind.INT);
     }
 
     private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
@@ -102,8 +93,8 @@ final class DocumentPrinter {
         if (!map.fields().isEmpty()) {
             code.add(
                     map.isLarge()
-                            ? StepPrinter.statement("long[] $N = new long[$L]", names.own("seen"), map.words())
-                            : StepPrinter.statement("long $N = 0", names.own("seen")));
+                            ? statement("long[] $N = new long[$L]", names.own("seen"), map.words())
+                            : statement("long $N = 0", names.own("seen")));
         }
         String key = names.own("key");
         CodeBlock next = nextKey(map, code);
@@ -142,11 +133,11 @@ final class DocumentPrinter {
     private CodeBlock scanned(DocumentStep.ReadMap map) {
         ReadStep.Repeat entries = map.entries();
         String rule = entries == null ? "" : entries.call().rule();
-        Scan scan = steps.scan(rule);
+        Scan scan = method.scan(rule);
         if (scan == null) {
             return CodeBlock.of("");
         }
-        return StepPrinter.statement(
+        return statement(
                 "$T $N = $L",
                 Nullness.nullable(types.listOfRule(rule)),
                 names.items(rule),
@@ -159,7 +150,7 @@ final class DocumentPrinter {
             return CodeBlock.of("");
         }
         if (field.orNull()) {
-            return StepPrinter.statement(
+            return statement(
                     "$T.expectKey($N, $N, $S, $S, $N, $L)",
                     Types.DOCUMENTS,
                     doc(),
@@ -169,7 +160,7 @@ final class DocumentPrinter {
                     names.own("seen"),
                     bit);
         }
-        return steps.kept(
+        return method.kept(
                 types.ofRule(rule),
                 rule,
                 CodeBlock.of(
@@ -189,7 +180,7 @@ final class DocumentPrinter {
         }
         String rule = entries.call().rule();
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
-        if (steps.scan(rule) == null) {
+        if (method.scan(rule) == null) {
             return code.add(lists.sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
                     .build();
         }
@@ -207,7 +198,7 @@ final class DocumentPrinter {
 
     private String entriesRead(ReadStep.Repeat entries) {
         String rule = entries.call().rule();
-        boolean apart = entries.collected() == Collected.INTEGERS || steps.scan(rule) != null;
+        boolean apart = entries.collected() == Collected.INTEGERS || method.scan(rule) != null;
         return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
     }
 
@@ -248,7 +239,7 @@ final class DocumentPrinter {
                     field.key(),
                     seen,
                     i);
-            CodeBlock read = StepPrinter.statement("$N = $L", variable(field), steps.call(field.call()));
+            CodeBlock read = statement("$N = $L", variable(field), method.call(field.call()));
             if (field.optional()) {
                 code.beginControlFlow("if (!$N.skipNull($S$L))", doc(), field.key(), field.orNull() ? ", true" : "")
                         .add(read)
@@ -283,14 +274,14 @@ final class DocumentPrinter {
                     .build();
         }
         return map.others() == null
-                ? StepPrinter.statement(
+                ? statement(
                         "default -> throw in.malformed($N.keyPosition(), $S,$W$S + $N + $S)",
                         doc(),
                         map.label(),
                         "has a field '",
                         key,
                         "' that the grammar does not know")
-                : StepPrinter.statement(
+                : statement(
                         "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N))",
                         Types.DOCUMENTS,
                         doc(),

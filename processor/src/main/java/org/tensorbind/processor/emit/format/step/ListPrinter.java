@@ -1,9 +1,12 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.FormatException;
+import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
@@ -27,12 +30,14 @@ final class ListPrinter {
     private final JavaTypes types;
     private final MethodNames names;
     private final ValuePrinter values;
-    private final StepPrinter steps;
+    private final ReadMethod method;
+    private final Steps steps;
 
-    ListPrinter(JavaTypes types, MethodNames names, ValuePrinter values, StepPrinter steps) {
-        this.types = types;
-        this.names = names;
-        this.values = values;
+    ListPrinter(ReadMethod method, Steps steps) {
+        this.method = method;
+        this.types = method.types();
+        this.names = method.names();
+        this.values = method.values();
         this.steps = steps;
     }
 
@@ -48,7 +53,7 @@ final class ListPrinter {
         CodeBlock.Builder code =
                 CodeBlock.builder().addStatement("int $N = $L", size, count(step.label(), step.count()));
         boolean integers = step.collected() == Collected.INTEGERS;
-        Scan scan = steps.scan(element);
+        Scan scan = method.scan(element);
         if (scan != null) {
             code.add(scanned(element, scan, CodeBlock.of("$N", size)));
             code.addStatement("$N = new $T<>($N)", list, ArrayList.class, size);
@@ -60,8 +65,7 @@ final class ListPrinter {
         code.add(loop(step, size));
         code.add(
                 integers
-                        ? StepPrinter.statement(
-                                "$T $N = $T.adopt($N)", Longs.class, list, Longs.class, elementsOf(element))
+                        ? statement("$T $N = $T.adopt($N)", Longs.class, list, Longs.class, elementsOf(element))
                         : seal(element, list));
         return scan == null ? code.build() : code.endControlFlow().build();
     }
@@ -96,11 +100,11 @@ final class ListPrinter {
     private CodeBlock integer(Call call, List<KeyCheck> keys, String index) {
         String list = elementsOf(call.rule());
         if (keys.isEmpty()) {
-            return StepPrinter.statement("$N[$N] = $L", list, index, steps.call(call));
+            return statement("$N[$N] = $L", list, index, method.call(call));
         }
         String element = names.item(call.rule());
         return CodeBlock.builder()
-                .addStatement("long $N = $L", element, steps.call(call))
+                .addStatement("long $N = $L", element, method.call(call))
                 .addStatement("$N[$N] = $N", list, index, element)
                 .add(compared(call, keys))
                 .build();
@@ -114,8 +118,8 @@ final class ListPrinter {
     private CodeBlock seal(String element, String list) {
         List<Structure.Lookup> lookups = types.plan().lookups(element);
         return lookups.isEmpty()
-                ? StepPrinter.statement("$N = $T.seal($N)", list, Types.LISTS, list)
-                : StepPrinter.statement(
+                ? statement("$N = $T.seal($N)", list, Types.LISTS, list)
+                : statement(
                         "$N = $T.keyed($N, pair -> $L)",
                         list,
                         ScannedList.class,
@@ -129,7 +133,7 @@ final class ListPrinter {
         boolean integers = step.collected() == Collected.INTEGERS;
         String list = integers ? elementsOf(element) : names.items(element);
         CodeBlock.Builder code = CodeBlock.builder();
-        Scan scan = steps.scan(element);
+        Scan scan = method.scan(element);
         if (scan == null) {
             code.addStatement("$T $N = new $T<>()", types.listOf(element), list, ArrayList.class);
         } else {
@@ -151,7 +155,7 @@ final class ListPrinter {
 
     CodeBlock sealed(String element, String list, boolean integers) {
         return integers
-                ? StepPrinter.statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
+                ? statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
                 : seal(element, list);
     }
 
@@ -194,8 +198,7 @@ final class ListPrinter {
                 ? CodeBlock.of(
                         "$L$L",
                         keys,
-                        StepPrinter.statement(
-                                "byte[] $N = $L", delimiterOf(element), StepPrinter.bytes(until.delimiter())))
+                        statement("byte[] $N = $L", delimiterOf(element), Bytes.literal(until.delimiter())))
                 : keys;
     }
 
@@ -245,7 +248,7 @@ final class ListPrinter {
                     Types.KEY_CHECK,
                     key.comparison() == Comparison.UNIQUE ? "unique" : "ordered",
                     key.label(),
-                    StepPrinter.leniency(key.leniency()));
+                    JavaNames.leniency(key.leniency()));
         }
         return code.build();
     }
@@ -258,16 +261,16 @@ final class ListPrinter {
     /** Adds an element to a list, and compares its keys; of elements that hold nothing there is only the number. */
     CodeBlock element(Call call, List<KeyCheck> keys, String list) {
         if (!call.hasValue()) {
-            return StepPrinter.statement("$L", steps.call(call)).toBuilder()
+            return statement("$L", method.call(call)).toBuilder()
                     .addStatement("$N.add(null)", list)
                     .build();
         }
         if (keys.isEmpty()) {
-            return StepPrinter.statement("$N.add($L)", list, steps.call(call));
+            return statement("$N.add($L)", list, method.call(call));
         }
         String element = names.item(call.rule());
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T $N = $L", types.ofRule(call.rule()), element, steps.call(call))
+                .addStatement("$T $N = $L", types.ofRule(call.rule()), element, method.call(call))
                 .addStatement("$N.add($N)", list, element);
         return code.add(compared(call, keys)).build();
     }
@@ -277,7 +280,7 @@ final class ListPrinter {
     }
 
     private CodeBlock add(KeyCheck key, String check) {
-        CodeBlock added = StepPrinter.statement("$N.add($L)", check, values.print(key.key()));
+        CodeBlock added = statement("$N.add($L)", check, values.print(key.key()));
         return key.part() == null
                 ? added
                 : CodeBlock.builder()

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
@@ -21,9 +21,9 @@ final class PlacePrinter {
     private final MethodNames names;
     private final ValuePrinter values;
 
-    PlacePrinter(MethodNames names, ValuePrinter values) {
-        this.names = names;
-        this.values = values;
+    PlacePrinter(ReadMethod method) {
+        this.names = method.names();
+        this.values = method.values();
     }
 
     CodeBlock note(Step.Note note) {
@@ -32,7 +32,7 @@ final class PlacePrinter {
                 note.inDocument() ? names.own("doc") : "in");
         return switch (note.what()) {
             case START -> statement("long $N = $L", names.own("start"), position);
-            case ITEM -> statement("$N = $L", StepPrinter.place(note.of()), position);
+            case ITEM -> statement("$N = $L", JavaNames.place(note.of()), position);
             case KEY, ENTRY_KEY -> statement("in.noteKey($S, $L)", note.of(), position);
             case OFFSET -> statement("in.noteStart($S)", note.of());
             case END -> statement("in.noteEnd($S)", note.of());
@@ -85,17 +85,17 @@ final class PlacePrinter {
                     "in.padding($L, $L, $L)",
                     padding.value(),
                     padding.multiple(),
-                    StepPrinter.leniency(padding.leniency()));
+                    JavaNames.leniency(padding.leniency()));
         }
         if (step instanceof ReadStep.ExpectCovered covered) {
             return statement(
                     "in.expectCovered($S, $L, $L)",
                     covered.label(),
                     covered.shared(),
-                    StepPrinter.leniency(covered.leniency()));
+                    JavaNames.leniency(covered.leniency()));
         }
         if (step instanceof ReadStep.ExpectEnd end) {
-            return statement("in.expectEnd($S, $L)", end.label(), StepPrinter.leniency(end.leniency()));
+            return statement("in.expectEnd($S, $L)", end.label(), JavaNames.leniency(end.leniency()));
         }
         throw new IllegalStateException("no code for " + step);
     }
@@ -138,7 +138,7 @@ final class PlacePrinter {
 
     CodeBlock gap(Gap gap) {
         CodeBlock.Builder code = CodeBlock.builder();
-        CodeBlock leniency = StepPrinter.leniency(gap.leniency());
+        CodeBlock leniency = JavaNames.leniency(gap.leniency());
         if (gap.extent() instanceof Gap.ToMultiple padding) {
             CodeBlock multiple = multiple(gap.label(), gap.amount(), padding.keyed(), code);
             return code.addStatement(
@@ -180,17 +180,13 @@ final class PlacePrinter {
                     : statement("in.seek($S, $L$L)", seek.label(), offset(seek), each);
         }
         return statement(
-                "in.seek($S, $L, $N, $S)",
-                seek.label(),
-                offset(seek),
-                StepPrinter.place(teller.rule()),
-                teller.label());
+                "in.seek($S, $L, $N, $S)", seek.label(), offset(seek), JavaNames.place(teller.rule()), teller.label());
     }
 
     private CodeBlock aligned(ReadStep.RequireAligned align) {
         CodeBlock.Builder code = CodeBlock.builder();
         CodeBlock multiple = multiple(align.label(), align.multiple(), align.keyed(), code);
-        CodeBlock leniency = StepPrinter.leniency(align.leniency());
+        CodeBlock leniency = JavaNames.leniency(align.leniency());
         ReadStep.Teller teller = align.teller();
         if (teller == null) {
             code.addStatement("in.requireAligned($S, $L, $L$L)", align.label(), multiple, leniency, each(align.each()));
@@ -200,7 +196,7 @@ final class PlacePrinter {
                     align.label(),
                     multiple,
                     leniency,
-                    StepPrinter.place(teller.rule()),
+                    JavaNames.place(teller.rule()),
                     teller.label());
         }
         return code.build();

@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Step;
@@ -18,16 +19,13 @@ final class ReadingPrinter {
     private final JavaTypes types;
     private final MethodNames names;
     private final ValuePrinter values;
-    private final DocumentPrinter documents;
-    private final StepPrinter steps;
+    private final ReadMethod method;
 
-    ReadingPrinter(
-            JavaTypes types, MethodNames names, ValuePrinter values, DocumentPrinter documents, StepPrinter steps) {
-        this.types = types;
-        this.names = names;
-        this.values = values;
-        this.documents = documents;
-        this.steps = steps;
+    ReadingPrinter(ReadMethod method) {
+        this.method = method;
+        this.types = method.types();
+        this.names = method.names();
+        this.values = method.values();
     }
 
     /** A statement that reads one item. */
@@ -37,7 +35,7 @@ final class ReadingPrinter {
         }
         return CodeBlock.builder()
                 .add(before(step))
-                .add(steps.kept(types.of(types.plan().held(step.rule())), step.rule(), value(step)))
+                .add(method.kept(types.of(types.plan().held(step.rule())), step.rule(), value(step)))
                 .build();
     }
 
@@ -75,7 +73,7 @@ final class ReadingPrinter {
         }
         if (coding instanceof Coding.Listed list) {
             return list.inDocument()
-                    ? documents.integers(step.label(), list)
+                    ? inDocument(step.label(), list)
                     : CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
         }
         if (coding instanceof Coding.Data data
@@ -94,6 +92,14 @@ final class ReadingPrinter {
             return CodingPrinter.oneOf(step.label(), text.code(), step.named());
         }
         return plain(step.label(), coding, step.size() == null ? null : values.print(step.size()));
+    }
+
+    private CodeBlock inDocument(String label, Coding.Listed list) {
+        Coding.Kind kind = ((Coding.Element) list.integer()).kind();
+        return kind == Coding.Kind.UINT_BITS
+                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, names.own("doc"), label)
+                : CodeBlock.of(
+                        "$T.integers($N, $S, $L)", Types.DOCUMENTS, names.own("doc"), label, kind == Coding.Kind.INT);
     }
 
     private CodeBlock plain(String label, Coding coding, @Nullable CodeBlock size) {

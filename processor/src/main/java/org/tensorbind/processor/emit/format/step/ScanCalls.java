@@ -65,7 +65,7 @@ final class ScanCalls {
                     ScannedList.class,
                     strided.data() ? "stridedPayloads" : "strided",
                     first,
-                    ElementReaders.type(types, element),
+                    types.elementReader(element),
                     strided.arguments().stream().map(values::print).collect(CodeBlock.joining(",$W")));
         }
         Scan.Descriptions descriptions = (Scan.Descriptions) scan;

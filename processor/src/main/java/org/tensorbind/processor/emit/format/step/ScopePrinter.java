@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
@@ -16,11 +16,11 @@ import org.tensorbind.value.Leniency;
 final class ScopePrinter {
     private final MethodNames names;
     private final ValuePrinter values;
-    private final StepPrinter steps;
+    private final Steps steps;
 
-    ScopePrinter(MethodNames names, ValuePrinter values, StepPrinter steps) {
-        this.names = names;
-        this.values = values;
+    ScopePrinter(ReadMethod method, Steps steps) {
+        this.names = method.names();
+        this.values = method.values();
         this.steps = steps;
     }
 
@@ -77,7 +77,7 @@ final class ScopePrinter {
                                 "in.checkTextFilling($S, $L, $L)",
                                 label,
                                 filling.value(),
-                                StepPrinter.leniency(filling.leniency()))
+                                JavaNames.leniency(filling.leniency()))
                         .build();
     }
 
@@ -155,7 +155,7 @@ final class ScopePrinter {
                         names.own("outer"),
                         filling.value(),
                         below,
-                        StepPrinter.leniency(filling.leniency()))
+                        JavaNames.leniency(filling.leniency()))
                 .build();
     }
 

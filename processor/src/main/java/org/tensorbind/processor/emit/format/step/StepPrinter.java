@@ -1,35 +1,29 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.TypeName;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.value.Leniency;
 
 /** Prints the steps of one program as the body of a method. */
-public final class StepPrinter {
+public final class StepPrinter implements Steps {
+    private final ReadMethod method;
     private final JavaTypes types;
     private final MethodNames names;
-    private final ReadProgram program;
     private final ValuePrinter values;
     private final CheckPrinter checks;
     private final ListPrinter lists;
@@ -39,26 +33,22 @@ public final class StepPrinter {
     private final PlacePrinter places;
     private final ScopePrinter scopes;
 
-    StepPrinter(JavaTypes types, MethodNames names, ReadProgram program) {
-        this.types = types;
-        this.names = names;
-        this.program = program;
-        this.values = new ValuePrinter(names, types);
-        this.checks = new CheckPrinter(types, names, values);
-        this.lists = new ListPrinter(types, names, values, this);
-        this.choices = new ChoicePrinter(types, names, values, this);
-        this.documents = new DocumentPrinter(types, names, values, this, lists, choices);
-        this.readings = new ReadingPrinter(types, names, values, documents, this);
-        this.places = new PlacePrinter(names, values);
-        this.scopes = new ScopePrinter(names, values, this);
+    public StepPrinter(ReadMethod method) {
+        this.method = method;
+        this.types = method.types();
+        this.names = method.names();
+        this.values = method.values();
+        this.checks = new CheckPrinter(method);
+        this.lists = new ListPrinter(method, this);
+        this.choices = new ChoicePrinter(method, this);
+        this.documents = new DocumentPrinter(method, this, lists, choices);
+        this.readings = new ReadingPrinter(method);
+        this.places = new PlacePrinter(method);
+        this.scopes = new ScopePrinter(method, this);
     }
 
-    /** The field that has the place of an item whose faults are found when more has been read. */
-    static String place(String rule) {
-        return RuleNames.member(rule) + "Place";
-    }
-
-    CodeBlock print(List<Step> steps) {
+    @Override
+    public CodeBlock print(List<Step> steps) {
         CodeBlock.Builder code = CodeBlock.builder();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
@@ -89,7 +79,7 @@ public final class StepPrinter {
     }
 
     private CodeBlock value(Step step) {
-        return step instanceof Call call ? call(call) : readings.value((Transfer) step);
+        return step instanceof Call call ? method.call(call) : readings.value((Transfer) step);
     }
 
     private CodeBlock result(ReadStep.Result step, CodeBlock value) {
@@ -135,14 +125,14 @@ public final class StepPrinter {
         }
         if (step instanceof Call call) {
             return call.hasValue()
-                    ? kept(types.ofRule(call.rule()), call.rule(), call(call))
-                    : statement("$L", call(call));
+                    ? method.kept(types.ofRule(call.rule()), call.rule(), method.call(call))
+                    : statement("$L", method.call(call));
         }
         if (step instanceof Branch branch) {
             return choices.print(branch);
         }
         if (step instanceof Step.Constant constant) {
-            return statement("in.constant($S, $L)", constant.label(), bytes(constant.bytes()));
+            return statement("in.constant($S, $L)", constant.label(), Bytes.literal(constant.bytes()));
         }
         if (step instanceof Step.ExtensionOfBytes bytes) {
             return scopes.extension(bytes.label(), bytes.number(), true);
@@ -155,59 +145,6 @@ public final class StepPrinter {
                     "$T $N = $L", types.listOfRule(flat.rule()), names.items(flat.rule()), values.print(flat.list()));
         }
         return lists.repeat((ReadStep.Repeat) step);
-    }
-
-    public static CodeBlock statement(String format, Object... arguments) {
-        return CodeBlock.builder().addStatement(format, arguments).build();
-    }
-
-    static CodeBlock leniency(Leniency leniency) {
-        return CodeBlock.of("$T.$L", Leniency.class, leniency);
-    }
-
-    static CodeBlock bytes(ByteBuffer bytes) {
-        List<CodeBlock> literals = new ArrayList<>();
-        for (int i = bytes.position(); i < bytes.limit(); i++) {
-            literals.add(CodeBlock.of("$L", bytes.get(i)));
-        }
-        return CodeBlock.of("new byte[] {$L}", CodeBlock.join(literals, ",$W"));
-    }
-
-    /** A statement that keeps what is read in a variable where something asks for it. */
-    CodeBlock kept(TypeName type, String rule, CodeBlock read) {
-        return program.asksFor(rule) ? statement("$T $N = $L", type, names.item(rule), read) : statement("$L", read);
-    }
-
-    /** How a list is made without its elements, null where it cannot be. */
-    @Nullable
-    Scan scan(String element) {
-        return program.scans().get(element);
-    }
-
-    /** A call of the method that reads another rule. */
-    CodeBlock call(Call call) {
-        List<CodeBlock> arguments = new ArrayList<>();
-        if (call.document()) {
-            arguments.add(CodeBlock.of("$N", names.own("doc")));
-        }
-        if (call.entry()) {
-            arguments.add(CodeBlock.of("$N", names.own("key")));
-        }
-        call.arguments().forEach(argument -> arguments.add(values.print(argument)));
-        return CodeBlock.of("$N($L)", JavaNames.readMethod(call.rule()), CodeBlock.join(arguments, ",$W"));
-    }
-
-    /** Whether something asks for the item of a rule. */
-    boolean asksFor(String rule) {
-        return program.asksFor(rule);
-    }
-
-    /** Steps of which the last one reads an item to a variable that is there. */
-    CodeBlock assigned(String item, List<Step> read) {
-        int last = read.size() - 1;
-        return read.get(last) instanceof Call call
-                ? CodeBlock.of("$L$L", print(read.subList(0, last)), statement("$N = $L", names.item(item), call(call)))
-                : print(read);
     }
 
     private CodeBlock result(ReadStep.Result step) {

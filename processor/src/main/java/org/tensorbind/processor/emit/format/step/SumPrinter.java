@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.plan.step.Step;
 
@@ -10,10 +12,9 @@ final class SumPrinter {
     /** Notes the checksum that was read; {@code start} is the variable with its place. */
     static CodeBlock note(Step.Checksum note, String start, CodeBlock value) {
         return switch (note.form()) {
-            case INTEGER ->
-                StepPrinter.statement("in.noteSum($S, $N, $L, $L)", note.rule(), start, note.byteSize(), value);
-            case BYTES -> StepPrinter.statement("in.noteSum($S, $N, $L)", note.rule(), start, value);
-            case DIGITS -> StepPrinter.statement("in.noteSum($S, $S, $N, $L)", note.rule(), note.label(), start, value);
+            case INTEGER -> statement("in.noteSum($S, $N, $L, $L)", note.rule(), start, note.byteSize(), value);
+            case BYTES -> statement("in.noteSum($S, $N, $L)", note.rule(), start, value);
+            case DIGITS -> statement("in.noteSum($S, $S, $N, $L)", note.rule(), note.label(), start, value);
         };
     }
 
@@ -25,8 +26,7 @@ final class SumPrinter {
             case DIGITS -> "sumDigits";
         };
         return sum.right() == 0
-                ? StepPrinter.statement("out.$L($S, $L)", method, sum.rule(), sum.byteSize())
-                : StepPrinter.statement(
-                        "out.$L($S, $L, $L, $LL)", method, sum.rule(), sum.byteSize(), sum.right(), sum.bias());
+                ? statement("out.$L($S, $L)", method, sum.rule(), sum.byteSize())
+                : statement("out.$L($S, $L, $L, $LL)", method, sum.rule(), sum.byteSize(), sum.right(), sum.bias());
     }
 }

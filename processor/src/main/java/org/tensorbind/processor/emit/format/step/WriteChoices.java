@@ -12,12 +12,12 @@ import org.tensorbind.processor.plan.value.Value;
 
 /** Prints how a writer does one of several things. */
 final class WriteChoices {
-    private final WriteMethod method;
+    private final Steps steps;
     private final JavaTypes types;
     private final WriteVariables variables;
 
-    WriteChoices(WriteMethod method, JavaTypes types, WriteVariables variables) {
-        this.method = method;
+    WriteChoices(Steps steps, JavaTypes types, WriteVariables variables) {
+        this.steps = steps;
         this.types = types;
         this.variables = variables;
     }
@@ -26,18 +26,19 @@ final class WriteChoices {
     CodeBlock print(Branch branch) {
         List<Branch.Case> cases = branch.cases();
         if (cases.isEmpty()) {
-            return method.steps(branch.otherwise());
+            return steps.print(branch.otherwise());
         }
         CodeBlock.Builder code = CodeBlock.builder();
         Value.Op tag = branch.tag();
         String variable = tag == null ? null : variable(tag, code);
-        code.add(ChoicePrinter.print(branch, condition -> condition(condition, tag, variable), this::steps));
+        Steps eachCase = this::steps;
+        code.add(eachCase.branch(branch, condition -> condition(condition, tag, variable)));
         return code.build();
     }
 
     /** What is known in one case is not known in another one. */
     private CodeBlock steps(List<Step> steps) {
-        CodeBlock code = method.steps(steps);
+        CodeBlock code = this.steps.print(steps);
         variables.forget();
         return code;
     }

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
@@ -10,11 +10,11 @@ import org.tensorbind.processor.plan.step.WriteStep;
 
 /** Prints what a write program does to maps and arrays of a document. */
 final class WriteDocuments {
-    private final WriteMethod method;
+    private final Steps steps;
     private final WriteVariables variables;
 
-    WriteDocuments(WriteMethod method, WriteVariables variables) {
-        this.method = method;
+    WriteDocuments(Steps steps, WriteVariables variables) {
+        this.steps = steps;
         this.variables = variables;
     }
 
@@ -25,7 +25,7 @@ final class WriteDocuments {
         if (step instanceof WriteStep.Entry entry) {
             return CodeBlock.builder()
                     .addStatement("doc.key($L)", variables.print(entry.key()))
-                    .add(method.steps(entry.steps()))
+                    .add(steps.print(entry.steps()))
                     .build();
         }
         if (step instanceof WriteStep.Null nothing) {
@@ -40,7 +40,7 @@ final class WriteDocuments {
         if (step instanceof WriteStep.Array array) {
             return CodeBlock.builder()
                     .addStatement("doc.beginArray($L)", variables.print(array.count()))
-                    .add(method.steps(array.steps()))
+                    .add(steps.print(array.steps()))
                     .addStatement("doc.endArray()")
                     .build();
         }
@@ -56,7 +56,7 @@ final class WriteDocuments {
                 : statement("doc.beginTree($S)", map.separator());
         return CodeBlock.builder()
                 .add(start)
-                .add(method.steps(map.steps()))
+                .add(steps.print(map.steps()))
                 .addStatement("doc.endMap()")
                 .build();
     }

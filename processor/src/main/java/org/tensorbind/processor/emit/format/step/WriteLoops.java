@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
@@ -15,13 +15,13 @@ import org.tensorbind.processor.plan.value.ValueType;
 
 /** Prints what a write program does for each element of a list and for each tensor. */
 final class WriteLoops {
-    private final WriteMethod method;
+    private final Steps steps;
     private final JavaTypes types;
     private final SerializerNames names;
     private final WriteVariables variables;
 
-    WriteLoops(WriteMethod method, JavaTypes types, SerializerNames names, WriteVariables variables) {
-        this.method = method;
+    WriteLoops(Steps steps, JavaTypes types, SerializerNames names, WriteVariables variables) {
+        this.steps = steps;
         this.names = names;
         this.types = types;
         this.variables = variables;
@@ -79,8 +79,8 @@ final class WriteLoops {
         return counted == null ? code : code.addStatement("out.startElements($S)", counted);
     }
 
-    private CodeBlock counted(@Nullable String label, List<Step> steps) {
-        CodeBlock each = method.steps(steps);
+    private CodeBlock counted(@Nullable String label, List<Step> content) {
+        CodeBlock each = steps.print(content);
         return label == null ? each : CodeBlock.of("$L$L", statement("out.nextElement($S)", label), each);
     }
 }

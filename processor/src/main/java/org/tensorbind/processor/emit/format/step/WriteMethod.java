@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.WritePrograms;
 
 /** Prints the method of a write program, a statement or two for each step. */
-public final class WriteMethod {
+public final class WriteMethod implements Steps {
     private final SerializerNames names;
     private final WriteProgram program;
     private final WritePrograms plan;
@@ -32,15 +32,12 @@ public final class WriteMethod {
     private final WritePlaces places;
     private final WriteRefusals refusals;
     private final WrittenItems items;
-    private boolean inDocument;
 
     public WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
         this.names = names;
         this.program = program;
         this.plan = plan;
-        this.inDocument = program.inDocument();
-        this.variables = new WriteVariables(
-                types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
+        this.variables = new WriteVariables(types, names, program.inDocument());
         this.loops = new WriteLoops(this, types, names, variables);
         this.documents = new WriteDocuments(this, variables);
         this.choices = new WriteChoices(this, types, variables);
@@ -61,22 +58,12 @@ public final class WriteMethod {
     }
 
     public CodeBlock body() {
-        return steps(program.steps());
+        return print(program.steps());
     }
 
-    CodeBlock steps(List<Step> steps) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        steps.forEach(step -> code.add(step(step)));
-        return code.build();
-    }
-
-    /** The steps of a document, in which nothing is only counted. */
-    CodeBlock inDocument(List<Step> steps) {
-        boolean outer = inDocument;
-        inDocument = true;
-        CodeBlock content = steps(steps);
-        inDocument = outer;
-        return content;
+    @Override
+    public CodeBlock print(List<Step> steps) {
+        return steps.stream().map(this::step).collect(CodeBlock.joining(""));
     }
 
     private CodeBlock white(Gap gap, Gap.White white) {
@@ -154,10 +141,10 @@ public final class WriteMethod {
                     "out.$L($S, $L)",
                     other.behind() ? "expectEnd" : "expectOther",
                     other.label(),
-                    StepPrinter.bytes(other.delimiter()));
+                    Bytes.literal(other.delimiter()));
         }
         if (step instanceof Check check) {
-            return refusals.print(check, inDocument);
+            return refusals.print(check);
         }
         if (step instanceof Step.Checksum sum) {
             return SumPrinter.place(sum);

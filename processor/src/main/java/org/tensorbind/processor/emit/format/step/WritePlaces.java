@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +13,12 @@ import org.tensorbind.processor.relation.Quantity;
 
 /** Prints where a writer is: places and sizes that the plan is told, items that share bytes. */
 final class WritePlaces {
-    private final WriteMethod method;
+    private final Steps steps;
     private final SerializerNames names;
     private final WriteVariables variables;
 
-    WritePlaces(WriteMethod method, SerializerNames names, WriteVariables variables) {
-        this.method = method;
+    WritePlaces(Steps steps, SerializerNames names, WriteVariables variables) {
+        this.steps = steps;
         this.names = names;
         this.variables = variables;
     }
@@ -54,9 +54,9 @@ final class WritePlaces {
         CodeBlock item = CodeBlock.of("$S, $L", share.rule(), variables.print(share.value()));
         CodeBlock.Builder code = CodeBlock.builder()
                 .beginControlFlow("if (!out.hasShared($L))", item)
-                .add(method.steps(share.align()))
+                .add(steps.print(share.align()))
                 .addStatement("out.beginShared($L)", item)
-                .add(method.steps(share.content()))
+                .add(steps.print(share.content()))
                 .addStatement("out.endShared($L)", item)
                 .endControlFlow();
         for (Known.Planned note : share.notes()) {

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.emit.format.value.KnownPrinter;
@@ -16,10 +16,9 @@ final class WriteRefusals {
         this.variables = variables;
     }
 
-    /** @param inDocument whether nothing tells if what is written is only counted */
-    CodeBlock print(Check check, boolean inDocument) {
+    CodeBlock print(Check check) {
         return switch (check.fault()) {
-            case ABOVE_LIMIT -> inDocument ? limit(check) : unlessCounting(limit(check));
+            case ABOVE_LIMIT -> variables.isInDocument() ? limit(check) : unlessCounting(limit(check));
             case NO_ROOM ->
                 statement(
                         "out.expectRoom($S, $L, $LL, $S)",

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.stream.Stream;
@@ -12,12 +12,12 @@ import org.tensorbind.processor.plan.value.RuleNames;
 
 /** Prints what is around steps of writing. */
 final class WriteScopes {
-    private final WriteMethod method;
+    private final Steps steps;
     private final WritePlaces places;
     private final WriteVariables variables;
 
-    WriteScopes(WriteMethod method, WritePlaces places, WriteVariables variables) {
-        this.method = method;
+    WriteScopes(Steps steps, WritePlaces places, WriteVariables variables) {
+        this.steps = steps;
         this.places = places;
         this.variables = variables;
     }
@@ -27,8 +27,9 @@ final class WriteScopes {
             return region(region);
         }
         CodeBlock begin = begin(scope);
-        CodeBlock content =
-                scope instanceof Step.Document ? method.inDocument(scope.steps()) : method.steps(scope.steps());
+        CodeBlock content = scope instanceof Step.Document
+                ? variables.inDocument(() -> steps.print(scope.steps()))
+                : steps.print(scope.steps());
         return Stream.of(begin, content, end(scope)).collect(CodeBlock.joining(""));
     }
 
@@ -89,7 +90,7 @@ final class WriteScopes {
         String start = variables.fresh(RuleNames.member(region.rule()) + "Start");
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("long $N = out.position()", start)
-                .add(method.steps(region.steps()));
+                .add(steps.print(region.steps()));
         Step.Filling filling = region.filling();
         CodeBlock size = region.size() == null ? null : variables.print(region.size());
         if (filling != null) {

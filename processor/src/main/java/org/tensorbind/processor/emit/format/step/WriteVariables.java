@@ -23,18 +23,18 @@ public final class WriteVariables implements ValueVariables {
     private final Map<String, String> needs = new HashMap<>();
     private final Map<Value.Op, String> known = new HashMap<>();
     private final SerializerNames names;
-    private final CodeBlock position;
+    private boolean inDocument;
     private final ValuePrinter printer;
 
-    /** @param position where the method's items stand in the file, as far as it knows */
-    public WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
+    /** @param inDocument whether the method knows no position in the file */
+    public WriteVariables(JavaTypes types, SerializerNames names, boolean inDocument) {
         for (String reserved :
                 new String[] {"out", "doc", "contents", "items", "plan", "tensors", "elements", KnownPrinter.DIMENSION
                 }) {
             allocator.newName(reserved);
         }
         this.names = names;
-        this.position = position;
+        this.inDocument = inDocument;
         this.printer = new ValuePrinter(this, types);
     }
 
@@ -78,7 +78,7 @@ public final class WriteVariables implements ValueVariables {
 
     @Override
     public CodeBlock writtenSize(String rule, CodeBlock arguments) {
-        return CodeBlock.of("$N($L, $L)", names.size(rule), position, arguments);
+        return CodeBlock.of("$N($L, $L)", names.size(rule), inDocument ? "0" : "out.position()", arguments);
     }
 
     /** A block of its own: the names that are made in it are free again after it. */
@@ -87,6 +87,19 @@ public final class WriteVariables implements ValueVariables {
         allocator = outside.clone();
         CodeBlock code = content.get();
         allocator = outside;
+        return code;
+    }
+
+    boolean isInDocument() {
+        return inDocument;
+    }
+
+    /** The content of a document, in which nothing is only counted. */
+    CodeBlock inDocument(Supplier<CodeBlock> content) {
+        boolean outer = inDocument;
+        inDocument = true;
+        CodeBlock code = content.get();
+        inDocument = outer;
         return code;
     }
 

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.format.step.StepPrinter.statement;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;

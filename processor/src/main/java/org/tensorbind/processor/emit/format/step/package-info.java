@@ -1,4 +1,4 @@
-/** Prints the steps of reading, writing and scanning. */
+/** Prints the steps of reading and writing. */
 @NullMarked
 package org.tensorbind.processor.emit.format.step;
 

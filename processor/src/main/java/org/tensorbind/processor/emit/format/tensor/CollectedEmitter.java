@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
@@ -12,7 +14,6 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
-import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
 import org.tensorbind.processor.emit.format.value.FoundPrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -69,7 +70,7 @@ public final class CollectedEmitter implements AccessEmitter {
 
     @Override
     public CodeBlock checks() {
-        return facts.dataIsLast() ? StepPrinter.statement("reader.findExtents(in)") : CodeBlock.of("");
+        return facts.dataIsLast() ? statement("reader.findExtents(in)") : CodeBlock.of("");
     }
 
     @Override
@@ -150,7 +151,7 @@ public final class CollectedEmitter implements AccessEmitter {
                     .build();
         }
         if (visit instanceof TensorVisit.UniqueNames) {
-            return StepPrinter.statement("tensors.expectUniqueNames(in)");
+            return statement("tensors.expectUniqueNames(in)");
         }
         if (visit instanceof TensorVisit.InTurn turn) {
             CodeBlock.Builder code = CodeBlock.builder();
@@ -166,7 +167,7 @@ public final class CollectedEmitter implements AccessEmitter {
     private CodeBlock inLists(TensorVisit visit) {
         if (visit instanceof TensorVisit.Take take) {
             Found list = take.beside().list();
-            return StepPrinter.statement(
+            return statement(
                     "$T $N = tensors.beside(in, $S, $L)",
                     types.ofRule(list.rule()),
                     names.element(list.rule()),
@@ -174,19 +175,19 @@ public final class CollectedEmitter implements AccessEmitter {
                     values.list(list));
         }
         if (visit instanceof TensorVisit.SameCount same) {
-            return StepPrinter.statement(
+            return statement(
                     "tensors.sameCount(in, $S, $L.size())",
                     same.beside().label(),
                     values.list(same.beside().list()));
         }
         if (visit instanceof TensorVisit.Placed placed) {
-            return StepPrinter.statement(
+            return statement(
                     "tensors.place($T.of($L),$W$L)", List.class, printed(placed.items()), printed(placed.positions()));
         }
         if (visit instanceof TensorVisit.NotEmpty all) {
-            return StepPrinter.statement("tensors.notEmpty(in, $L,$W$L)", values.print(all.list()), joined(all.path()));
+            return statement("tensors.notEmpty(in, $L,$W$L)", values.print(all.list()), joined(all.path()));
         }
-        return StepPrinter.statement("tensors.inGroups(in, $N)", NestedEmitter.GROUPS);
+        return statement("tensors.inGroups(in, $N)", NestedEmitter.GROUPS);
     }
 
     private CodeBlock printed(List<Value> all) {
@@ -254,7 +255,7 @@ public final class CollectedEmitter implements AccessEmitter {
 
     private CodeBlock element(String rule, CodeBlock list, String index) {
         String element = names.element(rule);
-        return StepPrinter.statement("$T $N = $L.get($N)", types.ofRule(rule), element, list, index);
+        return statement("$T $N = $L.get($N)", types.ofRule(rule), element, list, index);
     }
 
     private CodeBlock describe(TensorVisit.Describe visit) {
@@ -297,7 +298,7 @@ public final class CollectedEmitter implements AccessEmitter {
     }
 
     private CodeBlock add(TensorVisit.Describe visit, Content.Plain content) {
-        return StepPrinter.statement(
+        return statement(
                 "$N.add($L$L,$W$L,$W$L,$W$L)",
                 tensors,
                 name(visit.tensor()),

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -12,7 +14,6 @@ import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.FoundPrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -79,7 +80,7 @@ final class LackingEmitter {
                 ? tests.build()
                 : CodeBlock.of(
                         "$L$L",
-                        StepPrinter.statement(
+                        statement(
                                 "$T payload = $L",
                                 types.named(content.choice().rule()),
                                 values.print(content.choice())),
@@ -135,7 +136,7 @@ final class LackingEmitter {
     CodeBlock elementType() {
         CodeBlock dtype = values.print(tensor.dtypeItem());
         if (!tensor.isPartial()) {
-            return StepPrinter.statement("return $L.elementType()", dtype);
+            return statement("return $L.elementType()", dtype);
         }
         return CodeBlock.builder()
                 .addStatement("$T dtype = $L", dtypeType(), dtype)

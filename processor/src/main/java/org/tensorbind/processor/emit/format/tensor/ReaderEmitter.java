@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
@@ -14,7 +16,6 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.FoundPrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -141,20 +142,14 @@ public final class ReaderEmitter {
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())
                 .addException(IOException.class)
-                .addCode(
-                        refusesOthers
-                                ? StepPrinter.statement("$T.refuseOthers(in)", types.formatClass())
-                                : CodeBlock.of(""))
+                .addCode(refusesOthers ? statement("$T.refuseOthers(in)", types.formatClass()) : CodeBlock.of(""))
                 .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
                 .addStatement(
                         "$T reader = new $T(source, options, file$L)",
                         types.reader(),
                         types.reader(),
                         arguments.build())
-                .addCode(
-                        facts.tellsByteOrder()
-                                ? StepPrinter.statement("reader.byteOrder(in.order())")
-                                : CodeBlock.of(""))
+                .addCode(facts.tellsByteOrder() ? statement("reader.byteOrder(in.order())") : CodeBlock.of(""))
                 .addCode(access.checks())
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")

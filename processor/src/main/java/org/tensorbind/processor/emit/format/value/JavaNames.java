@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 import org.tensorbind.processor.plan.step.KeyOrder;
 import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.value.Leniency;
 
 /** Java names for what a grammar names. */
 public final class JavaNames {
@@ -49,6 +50,15 @@ public final class JavaNames {
     /** The runtime's methods that check the order of keys, and sort by it. */
     public static String keyOrder(KeyOrder order) {
         return order.word().equals("ascending") ? "ascending" : "shortestFirst";
+    }
+
+    /** The field of a parser with the offset of an item whose faults are found when more has been read. */
+    public static String place(String rule) {
+        return RuleNames.member(rule) + "Place";
+    }
+
+    public static CodeBlock leniency(Leniency leniency) {
+        return CodeBlock.of("$T.$L", Leniency.class, leniency);
     }
 
     /** A byte order where a condition holds, else the other one. */

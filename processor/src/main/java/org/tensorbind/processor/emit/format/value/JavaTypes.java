@@ -9,7 +9,9 @@ import java.util.Map;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
+import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.value.Longs;
 
 /**
@@ -57,6 +59,11 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
         return ClassName.get(packageName, prefix + "Blocks");
     }
 
+    /** The class that reads single elements of a list that is made without them. */
+    public ClassName elementReader(String element) {
+        return parser().nestedClass(RuleNames.type(element) + "Elements");
+    }
+
     /** The type that a rule names. */
     public ClassName named(String rule) {
         return holder().nestedClass(names.type(rule));
@@ -70,6 +77,14 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
     /** The type of the list of a repeated rule's values. */
     public TypeName listOfRule(String rule) {
         return of(plan.listOf(rule));
+    }
+
+    /** The type of a parameter. */
+    public TypeName of(Quantity need) {
+        if (need.isOffset()) {
+            return TypeName.LONG;
+        }
+        return need.isList() ? listOfRule(need.of()) : ofRule(need.of());
     }
 
     /** The type of values. */

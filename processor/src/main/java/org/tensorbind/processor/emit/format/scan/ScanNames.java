@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format.scan;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -9,9 +9,12 @@ import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.format.scan.ElementReaders;
+import org.tensorbind.processor.emit.format.scan.ScanEmitter;
+import org.tensorbind.processor.emit.format.step.ReadMethod;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -24,7 +27,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /** Emits the parser: a method for each production that reads it from a cursor. */
-public final class ParserEmitter {
+final class ParserEmitter {
     private final ReadPlan plan;
     private final JavaTypes types;
 
@@ -34,7 +37,7 @@ public final class ParserEmitter {
     }
 
     /** The parser of a format. */
-    public static TypeSpec emit(ReadPlan plan, JavaTypes types) {
+    static TypeSpec emit(ReadPlan plan, JavaTypes types) {
         return new ParserEmitter(plan, types).emit();
     }
 
@@ -49,7 +52,7 @@ public final class ParserEmitter {
         for (ReadProgram program : plan.programs().values()) {
             program.all(Step.Note.class)
                     .filter(note -> note.what() == Step.What.ITEM)
-                    .forEach(note -> parser.addField(TypeName.LONG, StepPrinter.place(note.of()), Modifier.PRIVATE));
+                    .forEach(note -> parser.addField(TypeName.LONG, JavaNames.place(note.of()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());
         plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
@@ -91,40 +94,24 @@ public final class ParserEmitter {
 
     private MethodSpec method(ReadProgram program) {
         boolean root = program.rule().equals(plan.root());
-        MethodNames names = new MethodNames();
+        ReadMethod reading = new ReadMethod(types, program);
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
                 .addJavadoc(Javadoc.production(program.text()))
                 .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})
                 .returns(program.hasValue() ? types.ofRule(program.rule()) : TypeName.VOID)
                 .addException(IOException.class);
         if (program.document()) {
-            method.addParameter(DocumentReader.class, names.own("doc"));
+            method.addParameter(DocumentReader.class, reading.doc());
         }
         if (program.entry()) {
-            method.addParameter(String.class, key(program, names));
+            method.addParameter(String.class, reading.key());
         }
         for (Quantity need : program.needs()) {
-            method.addParameter(type(types, need), names.need(need));
+            method.addParameter(types.of(need), reading.need(need));
         }
         if (root && !plan.tellsByteOrder()) {
             method.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
         }
-        return method.addCode(new StepPrinter(types, names, program).print(program.steps()))
-                .build();
-    }
-
-    /** The name of the item that the key of an entry is. */
-    private static String key(ReadProgram program, MethodNames names) {
-        return program.all(DocumentStep.TakeKey.class)
-                .findFirst()
-                .map(key -> names.item(key.rule()))
-                .orElseGet(() -> names.own("key"));
-    }
-
-    static TypeName type(JavaTypes types, Quantity need) {
-        if (need.isOffset()) {
-            return TypeName.LONG;
-        }
-        return need.isList() ? types.listOfRule(need.of()) : types.ofRule(need.of());
+        return method.addCode(new StepPrinter(reading).print(program.steps())).build();
     }
 }

@@ -1,4 +1,6 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format.scan;
+
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.LinkedHashMap;
@@ -76,9 +78,9 @@ final class UncountedScan {
     /** Passes over the key of an entry, and where the entry is one of the map's fields over its value. */
     private CodeBlock key(List<String> fields) {
         if (fields.isEmpty()) {
-            return StepPrinter.statement("$N.$LKey()", scanner, container.notation());
+            return statement("$N.$LKey()", scanner, container.notation());
         }
-        CodeBlock passed = StepPrinter.statement("$N.$LField()", scanner, container.notation());
+        CodeBlock passed = statement("$N.$LField()", scanner, container.notation());
         Map<String, CodeBlock> done = new LinkedHashMap<>();
         fields.forEach(field -> done.put(field, passed));
         return CodeBlock.builder()
@@ -90,7 +92,7 @@ final class UncountedScan {
     /** Tells the document what is left of it. */
     CodeBlock left() {
         return container.fields() == null
-                ? StepPrinter.statement("$N.passOver()", names.own("doc"))
-                : StepPrinter.statement("$N.leaveFields($N)", scanner, names.own("doc"));
+                ? statement("$N.passOver()", names.own("doc"))
+                : statement("$N.leaveFields($N)", scanner, names.own("doc"));
     }
 }

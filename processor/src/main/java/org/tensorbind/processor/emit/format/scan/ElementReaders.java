@@ -1,4 +1,6 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format.scan;
+
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -12,21 +14,16 @@ import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.scan.ScannedList;
 
 /** Prints what reads single elements of a list that is made without them: a class, as it is loaded sooner than lambdas are. */
-final class ElementReaders {
+public final class ElementReaders {
     private ElementReaders() {}
 
-    static ClassName type(JavaTypes types, String element) {
-        return types.parser().nestedClass(RuleNames.type(element) + "Elements");
-    }
-
     /** The class for elements that stand outside of documents. */
-    static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
+    public static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
         ScanNames names = new ScanNames();
         return of(types, element, needs, names, call(types, element, needs, names, List.of()))
                 .build();
@@ -41,8 +38,8 @@ final class ElementReaders {
             JavaTypes types, String element, List<Quantity> needs, ScanNames names, CodeBlock reading) {
         TypeName type = types.ofRule(element).box();
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
-        needs.forEach(need -> constructor.addParameter(ParserEmitter.type(types, need), names.need(need)));
-        return TypeSpec.recordBuilder(type(types, element))
+        needs.forEach(need -> constructor.addParameter(types.of(need), names.need(need)));
+        return TypeSpec.recordBuilder(types.elementReader(element))
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc("Reads single {@code $L} of those that were scanned.\n", element)
                 .recordConstructor(constructor.build())
@@ -62,7 +59,7 @@ final class ElementReaders {
             JavaTypes types, String element, List<Quantity> needs, ScanNames names, List<CodeBlock> beforeNeeds) {
         List<CodeBlock> arguments = new ArrayList<>(beforeNeeds);
         needs.forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
-        return StepPrinter.statement(
+        return statement(
                 "return new $T($N).$N($L)",
                 types.parser(),
                 names.own("cursor"),

@@ -1,4 +1,6 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format.scan;
+
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
@@ -9,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.format.step.CodingPrinter;
+import org.tensorbind.processor.emit.format.step.Steps;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -29,7 +33,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.scan.ListScanner;
 
 /** Prints the steps of a scan. */
-final class ScanPrinter {
+final class ScanPrinter implements Steps {
     private static final int KEYS_IN_A_LINE = 6;
 
     private final ScanNames names;
@@ -72,7 +76,8 @@ final class ScanPrinter {
         return print(steps);
     }
 
-    private CodeBlock print(List<Step> steps) {
+    @Override
+    public CodeBlock print(List<Step> steps) {
         return steps.stream().map(this::step).collect(CodeBlock.joining(""));
     }
 
@@ -87,7 +92,7 @@ final class ScanPrinter {
                     : set;
         }
         if (step instanceof ScanStep.Note note) {
-            return StepPrinter.statement(
+            return statement(
                     "$N.payload($N, $L, $L)",
                     scanner(),
                     names.own("i"),
@@ -97,10 +102,10 @@ final class ScanPrinter {
         if (step instanceof Check check) {
             return check.isAlways()
                     ? unusual()
-                    : StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
+                    : statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
         }
         if (step instanceof Branch branch) {
-            return ChoicePrinter.print(branch, values::alone, this::print);
+            return branch(branch, values::alone);
         }
         if (step instanceof Step.Frame frame) {
             return print(frame.steps());
@@ -146,7 +151,7 @@ final class ScanPrinter {
     private CodeBlock passed(Step step) {
         if (step instanceof ScanStep.Skip skip) {
             CodeBlock size = values.print(skip.size());
-            return StepPrinter.statement(
+            return statement(
                     "$N.skip($L)", scanner(), skip.count() == null ? size : times(values.print(skip.count()), size));
         }
         if (step instanceof ReadStep.Repeat list) {
@@ -162,8 +167,7 @@ final class ScanPrinter {
                     .build();
         }
         if (step instanceof Gap gap && gap.extent() instanceof Gap.ToMultiple padding) {
-            return StepPrinter.statement(
-                    "$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd());
+            return statement("$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd());
         }
         if (step instanceof ReadStep.ChecksumText checksum) {
             return CodeBlock.builder()
@@ -175,30 +179,28 @@ final class ScanPrinter {
     }
 
     private static CodeBlock unusual() {
-        return StepPrinter.statement("throw $T.unusual()", ListScanner.class);
+        return statement("throw $T.unusual()", ListScanner.class);
     }
 
     private CodeBlock name(ScanStep.Name name) {
         Value size = name.item() instanceof Transfer text ? text.size() : null;
         if (size != null) {
-            return StepPrinter.statement(
-                    "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(size), name.unique());
+            return statement("$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(size), name.unique());
         }
         String method = name.item() instanceof Transfer ? notation + "Name" : "textName";
-        return StepPrinter.statement("$N.$L($N, $L)", scanner(), method, names.own("i"), name.unique());
+        return statement("$N.$L($N, $L)", scanner(), method, names.own("i"), name.unique());
     }
 
     private CodeBlock text(Transfer text) {
         return text.size() == null
-                ? StepPrinter.statement("$N.$LText()", scanner(), notation)
-                : StepPrinter.statement("$N.text($L)", scanner(), values.print(text.size()));
+                ? statement("$N.$LText()", scanner(), notation)
+                : statement("$N.text($L)", scanner(), values.print(text.size()));
     }
 
     private CodeBlock list(ReadStep.Call list, Value count) {
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(count)));
         list.arguments().forEach(argument -> arguments.add(values.print(argument)));
-        return StepPrinter.statement(
-                "$N($L)", JavaNames.passListMethod(list.rule(), element), CodeBlock.join(arguments, ", "));
+        return statement("$N($L)", JavaNames.passListMethod(list.rule(), element), CodeBlock.join(arguments, ", "));
     }
 
     private String scanner() {
@@ -208,10 +210,9 @@ final class ScanPrinter {
     /** Sets a variable where something asks for it; those of a map's fields are declared before it. */
     private CodeBlock set(ScanVariable variable, CodeBlock value) {
         if (!asked.contains(variable)) {
-            return StepPrinter.statement("$L", value);
+            return statement("$L", value);
         }
-        return StepPrinter.statement(
-                declared.contains(variable) ? "$N = $L" : "long $N = $L", names.variable(variable), value);
+        return statement(declared.contains(variable) ? "$N = $L" : "long $N = $L", names.variable(variable), value);
     }
 
     private static CodeBlock times(CodeBlock left, CodeBlock right) {

@@ -1,4 +1,6 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format.scan;
+
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -82,7 +84,7 @@ final class ScanCodes {
         Map<String, CodeBlock> positions = new LinkedHashMap<>();
         for (int i = 0; i < values.values().size(); i++) {
             for (String text : values.values().get(i).texts()) {
-                positions.putIfAbsent(text, StepPrinter.statement("return $L", i));
+                positions.putIfAbsent(text, statement("return $L", i));
             }
         }
         return MethodSpec.methodBuilder(method)
@@ -90,8 +92,7 @@ final class ScanCodes {
                 .addParameter(ListScanner.class, "scanner")
                 .returns(TypeName.LONG)
                 .addStatement("long head = scanner.$LHead()", notation)
-                .addCode(choose(
-                        "scanner", "head", positions, StepPrinter.statement("throw $T.unusual()", ListScanner.class)))
+                .addCode(choose("scanner", "head", positions, statement("throw $T.unusual()", ListScanner.class)))
                 .addStatement("throw $T.unusual()", ListScanner.class)
                 .build();
     }

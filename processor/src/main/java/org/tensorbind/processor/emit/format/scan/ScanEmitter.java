@@ -1,4 +1,6 @@
-package org.tensorbind.processor.emit.format.step;
+package org.tensorbind.processor.emit.format.scan;
+
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -25,7 +27,7 @@ import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
 
 /** Prints how the descriptions of all tensors are scanned at once: a method for the list, one for each of its elements. */
-final class ScanEmitter {
+public final class ScanEmitter {
     private final JavaTypes types;
     private final ScanProgram program;
     private final String label;
@@ -35,13 +37,13 @@ final class ScanEmitter {
      *
      * @param label what messages call the rule of the tensor
      */
-    ScanEmitter(JavaTypes types, ScanProgram program, String label) {
+    public ScanEmitter(JavaTypes types, ScanProgram program, String label) {
         this.types = types;
         this.program = program;
         this.label = label;
     }
 
-    List<MethodSpec> emit() {
+    public List<MethodSpec> emit() {
         ScanCodes codes = new ScanCodes(notation());
         List<MethodSpec> methods = new ArrayList<>();
         methods.add(list());
@@ -79,19 +81,16 @@ final class ScanEmitter {
         if (program.places() != null) {
             method.addParameter(Longs.class, names.need(Quantity.values(program.places())));
         }
-        program.needs().forEach(need -> method.addParameter(ParserEmitter.type(types, need), names.need(need)));
+        program.needs().forEach(need -> method.addParameter(types.of(need), names.need(need)));
         return method.addCode(scanner(names))
                 .addCode(scanning(names))
                 .beginControlFlow("if ($N == null)", names.own("scanner"))
                 .addStatement("return null")
                 .endControlFlow()
                 .addCode(program.isCounted() ? left(names) : new UncountedScan(program, names).left())
-                .addCode(program.comparesSizes() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
+                .addCode(program.comparesSizes() ? statement("in.noteSizesAreRight()") : CodeBlock.of(""))
                 .addStatement(
-                        "$T $N = $L",
-                        ElementReaders.type(types, program.element()),
-                        names.own("elements"),
-                        elementsOf(names))
+                        "$T $N = $L", types.elementReader(program.element()), names.own("elements"), elementsOf(names))
                 .addStatement(
                         "return $N.list(in, $N$L)",
                         names.own("scanner"),
@@ -118,14 +117,14 @@ final class ScanEmitter {
     private CodeBlock elementsOf(ScanNames names) {
         return CodeBlock.of(
                 "new $T($L)",
-                ElementReaders.type(types, program.element()),
+                types.elementReader(program.element()),
                 program.needs().stream()
                         .map(need -> CodeBlock.of("$N", names.need(need)))
                         .collect(CodeBlock.joining(", ")));
     }
 
     /** What reads single elements later, and scans them again. */
-    TypeSpec elements() {
+    public TypeSpec elements() {
         ScanNames names = new ScanNames();
         TypeSpec.Builder type = ElementReaders.of(types, program.element(), program.needs(), names, reading(names));
         if (program.noted() != null) {
@@ -153,18 +152,18 @@ final class ScanEmitter {
     }
 
     private CodeBlock left(ScanNames names) {
-        return StepPrinter.statement("in.seek($S, $N.position())", label, names.own("scanner"));
+        return statement("in.seek($S, $N.position())", label, names.own("scanner"));
     }
 
     private CodeBlock scanner(ScanNames names) {
         TypeName type = Nullness.nullable(TypeName.get(ListScanner.class));
         if (!program.isCounted()) {
-            return StepPrinter.statement(
+            return statement(
                     "$T $N = $T.ofDocument(in, $L)", type, names.own("scanner"), ListScanner.class, program.isNamed());
         }
         String count = names.own("count");
         return program.places() == null
-                ? StepPrinter.statement(
+                ? statement(
                         "$T $N = $T.of(in, $N, $L, $L)",
                         type,
                         names.own("scanner"),
@@ -172,7 +171,7 @@ final class ScanEmitter {
                         count,
                         program.smallest(),
                         program.isNamed())
-                : StepPrinter.statement(
+                : statement(
                         "$T $N = $T.ofPlaced(in, $N, $L)",
                         type,
                         names.own("scanner"),

@@ -1,0 +1,89 @@
+package org.tensorbind.processor.emit.format.step;
+
+import static org.tensorbind.processor.emit.Code.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.relation.Quantity;
+
+/** The method that reads a rule: its names, and what all of its printers ask for. */
+public final class ReadMethod {
+    private final ReadProgram program;
+    private final JavaTypes types;
+    private final MethodNames names = new MethodNames();
+    private final ValuePrinter values;
+
+    public ReadMethod(JavaTypes types, ReadProgram program) {
+        this.program = program;
+        this.types = types;
+        this.values = new ValuePrinter(names, types);
+    }
+
+    /** The variable of the document that is read. */
+    public String doc() {
+        return names.own("doc");
+    }
+
+    /** The variable of the key of an entry, which may be an item. */
+    public String key() {
+        return program.all(DocumentStep.TakeKey.class)
+                .findFirst()
+                .map(key -> names.item(key.rule()))
+                .orElseGet(() -> names.own("key"));
+    }
+
+    public String need(Quantity need) {
+        return names.need(need);
+    }
+
+    JavaTypes types() {
+        return types;
+    }
+
+    MethodNames names() {
+        return names;
+    }
+
+    ValuePrinter values() {
+        return values;
+    }
+
+    /** A statement that keeps what is read in a variable where something asks for it. */
+    CodeBlock kept(TypeName type, String rule, CodeBlock read) {
+        return program.asksFor(rule) ? statement("$T $N = $L", type, names.item(rule), read) : statement("$L", read);
+    }
+
+    /** Whether something asks for the item of a rule. */
+    boolean asksFor(String rule) {
+        return program.asksFor(rule);
+    }
+
+    /** How a list is made without its elements, null where it cannot be. */
+    @Nullable
+    Scan scan(String element) {
+        return program.scans().get(element);
+    }
+
+    /** A call of the method that reads another rule. */
+    CodeBlock call(ReadStep.Call call) {
+        List<CodeBlock> arguments = new ArrayList<>();
+        if (call.document()) {
+            arguments.add(CodeBlock.of("$N", names.own("doc")));
+        }
+        if (call.entry()) {
+            arguments.add(CodeBlock.of("$N", names.own("key")));
+        }
+        call.arguments().forEach(argument -> arguments.add(values.print(argument)));
+        return CodeBlock.of("$N($L)", JavaNames.readMethod(call.rule()), CodeBlock.join(arguments, ",$W"));
+    }
+}
