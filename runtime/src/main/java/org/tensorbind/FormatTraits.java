@@ -111,6 +111,11 @@ public final class FormatTraits {
         return values.usualOrder;
     }
 
+    /** Whether elements keep to an order of their own in formats where each file tells the order of its numbers. */
+    public boolean ownDataOrder() {
+        return values.ownDataOrder;
+    }
+
     /** Why nothing writes files of the format, as its grammar says it; null where there are writers. */
     public @Nullable String readerOnly() {
         return values.readerOnly;
@@ -340,6 +345,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#usualOrder()}. */
         public Builder usualOrder(ByteOrder newUsualOrder) {
             open().usualOrder = newUsualOrder;
+            return this;
+        }
+
+        /** See {@link FormatTraits#ownDataOrder()}. */
+        public Builder ownDataOrder(boolean newOwnDataOrder) {
+            open().ownDataOrder = newOwnDataOrder;
             return this;
         }
 

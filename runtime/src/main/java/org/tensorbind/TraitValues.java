@@ -28,6 +28,8 @@ final class TraitValues {
     @Nullable
     ByteOrder usualOrder;
 
+    boolean ownDataOrder;
+
     @Nullable
     String namePattern;
 

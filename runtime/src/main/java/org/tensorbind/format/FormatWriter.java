@@ -284,7 +284,7 @@ public abstract class FormatWriter implements TensorWriter {
     /** The byte order of all elements, null where each tensor has its own. */
     private @Nullable ByteOrder dataOrder() throws IOException {
         if (elementOrderClause().isEmpty()) {
-            return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
+            return traits.usualOrder() == null || traits.ownDataOrder() ? traits.dataOrder() : orderOfFile();
         }
         ByteOrder told = Objects.requireNonNull(
                 elementOrder(

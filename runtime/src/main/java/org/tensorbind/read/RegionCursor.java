@@ -17,7 +17,7 @@ import org.tensorbind.number.Saturating;
 abstract class RegionCursor implements Divisions {
     private static final int STRICT_DEPTH = 64;
     private static final int LENIENT_DEPTH = 128;
-    private static final long FREE_READS = 1 << 20;
+    private static final long FREE_READS = 1 << 14;
     private static final int READS_A_BYTE = 16;
     private static final int MOST_KEPT = 1024;
     private static final int HEAD = 256;

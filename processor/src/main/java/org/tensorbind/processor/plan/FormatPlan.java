@@ -38,6 +38,7 @@ public record FormatPlan(
      *
      * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
      * @param usuallyBig the usual byte order of files where each tells its own, null where all have the same
+     * @param ownDataOrder whether elements keep to an order of their own where each file tells its own
      * @param namePattern how names are made of several items, null for other names
      * @param readerOnly why nothing writes it, null where there are writers
      */
@@ -64,6 +65,7 @@ public record FormatPlan(
             List<FormatTraits.Item> items,
             List<ItemValue> values,
             @Nullable Boolean usuallyBig,
+            boolean ownDataOrder,
             @Nullable String readerOnly,
             @Nullable String namePattern) {}
 }

@@ -98,6 +98,7 @@ public final class FormatPlanner {
                 items(types),
                 ItemValues.of(format),
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
+                grammar.orderTag() != null && hasOwnDataOrder(),
                 grammar.readerOnly(),
                 tensors.tree() == null ? null : tensors.tree().pattern());
     }
@@ -221,8 +222,7 @@ public final class FormatPlanner {
     }
 
     private @Nullable Boolean bigEndian() {
-        if (grammar.tensors().stream()
-                .anyMatch(tensor -> TensorDescription.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule()))) {
+        if (isOrderToldByDtype()) {
             return null;
         }
         TensorClause.Order told = grammar.first().byteOrder();
@@ -237,6 +237,18 @@ public final class FormatPlanner {
             }
         }
         return big;
+    }
+
+    private boolean isOrderToldByDtype() {
+        return grammar.tensors().stream()
+                .anyMatch(tensor -> TensorDescription.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule()));
+    }
+
+    /** Whether anything else than the file's byte order tells that of elements. */
+    private boolean hasOwnDataOrder() {
+        return isOrderToldByDtype()
+                || grammar.rules().values().stream()
+                        .anyMatch(rule -> rule.clauses().dataOrder() != null);
     }
 
     /** Whether anything tells a row-major tensor from a column-major one. */

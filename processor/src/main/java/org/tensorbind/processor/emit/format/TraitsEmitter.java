@@ -92,6 +92,7 @@ final class TraitsEmitter {
         if (traits.usuallyBig() != null) {
             code.add("\n.usualOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
         }
+        flag(code, "ownDataOrder", traits.ownDataOrder());
         if (traits.namePattern() != null) {
             code.add("\n.namePattern($S)", traits.namePattern());
         }

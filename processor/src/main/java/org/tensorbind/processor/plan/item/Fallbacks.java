@@ -63,9 +63,12 @@ public final class Fallbacks {
                 : Operator.REPEATED_BYTES.of(new Value.Number(value), new Value.Number(extent));
     }
 
-    /** The default of a rule as its value; {@code []} is a list of anything. */
+    /** The default of a rule as its value; {@code []} is a list of anything, a variant of a choice has a record of its own. */
     public static @Nullable Value of(Format format, Rule rule) {
         Value own = of(rule);
+        if (own != null && format.structures().isRecord(rule.name())) {
+            return Operator.NEW.of(List.of(own)).with(rule.name());
+        }
         boolean list = format.structures().value(rule.name()).kind() == Kind.LIST;
         return list && own instanceof Value.Integers ? Operator.LIST.of() : own;
     }
@@ -123,7 +126,7 @@ public final class Fallbacks {
         if (isRecord(format, rule)) {
             return ofRecord(format, rule);
         }
-        Value own = of(rule);
+        Value own = of(format, rule);
         return own != null && own.isConstant() ? own : null;
     }
 
