@@ -56,20 +56,21 @@ final class ArchitectureTest {
 
     /** What is known of a grammar before anything is planned. */
     private static final Set<String> MODEL =
-            Set.of("diagnostic", "relation", "format", "format.place", "format.structure");
+            Set.of("diagnostic", "relation", "type", "format", "format.place", "format.structure");
 
     /** The plans that are printed. */
-    private static final Set<String> PLANS =
-            Set.of("relation", "plan", "plan.value", "plan.tensor", "plan.step", "plan.item", "plan.write", "emit");
+    private static final Set<String> PLANS = Set.of(
+            "relation", "type", "plan", "plan.value", "plan.tensor", "plan.step", "plan.item", "plan.write", "emit");
 
     /** What each phase may import of the others. */
     private static final Map<String, Set<String>> PHASES = Map.ofEntries(
             Map.entry("diagnostic", Set.of()),
             Map.entry("syntax", Set.of("diagnostic")),
             Map.entry("relation", Set.of("diagnostic", "syntax")),
+            Map.entry("type", Set.of()),
             Map.entry("format", Set.of("diagnostic", "syntax", "relation")),
             Map.entry("format.place", Set.of("diagnostic", "relation", "format")),
-            Map.entry("format.structure", Set.of("diagnostic", "relation", "format", "format.place")),
+            Map.entry("format.structure", Set.of("diagnostic", "relation", "type", "format", "format.place")),
             Map.entry("format.check", and(MODEL, "syntax")),
             Map.entry("format.resolve", and(MODEL, "syntax", "format.check")),
             Map.entry("bundle", Set.of("diagnostic")),

@@ -12,12 +12,12 @@ import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Goes down a file's structure to the values that a reader wants. */
 final class Finder {
@@ -154,7 +154,7 @@ final class Finder {
         if (map.optional()) {
             owners.add(map.value());
         }
-        Value others = new Value.Component(map.value(), map.rule(), Structure.Component.OTHERS, false);
+        Value others = new Value.Component(map.value(), map.rule(), Component.OTHERS, false);
         return new Found(map.rule(), others, owners, false);
     }
 }

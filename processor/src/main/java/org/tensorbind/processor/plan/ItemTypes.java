@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan;
 
 import org.tensorbind.FormatTraits.ItemType;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.ValueType;
 
 /** What users give for items of the file. */
 public final class ItemTypes {
@@ -20,7 +20,7 @@ public final class ItemTypes {
     private static ItemType ofMany(FileItem item, TypePlan types) {
         return of(types.value(item.rule()), types) == ItemType.RECORD
                 ? ItemType.RECORD
-                : of(types.listOf(item.rule()), types);
+                : of(types.value(item.rule()).list(), types);
     }
 
     private static ItemType of(ValueType type, TypePlan types) {

@@ -19,12 +19,11 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Component;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.tensor.PlainForm;
-import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds how the values of the metadata are plain ones. */
 final class PlainForms {
@@ -112,17 +111,15 @@ final class PlainForms {
                     : null;
         }
         List<Component> components = format.structures().components(rule.name());
-        return components.size() == 1 && !components.get(0).nullable()
-                ? component(rule.name(), components.get(0))
-                : null;
+        return components.size() == 1 && !components.get(0).nullable() ? component(components.get(0)) : null;
     }
 
     private static @Nullable PlainForm mapOf(@Nullable PlainForm value) {
         return value == null ? null : new PlainForm.Mapped(value);
     }
 
-    private @Nullable PlainForm component(String owner, Component component) {
-        return format.places().isMany(owner, component.rule()) ? many(component.rule()) : ofRule(component.rule());
+    private @Nullable PlainForm component(Component component) {
+        return component.many() ? many(component.rule()) : ofRule(component.rule());
     }
 
     private @Nullable PlainForm many(String element) {
@@ -152,22 +149,22 @@ final class PlainForms {
         }
         if (format.rule(name).hasOthers() && format.rule(name).fields().isEmpty()) {
             PlainForm entries = value(format.rule(name));
-            return entries == null ? null : new PlainForm.Single(name, Structure.Component.OTHERS, entries);
+            return entries == null ? null : new PlainForm.Single(name, Component.OTHERS, entries);
         }
         Component component = components.get(0);
-        PlainForm form = component.rule().equals(name) ? value(format.rule(name)) : component(name, component);
+        PlainForm form = component.rule().equals(name) ? value(format.rule(name)) : component(component);
         return form == null ? null : new PlainForm.Single(name, component.rule(), form);
     }
 
     private @Nullable PlainForm tagged(String name, List<Component> components) {
-        boolean tagFirst = components.get(0).value().kind() == Kind.ENUMERATION;
+        boolean tagFirst = components.get(0).type().kind() == Kind.ENUMERATION;
         Component tag = components.get(tagFirst ? 0 : 1);
         Component list = components.get(tagFirst ? 1 : 0);
-        if (!format.places().isMany(name, list.rule()) || tag.value().kind() != Kind.ENUMERATION) {
+        if (!list.many() || tag.type().kind() != Kind.ENUMERATION) {
             return null;
         }
-        Structures.Value element = format.structures().value(list.rule());
-        String choice = element.kind() == Kind.INTERFACE ? element.type() : null;
+        ValueType element = format.structures().value(list.rule());
+        String choice = element.kind() == Kind.CHOICE ? element.rule() : null;
         String told = choice == null ? null : format.rule(choice).clauses().tag();
         Expr given =
                 told == null ? null : format.rule(list.rule()).clauses().with().get(told);

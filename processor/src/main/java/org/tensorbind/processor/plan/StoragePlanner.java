@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Checksum;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ColumnMajor;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
@@ -25,6 +24,7 @@ import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.TensorSources;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 
 /** Decides what tells how the data of a clause's tensors is stored. */
 final class StoragePlanner {
@@ -80,7 +80,7 @@ final class StoragePlanner {
     }
 
     private Flag flag(String tag) {
-        if (format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH) {
+        if (format.structures().bareValue(tag).kind() == ValueType.Kind.TRUTH) {
             return Flag.TRUTH;
         }
         return format.rule(tag).isBit() ? Flag.BIT : Flag.INTEGER;

@@ -20,7 +20,8 @@ import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
 
 /** Finds how what a caller gives for items with records becomes values of the structure. */
 final class SuppliedPlanner {
@@ -52,7 +53,7 @@ final class SuppliedPlanner {
     private List<SuppliedForms.Item> fields() {
         List<SuppliedForms.Item> found = new ArrayList<>();
         for (Items.Item field : tensors.attributes()) {
-            ValueType type = field.many() ? types.listOf(field.rule()) : types.value(field.rule());
+            ValueType type = field.many() ? types.value(field.rule()).list() : types.value(field.rule());
             if (hasRecord(type) && !hasDerived(type, new HashSet<>())) {
                 make(type);
                 found.add(new SuppliedForms.Item(field.name(), type, false));
@@ -62,7 +63,9 @@ final class SuppliedPlanner {
     }
 
     private ValueType typeOf(FileItem item) {
-        return item.isOne() ? types.value(item.rule()) : types.listOf(item.rule());
+        return item.isOne()
+                ? types.value(item.rule())
+                : types.value(item.rule()).list();
     }
 
     private static boolean hasRecord(ValueType type) {
@@ -102,18 +105,18 @@ final class SuppliedPlanner {
         }
     }
 
-    private void record(Rule rule, List<Structure.Component> components) {
+    private void record(Rule rule, List<Component> components) {
         boolean single = components.size() == 1 && !components.get(0).nullable() && !rule.isMap();
         if (single) {
-            Structure.Component part = components.get(0);
+            Component part = components.get(0);
             makers.put(rule.name(), new SuppliedForms.Wrapper(rule.name(), part.type(), isSingle(part.rule())));
             make(components.get(0).type());
             return;
         }
         List<SuppliedForms.Part> parts = new ArrayList<>();
         ValueType others = null;
-        for (Structure.Component component : components) {
-            if (component.rule().equals(Structure.Component.OTHERS)) {
+        for (Component component : components) {
+            if (component.isOthers()) {
                 others = component.type();
             } else {
                 parts.add(part(rule, component));
@@ -123,7 +126,7 @@ final class SuppliedPlanner {
         parts.stream().filter(SuppliedForms.Part::isGiven).forEach(part -> make(part.type()));
     }
 
-    private SuppliedForms.Part part(Rule owner, Structure.Component component) {
+    private SuppliedForms.Part part(Rule owner, Component component) {
         String rule = component.rule();
         Value fallback = component.nullable() ? null : fallback(owner, component);
         return new SuppliedForms.Part(
@@ -140,7 +143,7 @@ final class SuppliedPlanner {
         return format.rule(rule).type() == Type.FLOAT32;
     }
 
-    private SuppliedForms.Origin origin(Structure.Component component) {
+    private SuppliedForms.Origin origin(Component component) {
         if (component.nullable() && tensors.carries(component.rule())) {
             return SuppliedForms.Origin.ABSENT;
         }
@@ -167,13 +170,12 @@ final class SuppliedPlanner {
         };
     }
 
-    private boolean isDerived(Structure.Component component) {
-        return !component.rule().equals(Structure.Component.OTHERS)
-                && format.structures().isDerived(component.rule());
+    private boolean isDerived(Component component) {
+        return !component.isOthers() && format.structures().isDerived(component.rule());
     }
 
     /** What a part is by itself, without what stands around it. */
-    private @Nullable Value fallback(Rule owner, Structure.Component component) {
+    private @Nullable Value fallback(Rule owner, Component component) {
         Edge step = new Edge(owner.name(), component.rule(), false, component.many());
         Value fallback = component.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step);
         return fallback != null && fallback.isConstant() ? fallback : null;

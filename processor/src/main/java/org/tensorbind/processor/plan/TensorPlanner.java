@@ -328,7 +328,7 @@ public final class TensorPlanner {
     }
 
     private BlockBinding partBlock(String part) {
-        String type = checked(format.structures().value(part).type());
+        String type = checked(format.structures().value(part).rule());
         return Objects.requireNonNull(grammar.blocks().get(type), "checked before");
     }
 

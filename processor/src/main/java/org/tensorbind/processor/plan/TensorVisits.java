@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.read.AmountSources;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -31,6 +30,7 @@ import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.UnknownParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
 final class TensorVisits extends ExpressionValues {

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
 
 /**
  * What the values of each rule of a format are.
@@ -27,17 +28,9 @@ public record TypePlan(
         return Objects.requireNonNull(values.get(rule), rule);
     }
 
-    /** What the list of a repeated rule's values is. */
-    public ValueType listOf(String rule) {
-        ValueType element = value(rule);
-        return element.kind() == ValueType.Kind.INTEGER
-                ? new ValueType(ValueType.Kind.INTEGERS, null, null)
-                : new ValueType(ValueType.Kind.LIST, null, element);
-    }
-
     /** What the clauses of a rule speak of: its value, or of a variant that is no sequence what its record holds. */
     public ValueType held(String rule) {
-        List<Structure.Component> components = components(rule);
+        List<Component> components = components(rule);
         boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);
         return wrapped ? components.get(0).type() : value(rule);
     }
@@ -53,7 +46,7 @@ public record TypePlan(
     }
 
     /** The components of a rule's record; none of any other type. */
-    public List<Structure.Component> components(String rule) {
+    public List<Component> components(String rule) {
         return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.components() : List.of();
     }
 

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +17,11 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 
 /** Decides what the values of each rule are. */
 public final class TypePlanner {
@@ -39,7 +37,7 @@ public final class TypePlanner {
         Map<String, Structure> structures = new LinkedHashMap<>();
         Map<String, ValueType> values = new LinkedHashMap<>();
         for (Rule rule : format.grammar().rules().values()) {
-            values.put(rule.name(), ValueType.of(format.structures().value(rule.name())));
+            values.put(rule.name(), format.structures().value(rule.name()));
             Structure structure = RuleFailure.telling(rule.label(), () -> planner.structure(rule));
             if (structure != null) {
                 structures.put(rule.name(), structure);
@@ -65,7 +63,12 @@ public final class TypePlanner {
             return new Structure.Choice(rule.name(), rule.text(), choicesOf(rule), variants);
         }
         return format.structures().isRecord(rule.name())
-                ? new Structure.Sequence(rule.name(), rule.text(), choicesOf(rule), components(rule), lookups(rule))
+                ? new Structure.Sequence(
+                        rule.name(),
+                        rule.text(),
+                        choicesOf(rule),
+                        format.structures().components(rule.name()),
+                        lookups(rule))
                 : null;
     }
 
@@ -100,32 +103,6 @@ public final class TypePlanner {
                 .filter(other -> other.body() instanceof Body.Choice)
                 .map(Rule::name)
                 .toList();
-    }
-
-    private List<Structure.Component> components(Rule rule) {
-        boolean others = rule.hasOthers();
-        List<Structures.Component> found = format.structures().components(rule.name());
-        List<Structure.Component> components = new ArrayList<>();
-        for (int i = 0; i < found.size(); i++) {
-            Structures.Component component = found.get(i);
-            components.add(
-                    others && i == found.size() - 1
-                            ? new Structure.Component(
-                                    Structure.Component.OTHERS, false, ValueType.of(component.value()), false, null)
-                            : component(rule, component));
-        }
-        return List.copyOf(components);
-    }
-
-    private Structure.Component component(Rule owner, Structures.Component component) {
-        String rule = component.rule();
-        boolean many = format.places().isMany(owner.name(), rule);
-        return new Structure.Component(
-                rule,
-                many,
-                ValueType.of(component.value()),
-                component.nullable(),
-                format.rule(rule).text());
     }
 
     private Structure.Enumeration enumeration(Rule rule, Enumeration values) {

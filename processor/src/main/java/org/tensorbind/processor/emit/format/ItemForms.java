@@ -17,7 +17,7 @@ import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
 

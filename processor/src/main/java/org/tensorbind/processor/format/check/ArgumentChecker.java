@@ -18,12 +18,13 @@ import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Kind;
-import org.tensorbind.processor.format.structure.Structures.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that rules which clauses name are such as the table of clauses lets them name, and likewise the roles of tensors. */
 final class ArgumentChecker {
@@ -130,7 +131,7 @@ final class ArgumentChecker {
             return;
         }
         Place place = owner == null ? null : places.find(owner, rule);
-        Value actual = structures.value(rule);
+        ValueType actual = structures.value(rule);
         if (kind == ArgumentKind.INTEGERS && actual.kind() == Kind.INTEGER) {
             diagnostics.report(places.isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER, span, rule);
         } else if (!fits(kind, rule)) {
@@ -171,12 +172,12 @@ final class ArgumentChecker {
 
     /** Whether the rule is a repeated pair, or a list of pairs. */
     private boolean arePairs(MetadataBinding metadata) {
-        Value value = structures.value(metadata.rule());
-        Value pair = places.isRepeated(metadata.rule()) ? value : value.element();
+        ValueType value = structures.value(metadata.rule());
+        ValueType pair = places.isRepeated(metadata.rule()) ? value : value.element();
         return pair != null
-                && pair.type() != null
-                && structures.components(pair.type()).stream()
-                        .map(Structures.Component::rule)
+                && pair.rule() != null
+                && structures.components(pair.rule()).stream()
+                        .map(Component::rule)
                         .toList()
                         .equals(Arrays.asList(metadata.key(), metadata.value()));
     }
@@ -197,7 +198,7 @@ final class ArgumentChecker {
     }
 
     private boolean fits(ArgumentKind kind, String name) {
-        Value value = kind == ArgumentKind.FLAG ? structures.bareValue(name) : structures.value(name);
+        ValueType value = kind == ArgumentKind.FLAG ? structures.bareValue(name) : structures.value(name);
         return fits(kind, value, grammar.rule(name), grammar);
     }
 
@@ -206,7 +207,7 @@ final class ArgumentChecker {
      *
      * @param rule that it is the value of, null for a computed one
      */
-    static boolean fits(ArgumentKind kind, Value value, @Nullable Rule rule, Grammar grammar) {
+    static boolean fits(ArgumentKind kind, ValueType value, @Nullable Rule rule, Grammar grammar) {
         Kind type = value.kind();
         Enumeration names = rule == null ? null : rule.values();
         return switch (kind) {
@@ -224,7 +225,7 @@ final class ArgumentChecker {
             case SORT_KEY -> type != Kind.ANYTHING && type != Kind.BYTES;
             case MAP -> type == Kind.MAP;
             case PAIRS -> false;
-            case BLOCK -> value.type() != null && grammar.blocks().containsKey(value.type());
+            case BLOCK -> value.rule() != null && grammar.blocks().containsKey(value.rule());
             case LAYOUT -> names != null || (rule != null && isOfBlocks(rule, grammar));
         };
     }

@@ -14,10 +14,10 @@ import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Kind;
-import org.tensorbind.processor.format.structure.Structures.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that expressions compute with values that can be computed with, and finds of which kind their results are. */
 final class ExpressionChecker {
@@ -103,7 +103,7 @@ final class ExpressionChecker {
 
     /** Checks that an expression is of a kind. */
     void check(String user, ArgumentKind wanted, Expr expr) {
-        Value value = kindOf(expr);
+        ValueType value = kindOf(expr);
         Rule rule = expr instanceof Expr.Ref ref ? grammar.rule(ref.target()) : null;
         if (!ArgumentChecker.fits(wanted, value, rule, grammar)) {
             boolean list =
@@ -166,12 +166,12 @@ final class ExpressionChecker {
     }
 
     /** The kind of an expression; what it is computed from is checked. */
-    Value kindOf(Expr expr) {
+    ValueType kindOf(Expr expr) {
         if (expr instanceof Expr.Ref ref) {
             return structures.bareValue(ref.target());
         }
         if (expr instanceof Expr.Binary binary) {
-            return Value.of(binaryKind(binary));
+            return ValueType.of(binaryKind(binary));
         }
         if (expr instanceof Expr.Lookup lookup) {
             check("'else'", ArgumentKind.INTEGER, lookup.otherwise());
@@ -184,7 +184,7 @@ final class ExpressionChecker {
             check("'?'", ArgumentKind.INTEGER, conditional.then());
             check("':'", ArgumentKind.INTEGER, conditional.otherwise());
         }
-        return Value.of(KINDS.getOrDefault(expr.getClass(), Kind.NOTHING));
+        return ValueType.of(KINDS.getOrDefault(expr.getClass(), Kind.NOTHING));
     }
 
     private void checkCall(Expr.Call call) {
@@ -244,8 +244,8 @@ final class ExpressionChecker {
     }
 
     private void checkEquality(Expr.Binary binary) {
-        Value left = kindOf(binary.left());
-        Value right = kindOf(binary.right());
+        ValueType left = kindOf(binary.left());
+        ValueType right = kindOf(binary.right());
         if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
             checkEnumName(ref.target(), name);
         } else if (left.kind() != right.kind() || !COMPARABLE.contains(left.kind())) {
@@ -260,17 +260,17 @@ final class ExpressionChecker {
     }
 
     /** A value that is compared; of a float that is an integer, why it is. */
-    private String compared(Expr expr, Value value) {
+    private String compared(Expr expr, ValueType value) {
         return expr instanceof Expr.Ref ref && grammar.isWholeFloat(ref.target())
                 ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
                 : value.description();
     }
 
     /** What to write instead of a code, or of the name of another rule's values. */
-    private String byName(Expr.Binary binary, Value left, Value right) {
+    private String byName(Expr.Binary binary, ValueType left, ValueType right) {
         String rule = describe(binary.left());
         Enumeration values =
-                left.type() == null ? null : grammar.rule(left.type()).values();
+                left.rule() == null ? null : grammar.rule(left.rule()).values();
         if (values == null) {
             return "";
         }

@@ -21,10 +21,11 @@ import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
 final class LeafChecker {
@@ -216,7 +217,7 @@ final class LeafChecker {
         Place place = places.find(lookup.list());
         Clause.Key key = grammar.rule(lookup.list()).clauses().unique();
         Place keyed = key == null ? null : places.find(lookup.list(), key.rule());
-        Structures.Value value = structures.bareValue(lookup.value());
+        ValueType value = structures.bareValue(lookup.value());
         String instead = null;
         if (place == null || !place.lists().equals(List.of(lookup.list()))) {
             instead = "it is no list that stands once in the file";

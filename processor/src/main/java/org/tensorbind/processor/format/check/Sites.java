@@ -27,13 +27,13 @@ import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds what rules are that clauses may be on. */
 final class Sites {
@@ -42,7 +42,7 @@ final class Sites {
 
     /** What a constant may stand for. */
     static final Set<Kind> DEFAULTED =
-            EnumSet.complementOf(EnumSet.of(Kind.NOTHING, Kind.PAYLOAD, Kind.RECORD, Kind.INTERFACE, Kind.MAP));
+            EnumSet.complementOf(EnumSet.of(Kind.NOTHING, Kind.PAYLOAD, Kind.RECORD, Kind.CHOICE, Kind.MAP));
 
     private final Grammar grammar;
     private final Relations relations;

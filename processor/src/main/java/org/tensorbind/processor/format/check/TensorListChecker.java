@@ -20,8 +20,8 @@ import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
  * Checks where tensors stand: alone, in one list, or in lists in lists that their names tell apart. What a tensor has stands in each of them, or
@@ -232,7 +232,7 @@ final class TensorListChecker {
     }
 
     private void checkPart(String part, String role, int rank) {
-        BlockBinding dense = grammar.blocks().get(structures.value(part).type());
+        BlockBinding dense = grammar.blocks().get(structures.value(part).rule());
         if (dense == null || dense.data() == null) {
             return;
         }

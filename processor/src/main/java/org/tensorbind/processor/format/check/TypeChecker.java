@@ -14,11 +14,11 @@ import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.place.Copies;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Component;
-import org.tensorbind.processor.format.structure.Structures.Kind;
-import org.tensorbind.processor.format.structure.Structures.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that clauses stand where they mean something and are given what they can do something with. */
 final class TypeChecker {
@@ -61,7 +61,7 @@ final class TypeChecker {
         if (equation == null || copy || equation instanceof Expr.ChecksumOf) {
             return;
         }
-        Value value = structures.value(rule.name());
+        ValueType value = structures.value(rule.name());
         if (rule.isSingle() && value.kind() != Kind.INTEGER) {
             misuse("an equation", "an integer", rule.name(), value, equation.span());
         }
@@ -111,7 +111,7 @@ final class TypeChecker {
         expressions.misuse("'default'", structures.bareValue(rule.name()).description(), fallback);
     }
 
-    private void misuse(String user, String wanted, String rule, Value actual, Span span) {
+    private void misuse(String user, String wanted, String rule, ValueType actual, Span span) {
         diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, rule, actual.description());
     }
 
@@ -120,7 +120,7 @@ final class TypeChecker {
     }
 
     private void checkBinding(String name, Expr value) {
-        Value wanted = structures.value(name);
+        ValueType wanted = structures.value(name);
         if (value instanceof Expr.EnumName enumName) {
             expressions.checkEnumName(name, enumName);
         } else if (wanted.kind() == Kind.INTEGER) {
@@ -130,7 +130,7 @@ final class TypeChecker {
         }
     }
 
-    private String wantedBy(String name, Value wanted) {
+    private String wantedBy(String name, ValueType wanted) {
         Enumeration values = grammar.rule(name).values();
         String codes = values != null && values.isText() ? "texts" : "numbers";
         return values == null ? wanted.description() : "a value of '" + name + "', or one whose codes are " + codes;
@@ -186,7 +186,7 @@ final class TypeChecker {
     }
 
     private static int places(Component component) {
-        Kind kind = component.value().kind();
+        Kind kind = component.type().kind();
         return !component.nullable() && (kind == Kind.INTEGER || kind == Kind.NUMBER) ? 2 : 1;
     }
 }

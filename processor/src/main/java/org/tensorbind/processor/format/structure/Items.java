@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 
 /**
  * What a user may give: the items that no relation solves when a file is written. Those that occur once are given with the file; those in the
@@ -159,7 +160,7 @@ public final class Items {
         return isMetadata(rule)
                 || tensors.isBound(rule)
                 || format.structures().isDerived(rule)
-                || format.structures().value(rule).kind() == Structures.Kind.NOTHING;
+                || format.structures().value(rule).kind() == ValueType.Kind.NOTHING;
     }
 
     private boolean isMetadata(String rule) {

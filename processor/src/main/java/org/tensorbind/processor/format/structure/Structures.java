@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
@@ -27,6 +26,9 @@ import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
  * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the
@@ -39,63 +41,9 @@ public final class Structures {
     private final Set<String> kept;
     private final Set<String> variants = new HashSet<>();
     private final Set<String> payloads = new HashSet<>();
-    private final Map<String, Value> values = new HashMap<>();
+    private final Map<String, ValueType> values = new HashMap<>();
     private final Set<String> tags;
     private final Set<String> inProgress = new HashSet<>();
-
-    /** What a value is. */
-    public enum Kind {
-        NOTHING,
-        INTEGER,
-        NUMBER,
-        TEXT,
-        BYTES,
-        TRUTH,
-        ANYTHING,
-        INTEGERS,
-        PAYLOAD,
-        ENUMERATION,
-        RECORD,
-        INTERFACE,
-        LIST,
-        MAP
-    }
-
-    /**
-     * A Java value.
-     *
-     * @param type the rule that names its type, of enumerations, records and interfaces
-     * @param element of a list or of a map's values
-     */
-    public record Value(
-            Kind kind, @Nullable String type, @Nullable Value element) {
-        public static Value of(Kind kind) {
-            return new Value(kind, null, null);
-        }
-
-        /** How messages call it. */
-        public String description() {
-            return switch (kind) {
-                case NOTHING -> "nothing that has a value";
-                case INTEGER -> "an integer";
-                case NUMBER -> "a floating-point number";
-                case TEXT -> "text";
-                case BYTES -> "bytes";
-                case TRUTH -> "true or false";
-                case ANYTHING -> "any value";
-                case INTEGERS -> "a list of integers";
-                case PAYLOAD -> "tensor data";
-                case ENUMERATION -> "one of several named values";
-                case RECORD -> "a sequence";
-                case INTERFACE -> "a choice";
-                case LIST -> "a list";
-                case MAP -> "a map";
-            };
-        }
-    }
-
-    /** Item of a record. */
-    public record Component(String rule, Value value, boolean nullable) {}
 
     private Structures(Relations relations, Set<String> kept) {
         this.relations = relations;
@@ -226,51 +174,51 @@ public final class Structures {
     }
 
     /** The value that a rule stands for. */
-    public Value value(String rule) {
-        Value known = values.get(rule);
+    public ValueType value(String rule) {
+        ValueType known = values.get(rule);
         if (known != null) {
             return known;
         }
         if (!inProgress.add(rule)) {
-            return new Value(Kind.RECORD, rule, null);
+            return ValueType.named(Kind.RECORD, rule);
         }
-        Value value = compute(grammar.rule(rule));
+        ValueType value = compute(grammar.rule(rule));
         inProgress.remove(rule);
         values.put(rule, value);
         return value;
     }
 
-    private Value compute(Rule rule) {
+    private ValueType compute(Rule rule) {
         if (isForced(rule)) {
-            return new Value(Kind.RECORD, rule.name(), null);
+            return ValueType.named(Kind.RECORD, rule.name());
         }
         if (rule.isScalar()) {
             return scalar(rule);
         }
         if (rule.isTagged()) {
-            return Value.of(Kind.INTEGER);
+            return ValueType.of(Kind.INTEGER);
         }
         if (rule.isIntegers()) {
-            return Value.of(Kind.INTEGERS);
+            return ValueType.of(Kind.INTEGERS);
         }
         if (rule.isChecksumText()) {
-            return Value.of(Kind.TEXT);
+            return ValueType.of(Kind.TEXT);
         }
         if (rule.body() instanceof Body.Gap) {
-            return Value.of(Kind.NOTHING);
+            return ValueType.of(Kind.NOTHING);
         }
         if (rule.body() instanceof Body.Choice) {
-            return new Value(Kind.INTERFACE, rule.name(), null);
+            return ValueType.named(Kind.CHOICE, rule.name());
         }
         if (rule.isList()) {
-            return listOf(value(rule.inside().get(0)));
+            return value(rule.inside().get(0)).list();
         }
         List<Component> components = components(rule.name());
         if (components.isEmpty()) {
-            return Value.of(Kind.NOTHING);
+            return ValueType.of(Kind.NOTHING);
         }
         boolean single = components.size() == 1 && !components.get(0).nullable();
-        return single ? components.get(0).value() : new Value(Kind.RECORD, rule.name(), null);
+        return single ? components.get(0).type() : ValueType.named(Kind.RECORD, rule.name());
     }
 
     /** Variants of a choice and rules with a tensor's parts keep a type of their own, and so do the file and the tensor. */
@@ -282,21 +230,21 @@ public final class Structures {
         return isVariant(rule.name()) || (marked && hasParts);
     }
 
-    private Value scalar(Rule rule) {
+    private ValueType scalar(Rule rule) {
         if (rule.values() != null) {
-            return new Value(Kind.ENUMERATION, rule.name(), null);
+            return ValueType.named(Kind.ENUMERATION, rule.name());
         }
         if (isPayload(rule.name())) {
-            return Value.of(Kind.PAYLOAD);
+            return ValueType.of(Kind.PAYLOAD);
         }
-        return Value.of(kindOf(rule.type()));
+        return ValueType.of(kindOf(rule.type()));
     }
 
     /** The value that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
-    public Value bareValue(String rule) {
+    public ValueType bareValue(String rule) {
         boolean wrapped = isVariant(rule)
                 && (grammar.rule(rule).isScalar() || grammar.rule(rule).isIntegers());
-        return wrapped ? components(rule).get(0).value() : value(rule);
+        return wrapped ? components(rule).get(0).type() : value(rule);
     }
 
     private static Kind kindOf(Type type) {
@@ -314,44 +262,40 @@ public final class Structures {
         };
     }
 
-    /** The list of a repeated rule's values. */
-    public Value listOf(Value element) {
-        return element.kind() == Kind.INTEGER ? Value.of(Kind.INTEGERS) : new Value(Kind.LIST, null, element);
-    }
-
     /** What a rule's record has; of a variant that is no sequence, its one value. */
     public List<Component> components(String name) {
         Rule rule = grammar.rule(name);
         List<Component> components = new ArrayList<>();
         if (rule.isScalar()) {
-            return List.of(new Component(name, scalar(rule), false));
+            return List.of(component(rule, scalar(rule)));
         }
         if (rule.isIntegers()) {
-            return List.of(new Component(name, Value.of(Kind.INTEGERS), false));
+            return List.of(component(rule, ValueType.of(Kind.INTEGERS)));
         }
         for (Place.Edge step : places.steps(name)) {
-            Value value = value(step.rule());
+            ValueType value = value(step.rule());
             if (value.kind() == Kind.NOTHING || !isKept(step.rule())) {
                 continue;
             }
-            components.add(new Component(step.rule(), step.many() ? listOf(value) : value, step.optional()));
+            String text = grammar.rule(step.rule()).text();
+            components.add(
+                    new Component(step.rule(), step.many(), step.many() ? value.list() : value, step.optional(), text));
         }
         if (rule.framing() instanceof Framing.MapOf map && map.others() != null) {
-            components.add(new Component(
-                    "others",
-                    new Value(
-                            Kind.MAP,
-                            null,
-                            Value.of(kindOf(Type.valueOf(map.others().toUpperCase(Locale.ROOT))))),
-                    false));
+            ValueType other = ValueType.of(kindOf(Type.valueOf(map.others().toUpperCase(Locale.ROOT))));
+            components.add(new Component(Component.OTHERS, false, new ValueType(Kind.MAP, null, other), false, null));
         }
         return components;
     }
 
+    private static Component component(Rule rule, ValueType type) {
+        return new Component(rule.name(), false, type, false, rule.text());
+    }
+
     /** Whether the rule has a record of its own. */
     public boolean isRecord(String rule) {
-        Value value = value(rule);
-        return value.kind() == Kind.RECORD && rule.equals(value.type());
+        ValueType value = value(rule);
+        return value.kind() == Kind.RECORD && rule.equals(value.rule());
     }
 
     /** Whether the rule is a variant of a choice, and a record for that; named values and choices are types of their own. */

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.TensorTree;
+import org.tensorbind.processor.type.ValueType;
 
 /** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
 public final class TensorRules {
@@ -138,7 +139,7 @@ public final class TensorRules {
         return owner.body() instanceof Body.Document
                 || owner.isMap()
                 || ((owner.isSequence() || owner.isTuple())
-                        && format.structures().value(rule).kind() == Structures.Kind.RECORD);
+                        && format.structures().value(rule).kind() == ValueType.Kind.RECORD);
     }
 
     private boolean isPlannedItself(String rule) {

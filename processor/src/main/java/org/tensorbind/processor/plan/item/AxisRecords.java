@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Component;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
 
 /** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where nobody gave them. */
 final class AxisRecords {
@@ -87,6 +87,6 @@ final class AxisRecords {
     }
 
     private boolean isText(String rule) {
-        return format.structures().value(rule).kind() == Structures.Kind.TEXT;
+        return format.structures().value(rule).kind() == ValueType.Kind.TEXT;
     }
 }

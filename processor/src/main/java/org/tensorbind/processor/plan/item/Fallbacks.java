@@ -8,14 +8,14 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Component;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** What is written of items where nobody gives a value. */
 public final class Fallbacks {
@@ -174,8 +174,7 @@ public final class Fallbacks {
     private static @Nullable Value positions(Format format, TensorClause tensor) {
         String axes = String.valueOf(tensor.axes());
         String size = String.valueOf(tensor.shapeRule());
-        ValueType type =
-                ValueType.of(format.structures().listOf(format.structures().value(axes)));
+        ValueType type = format.structures().value(axes).list();
         return FileItems.of(format).stream()
                 .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
                 .map(item -> new Known.Supplied(item.name(), null, type, item.fallback()))

@@ -8,12 +8,13 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
 
 /** What is written of items that nobody gives, for readers that tell them and writers that take them. */
 public final class FileItems {
@@ -91,13 +92,12 @@ public final class FileItems {
         if (own != null) {
             return own;
         }
-        if (format.structures().value(rule.name()).kind() == Structures.Kind.LIST) {
+        if (format.structures().value(rule.name()).kind() == ValueType.Kind.LIST) {
             return ofList(rule);
         }
-        List<Structures.Component> components =
-                rule.isScalar() || format.structures().isRecord(rule.name())
-                        ? List.of()
-                        : format.structures().components(rule.name());
+        List<Component> components = rule.isScalar() || format.structures().isRecord(rule.name())
+                ? List.of()
+                : format.structures().components(rule.name());
         boolean single = components.size() == 1
                 && format.grammar().rules().containsKey(components.get(0).rule())
                 && !components.get(0).rule().equals(rule.name())

@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.order.JsonBodies;
 import org.tensorbind.processor.plan.order.RegionEnds;
 import org.tensorbind.processor.plan.step.Branch;
@@ -26,8 +25,8 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Codings;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
 
 /** How documents are read. */
 final class DocumentSteps {
@@ -160,9 +159,8 @@ final class DocumentSteps {
         if (map.others() == null) {
             return null;
         }
-        List<Structures.Component> components = format.structures().components(rule.name());
-        return new DocumentStep.Others(
-                ValueType.of(components.get(components.size() - 1).value()), Codings.ofOthers(map.others()));
+        List<Component> components = format.structures().components(rule.name());
+        return new DocumentStep.Others(components.get(components.size() - 1).type(), Codings.ofOthers(map.others()));
     }
 
     private Call call(String used) {

@@ -17,8 +17,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Component;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.order.InnerSize;
 import org.tensorbind.processor.plan.order.PlaceTellers;
 import org.tensorbind.processor.plan.order.ReadOrder;
@@ -38,6 +36,8 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Makes the programs that read a format: how each rule is read, of whatever kind it is. */
 public final class ReadPlanner {
@@ -241,21 +241,17 @@ public final class ReadPlanner {
     List<Step> result(Rule rule) {
         List<Component> components = format.structures().components(rule.name());
         List<Value> parts = new ArrayList<>();
-        boolean others = rule.hasOthers();
         for (Component component : components) {
-            boolean last = component == components.get(components.size() - 1);
-            parts.add(others && last ? new Known.Here(Known.What.OTHER_ENTRIES) : local(rule, component.rule()));
+            parts.add(
+                    component.isOthers()
+                            ? new Known.Here(Known.What.OTHER_ENTRIES)
+                            : new Known.Local(component.rule(), component.many()));
         }
         if (format.structures().isRecord(rule.name())) {
             return List.of(new ReadStep.Build(rule.name(), parts));
         }
         return parts.isEmpty() ? List.of() : List.of(new ReadStep.Return(parts.get(0)));
     }
-
-    private Value local(Rule owner, String part) {
-        return format.places().isMany(owner.name(), part) ? new Known.Local(part, true) : new Known.Local(part);
-    }
-
     /** Whether a rule's value is made of the values of other rules. */
     boolean isComposed(Rule rule) {
         return !rule.inside().isEmpty();

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.order.ReadOrder;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
@@ -25,6 +24,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Where one program has values from: from the parts that it has read, or from what it was given. */
 final class ReadValues extends ExpressionValues {

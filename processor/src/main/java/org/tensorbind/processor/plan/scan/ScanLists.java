@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
@@ -32,6 +31,7 @@ import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Projects the lists in an element, each kind once: lists of the same kind may be in them. */
 final class ScanLists {

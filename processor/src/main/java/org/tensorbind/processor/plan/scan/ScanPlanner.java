@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
@@ -35,6 +34,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds the lists of tensors and of the metadata in the programs that read a format, and makes the scans that go over them. */
 public final class ScanPlanner {

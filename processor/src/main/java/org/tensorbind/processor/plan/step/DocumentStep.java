@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.ValueType;
 
 /** What a reader does next in a document. */
 public sealed interface DocumentStep extends ReadStep {

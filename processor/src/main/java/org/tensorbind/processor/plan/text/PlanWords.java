@@ -15,8 +15,8 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType;
 
 /** What the text of a plan shows as an expression or a word rather than as a record of components. */
 final class PlanWords {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Makes values of the expressions of a grammar, in reading as in writing. What a program does not have is null. */
 public abstract class ExpressionValues {

@@ -4,6 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType;
 
 /** A value that is at hand: an item read before, what a program was given, what a tensor or the caller of a writer has, what was planned. */
 public sealed interface Known extends Value {

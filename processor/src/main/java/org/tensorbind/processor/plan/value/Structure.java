@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.type.Component;
 
 /** A type of a format's structure. */
 public sealed interface Structure {
@@ -91,23 +92,6 @@ public sealed interface Structure {
                     .filter(which)
                     .toList();
         }
-    }
-
-    /**
-     * A part of a sequence that holds something.
-     *
-     * @param rule the rule whose value it has; {@link #OTHERS} for the entries of a map that the grammar does not name
-     * @param many whether it has all values of a repeated rule
-     * @param production the rule as the grammar prints it, null for other entries
-     */
-    record Component(
-            String rule,
-            boolean many,
-            ValueType type,
-            boolean nullable,
-            @Nullable String production) {
-        /** Stands for the rule of the entries that the grammar does not name; no rule is called so. */
-        public static final String OTHERS = "*";
     }
 
     /**

@@ -8,6 +8,7 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.type.ValueType;
 
 /**
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The same values serve
@@ -22,7 +23,7 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
     /** The value of a part; a list that may be absent is one without elements where it is. */
     default Value partOrEmpty(Structures structures, Edge step) {
         boolean list = structures.isRecord(step.owner())
-                && structures.value(step.rule()).kind() == Structures.Kind.LIST;
+                && structures.value(step.rule()).kind() == ValueType.Kind.LIST;
         return step.optional() && list ? Operator.OR_EMPTY.of(part(structures, step)) : part(structures, step);
     }
 

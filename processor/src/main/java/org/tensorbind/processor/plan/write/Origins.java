@@ -20,8 +20,6 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
-import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.item.FileItem;
@@ -29,8 +27,9 @@ import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
 final class Origins {
@@ -280,8 +279,8 @@ final class Origins {
     }
 
     private ValueType typeOf(Edge step) {
-        Structures.Value value = format.structures().value(step.rule());
-        return ValueType.of(step.many() ? format.structures().listOf(value) : value);
+        ValueType value = format.structures().value(step.rule());
+        return step.many() ? value.list() : value;
     }
 
     /** The item that the user gives, null where nothing in the file leads to it. */

@@ -7,7 +7,6 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.step.Check;
@@ -17,6 +16,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds out when the optional parts of composed rules are there. */
 final class Presences {

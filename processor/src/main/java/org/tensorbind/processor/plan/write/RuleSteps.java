@@ -18,7 +18,6 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
@@ -34,6 +33,7 @@ import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.UnknownParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds how rules are written, a program for each: the steps of its items, wherever they come from. */
 final class RuleSteps {

@@ -26,7 +26,6 @@ import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Known;
@@ -34,6 +33,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 
 /** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
 public final class TensorSources {
@@ -86,7 +86,7 @@ public final class TensorSources {
             String other = rowMajorName(format, tag, value);
             return other == null ? named : Operator.CONDITIONAL.of(isColumnMajor, named, new Value.Named(tag, other));
         }
-        return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
+        return format.structures().bareValue(tag).kind() == ValueType.Kind.TRUTH
                 ? isColumnMajor
                 : Operator.CONDITIONAL.of(isColumnMajor, new Value.Number(1), new Value.Number(0));
     }
@@ -168,7 +168,7 @@ public final class TensorSources {
             return new Value.Number(number.value());
         }
         String name = ((Expr.EnumName) value).name();
-        return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
+        return format.structures().bareValue(tag).kind() == ValueType.Kind.TRUTH
                 ? new Value.Truth(name.equals("true"))
                 : written(tag, name);
     }

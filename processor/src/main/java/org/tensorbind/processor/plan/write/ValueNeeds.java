@@ -12,11 +12,11 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 
 /** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
 final class ValueNeeds {
@@ -44,7 +44,7 @@ final class ValueNeeds {
     }
 
     private boolean holdsNothing(String rule) {
-        return format.structures().value(rule).kind() == Structures.Kind.NOTHING;
+        return format.structures().value(rule).kind() == ValueType.Kind.NOTHING;
     }
 
     /** The names of the items, in the order in which they are given. */

@@ -6,16 +6,16 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Presence;
-import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** The parts of a rule whose value is at hand: components of it, what follows from them, and what is given beside it. */
 final class ValueParts implements PartSources {
@@ -109,7 +109,7 @@ final class ValueParts implements PartSources {
     @Override
     public Value otherEntries(Rule map, String type) {
         return format.structures().isRecord(map.name())
-                ? new Value.Component(local, map.name(), Structure.Component.OTHERS, false)
+                ? new Value.Component(local, map.name(), Component.OTHERS, false)
                 : local;
     }
 }

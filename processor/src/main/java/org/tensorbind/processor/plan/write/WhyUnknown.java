@@ -6,8 +6,8 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Why a writer does not know something where it needs it, as messages say it. */
 final class WhyUnknown {

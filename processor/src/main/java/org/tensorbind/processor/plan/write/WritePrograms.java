@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.ValueType;
 
 /**
  * How files of a format are written.

@@ -15,7 +15,6 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.structure.OtherElements;
-import org.tensorbind.processor.format.structure.Structures.Kind;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
@@ -24,6 +23,7 @@ import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
  * Finds where a writer has the values of an expression from. Of a rule that is composed, names are looked for in its parts and in those of the rules

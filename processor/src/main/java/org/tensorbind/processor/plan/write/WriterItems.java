@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan.write;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -10,8 +9,8 @@ import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.item.FileItems;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
+import org.tensorbind.processor.type.ValueType;
 
 /** What a writer asks of the tensors and of the metadata as a whole. */
 public final class WriterItems {
@@ -59,22 +58,21 @@ public final class WriterItems {
             return null;
         }
         Structures structures = format.structures();
-        Structures.Value whole = structures.value(metadata.rule());
+        ValueType whole = structures.value(metadata.rule());
         if (metadata.value() == null) {
-            ValueType map = ValueType.of(whole);
-            return new WritePrograms.MetadataForm(map, null, map.elementType(), false);
+            return new WritePrograms.MetadataForm(whole, null, whole.elementType(), false);
         }
         String pair = pairRule(format, metadata);
         return new WritePrograms.MetadataForm(
-                ValueType.of(whole.kind() == Structures.Kind.RECORD ? structures.listOf(whole) : whole),
+                whole.kind() == ValueType.Kind.RECORD ? whole.list() : whole,
                 pair,
-                ValueType.of(structures.value(metadata.value())),
+                structures.value(metadata.value()),
                 format.rule(pair).clauses().ordered() != null);
     }
 
     /** The rule of a pair of the metadata, which is repeated itself or is in the list that the metadata is. */
     public static String pairRule(Format format, MetadataBinding metadata) {
-        Structures.Value list = format.structures().value(metadata.rule());
-        return Objects.requireNonNull((list.element() == null ? list : list.element()).type(), "checked before");
+        ValueType list = format.structures().value(metadata.rule());
+        return (list.element() == null ? list : list.element()).typeRule();
     }
 }

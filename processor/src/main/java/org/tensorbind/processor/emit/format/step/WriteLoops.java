@@ -11,7 +11,7 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.WriteStep;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.ValueType;
 
 /** Prints what a write program does for each element of a list and for each tensor. */
 final class WriteLoops {

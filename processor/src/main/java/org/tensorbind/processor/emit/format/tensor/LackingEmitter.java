@@ -22,7 +22,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
-import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.type.Component;
 import org.tensorbind.value.Contents;
 
 /** Prints what a reader says of tensors that lack what they need. */
@@ -97,7 +97,7 @@ final class LackingEmitter {
                 "$S + $T.shown(other.$N().get($S)) + $S + $T.KNOWN",
                 "'" + tag.key() + "' ",
                 Contents.class,
-                types.names().component(unknown.rule(), Structure.Component.OTHERS),
+                types.names().component(unknown.rule(), Component.OTHERS),
                 tag.key(),
                 " is not one of ",
                 types.named(tag.rule()));

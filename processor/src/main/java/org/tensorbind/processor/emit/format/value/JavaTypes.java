@@ -10,8 +10,8 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.RuleNames;
-import org.tensorbind.processor.plan.value.ValueType;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 
 /**
@@ -76,7 +76,7 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
 
     /** The type of the list of a repeated rule's values. */
     public TypeName listOfRule(String rule) {
-        return of(plan.listOf(rule));
+        return of(plan.value(rule).list());
     }
 
     /** The type of a parameter. */

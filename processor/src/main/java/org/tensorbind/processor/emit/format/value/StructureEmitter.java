@@ -12,8 +12,8 @@ import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.plan.value.Structure.Component;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Component;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Contents;
 

@@ -10,7 +10,7 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.value.ValueType;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
 

@@ -9,6 +9,7 @@ import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.type.Component;
 
 /** Java names of a structure's types, of their components and named values, and of what decodes blocks. */
 public final class TypeNames {
@@ -43,19 +44,18 @@ public final class TypeNames {
 
     private void addComponents(Structure.Sequence sequence) {
         NameSpace components = NameSpace.ofComponents();
-        boolean others = sequence.components().stream()
-                .anyMatch(component -> component.rule().equals(Structure.Component.OTHERS));
+        boolean others = sequence.components().stream().anyMatch(component -> component.isOthers());
         if (others) {
-            put(components.take("others", "Item"), sequence.rule(), Structure.Component.OTHERS);
+            put(components.take("others", "Item"), sequence.rule(), Component.OTHERS);
         }
-        for (Structure.Component component : sequence.components()) {
-            if (!component.rule().equals(Structure.Component.OTHERS)) {
+        for (Component component : sequence.components()) {
+            if (!component.isOthers()) {
                 put(components.take(wanted(sequence.rule(), component), "Item"), sequence.rule(), component.rule());
             }
         }
     }
 
-    private static String wanted(String owner, Structure.Component component) {
+    private static String wanted(String owner, Component component) {
         if (component.rule().equals(owner)) {
             return "value";
         }

@@ -1,8 +1,7 @@
-package org.tensorbind.processor.plan.value;
+package org.tensorbind.processor.type;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.structure.Structures;
 
 /**
  * What a value is in Java.
@@ -31,12 +30,19 @@ public record ValueType(
         MAP
     }
 
-    /** The type of a value of the structure. */
-    public static ValueType of(Structures.Value value) {
-        Kind kind = value.kind() == Structures.Kind.INTERFACE
-                ? Kind.CHOICE
-                : Kind.valueOf(value.kind().name());
-        return new ValueType(kind, value.type(), value.element() == null ? null : of(value.element()));
+    /** A type of which the kind says all. */
+    public static ValueType of(Kind kind) {
+        return new ValueType(kind, null, null);
+    }
+
+    /** A record, a choice or named values. */
+    public static ValueType named(Kind kind, String rule) {
+        return new ValueType(kind, rule, null);
+    }
+
+    /** A list of values of this type. */
+    public ValueType list() {
+        return kind == Kind.INTEGER ? of(Kind.INTEGERS) : new ValueType(Kind.LIST, null, this);
     }
 
     /** The rule that names the type. */
@@ -55,6 +61,26 @@ public record ValueType(
             case BYTES, ANYTHING -> false;
             case LIST, MAP -> elementType().hasEquality();
             default -> true;
+        };
+    }
+
+    /** How messages call values. */
+    public String description() {
+        return switch (kind) {
+            case NOTHING -> "nothing that has a value";
+            case INTEGER -> "an integer";
+            case NUMBER -> "a floating-point number";
+            case TEXT -> "text";
+            case BYTES -> "bytes";
+            case TRUTH -> "true or false";
+            case ANYTHING -> "any value";
+            case INTEGERS -> "a list of integers";
+            case PAYLOAD -> "tensor data";
+            case ENUMERATION -> "one of several named values";
+            case RECORD -> "a sequence";
+            case CHOICE -> "a choice";
+            case LIST -> "a list";
+            case MAP -> "a map";
         };
     }
 }
