@@ -203,10 +203,10 @@ final class ReadPlanTest {
                   read(SIZE', item: transfer(SIZE, coding: uint8))
                   transfer(NOTE, coding: text(utf8), size: SIZE')
                   read(LOW', item: transfer(LOW, coding: uint8))
-                  read(DTYPE' of enumerated(DTYPE, dtype, values: [named(f32, numbers: [1], type: f32), named(u8, numbers: [2], type: u8)])) {
-                    item: transfer(DTYPE, coding: uint8, named: enumerated(DTYPE, …))
+                  read(DTYPE' of enumeration(DTYPE, dtype, values: [enumerator(f32, codes: [1], type: f32), enumerator(u8, codes: [2], type: u8)])) {
+                    item: transfer(DTYPE, coding: uint8, named: enumeration(DTYPE, …))
                   }
-                  let(DTYPE'width of enumerated(DTYPE, …), value: width(DTYPE'))
+                  let(DTYPE'width of enumeration(DTYPE, …), value: width(DTYPE'))
                   read(RANK', item: transfer(RANK, coding: uint8))
                   read(DIMS'product, item: transfer(DIMS, coding: listed(uint16), size: RANK'))
                   let(DATA'data_size, value: elementBytes(DIMS'product, DTYPE'width))

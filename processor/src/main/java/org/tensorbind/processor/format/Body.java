@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
 /** What a rule stands for. */

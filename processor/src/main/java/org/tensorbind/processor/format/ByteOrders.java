@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.type.Enumeration;
 
 /** How an item tells the byte order of its file: by the order in which it reads right, or by its value. */
 public final class ByteOrders {
@@ -11,7 +12,7 @@ public final class ByteOrders {
         Enumeration values = rule.values();
         return values != null
                 && values.isByteOrder()
-                && values.enumerators().stream()
+                && values.values().stream()
                         .flatMap(value -> value.codes().stream())
                         .allMatch(code ->
                                 rule.type().byteSize() < 2 || swapped(code.number(), rule.type()) == code.number());
@@ -23,7 +24,7 @@ public final class ByteOrders {
         return rule.clauses().tellsByteOrder()
                 && values != null
                 && values.isByteOrder()
-                && values.enumerators().stream().allMatch(value -> value.codes().size() == 1);
+                && values.values().stream().allMatch(value -> value.codes().size() == 1);
     }
 
     /** An integer whose bytes are in the other order. */

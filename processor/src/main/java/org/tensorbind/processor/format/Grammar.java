@@ -15,6 +15,7 @@ import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * A grammar whose names are resolved.

@@ -15,7 +15,6 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -30,6 +29,7 @@ import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
 /** Decides how a format is recognised and what it can hold. */
@@ -212,7 +212,7 @@ public final class FormatPlanner {
     }
 
     private Stream<ElementType> dtypes(String rule) {
-        return dtypeValues(rule).enumerators().stream()
+        return dtypeValues(rule).values().stream()
                 .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"));
     }
 

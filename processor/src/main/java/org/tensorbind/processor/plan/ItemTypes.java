@@ -33,7 +33,7 @@ public final class ItemTypes {
             case ANYTHING -> ItemType.ANYTHING;
             case INTEGERS -> ItemType.INTEGERS;
             case ENUMERATION ->
-                types.enumeration(type.typeRule()).textual() ? ItemType.TEXT_CODE : ItemType.INTEGER_CODE;
+                types.enumeration(type.typeRule()).isText() ? ItemType.TEXT_CODE : ItemType.INTEGER_CODE;
             case RECORD, CHOICE -> ItemType.RECORD;
             case LIST -> ItemType.LIST;
             case MAP -> ItemType.MAP;

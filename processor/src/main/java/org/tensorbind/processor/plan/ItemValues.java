@@ -8,9 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
@@ -18,6 +15,9 @@ import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** What is known of the values of a file's items and of tensors' fields: the names of their codes, and what is written without any. */
@@ -74,7 +74,7 @@ final class ItemValues {
 
     private static Map<Object, String> codes(Enumeration values) {
         Map<Object, String> codes = new LinkedHashMap<>();
-        for (Enumerator value : values.enumerators()) {
+        for (Enumerator value : values.values()) {
             value.codes().forEach(code -> codes.put(codeOf(code), value.name()));
         }
         return codes;

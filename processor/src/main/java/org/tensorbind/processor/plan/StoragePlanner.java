@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
@@ -24,6 +23,7 @@ import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.TensorSources;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
 /** Decides what tells how the data of a clause's tensors is stored. */

@@ -91,7 +91,7 @@ final class SuppliedPlanner {
 
     private void make(String rule) {
         Structure structure = types.structure(rule);
-        if (structure instanceof Structure.Enumeration) {
+        if (structure instanceof Structure.Named) {
             makers.put(rule, new SuppliedForms.Named(rule));
         } else if (structure instanceof Structure.Choice) {
             Map<String, ValueType> variants = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
 /**
@@ -41,8 +42,8 @@ public record TypePlan(
     }
 
     /** The values that have names. */
-    public Structure.Enumeration enumeration(String rule) {
-        return (Structure.Enumeration) structure(rule);
+    public Enumeration enumeration(String rule) {
+        return ((Structure.Named) structure(rule)).names();
     }
 
     /** The components of a rule's record; none of any other type. */

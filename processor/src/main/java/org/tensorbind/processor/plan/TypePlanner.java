@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -21,6 +19,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
 /** Decides what the values of each rule are. */
@@ -53,7 +52,14 @@ public final class TypePlanner {
 
     private @Nullable Structure structure(Rule rule) {
         if (rule.values() != null) {
-            return enumeration(rule, rule.values());
+            Enumeration names = rule.values();
+            return new Structure.Named(
+                    rule.name(),
+                    rule.text(),
+                    choicesOf(rule),
+                    rule.label(),
+                    rule.type() == Type.NAMED_BYTES,
+                    names.isOrdered() ? names.inOrder(format.grammar().bigEndian()) : names);
         }
         if (rule.body() instanceof Body.Choice choice) {
             List<String> variants = choice.variants().stream()
@@ -103,32 +109,5 @@ public final class TypePlanner {
                 .filter(other -> other.body() instanceof Body.Choice)
                 .map(Rule::name)
                 .toList();
-    }
-
-    private Structure.Enumeration enumeration(Rule rule, Enumeration values) {
-        List<Structure.NamedValue> named = values.enumerators().stream()
-                .map(enumerator -> new Structure.NamedValue(
-                        enumerator.name(),
-                        enumerator.codes().stream()
-                                .map(code -> code(code, values.isOrdered()))
-                                .toList(),
-                        enumerator.type()))
-                .toList();
-        boolean textual = named.get(0).codes().get(0).text() != null;
-        return new Structure.Enumeration(
-                rule.name(),
-                rule.text(),
-                choicesOf(rule),
-                rule.label(),
-                textual,
-                rule.type() == Type.NAMED_BYTES,
-                values.dtype(),
-                named);
-    }
-
-    private Structure.NamedCode code(Code code, boolean ordered) {
-        Boolean usual = ordered ? (Boolean) format.grammar().bigEndian() : null;
-        return new Structure.NamedCode(
-                code.number(), code.text(), code.lenient(), code.big() == null ? usual : code.big());
     }
 }

@@ -16,7 +16,7 @@ import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.value.RuleNames;
-import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
@@ -194,8 +194,7 @@ final class ItemForms implements SuppliedPrinter.Makers {
             case BYTES -> CodeBlock.of("new byte[0]");
             case INTEGERS -> CodeBlock.of("$T.of()", Longs.class);
             case ENUMERATION -> {
-                Structure.Enumeration values =
-                        types.plan().enumeration(part.type().typeRule());
+                Enumeration values = types.plan().enumeration(part.type().typeRule());
                 yield CodeBlock.of(
                         "$T.$L",
                         types.of(part.type()),
@@ -214,13 +213,13 @@ final class ItemForms implements SuppliedPrinter.Makers {
         return CodeBlock.of("values.choice(item, $T.class$L)", type, variants.build());
     }
 
-    private CodeBlock named(Structure.Enumeration values, ClassName type) {
+    private CodeBlock named(Enumeration values, ClassName type) {
         CodeBlock.Builder known = CodeBlock.builder();
         values.values()
                 .forEach(value -> known.add(",$W$T.$L", type, types.names().constant(values.rule(), value.name())));
         return CodeBlock.of(
                 "values.$L(item, $T.class, $T::new$L)",
-                values.textual() ? "namedText" : "namedCode",
+                values.isText() ? "namedText" : "namedCode",
                 type,
                 type,
                 known.build());

@@ -7,7 +7,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
@@ -23,6 +22,7 @@ import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 

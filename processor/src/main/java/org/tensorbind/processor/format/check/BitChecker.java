@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 
 /** Finds integers whose parts do not add up, and parts that stand where they have no integer. */
 final class BitChecker {
@@ -66,7 +66,7 @@ final class BitChecker {
             return;
         }
         if (rule.values() != null) {
-            for (Enumerator value : rule.values().enumerators()) {
+            for (Enumerator value : rule.values().values()) {
                 value.codes().stream()
                         .filter(code -> code.text() == null && code.number() >>> rule.bitWidth() != 0)
                         .forEach(code -> diagnostics.report(

@@ -3,13 +3,13 @@ package org.tensorbind.processor.format.check;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.ByteOrders;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
 final class ByteOrderChecker {
@@ -55,7 +55,7 @@ final class ByteOrderChecker {
                     "what reads the same in either byte order has two values, called little and big: 'ascii { little = \"II\", big = \"MM\" } closed'");
             return false;
         }
-        for (Enumerator value : values.enumerators()) {
+        for (Enumerator value : values.values()) {
             for (Code code : value.codes()) {
                 if (isCode(values, ByteOrders.swapped(code.number(), type))) {
                     misplaced(rule, code.number() + " is one of its values in either byte order");
@@ -67,7 +67,7 @@ final class ByteOrderChecker {
     }
 
     private static boolean isCode(Enumeration values, long number) {
-        return values.enumerators().stream()
+        return values.values().stream()
                 .anyMatch(value -> value.codes().stream().anyMatch(code -> code.number() == number));
     }
 

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 

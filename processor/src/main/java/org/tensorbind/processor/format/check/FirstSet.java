@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
 
 /** What items outside of documents may begin with, and which of them may have no bytes. */
 final class FirstSet {
@@ -204,6 +204,6 @@ final class FirstSet {
 
     /** The codes of all values. */
     static Stream<Code> codes(Enumeration values) {
-        return values.enumerators().stream().flatMap(value -> value.codes().stream());
+        return values.values().stream().flatMap(value -> value.codes().stream());
     }
 }

@@ -4,13 +4,13 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
 
 /** Checks that defaults and named values are such as their integers can have. */
 final class RangeChecker {
@@ -82,7 +82,7 @@ final class RangeChecker {
     private void checkCodes(Rule rule) {
         Enumeration values = rule.values();
         if (values != null && rule.bitWidth() == 0) {
-            values.enumerators().stream()
+            values.values().stream()
                     .flatMap(value -> value.codes().stream())
                     .filter(code -> code.text() == null)
                     .mapToLong(Code::number)

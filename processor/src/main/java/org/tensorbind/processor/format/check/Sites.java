@@ -15,7 +15,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -33,6 +32,7 @@ import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds what rules are that clauses may be on. */

@@ -8,7 +8,6 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
@@ -16,6 +15,7 @@ import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * Checks that what gives the filter, byte order or order of elements of tensor data can give it, and that a writer knows it before it encodes tensors:

@@ -7,7 +7,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
@@ -17,6 +16,7 @@ import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 

@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Tensor clauses whose conditions exclude each other: a file, or an element of a list, has a tensor of one of them. */
 public final class Alternatives {
@@ -108,7 +108,7 @@ public final class Alternatives {
                         .flatMap(TensorClause.Said::all)
                         .distinct()
                         .toList()
-                : values.enumerators().stream()
+                : values.values().stream()
                         .flatMap(each -> Stream.ofNullable(each.type()))
                         .distinct()
                         .toList();

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Equality;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Conditions that hold together, none for what always holds. */
 public record Conditions(List<Expr> all) {

@@ -1,10 +1,10 @@
 package org.tensorbind.processor.format.place;
 
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Equations that say no more than that an item is the same as another: a text, or an integer that is the code of a named value. */
 public final class Copies {

@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 
 /** Resolves named values; {@code options} are those that the grammar declares. */
 final class EnumerationResolver {
@@ -47,7 +47,7 @@ final class EnumerationResolver {
                     codes(owner, enumerator, type, taken),
                     elementTypes.resolve(enumerator, terminal.dtype())));
         }
-        return new Enumeration(terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
+        return new Enumeration(owner.text(), terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
     }
 
     private List<Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {

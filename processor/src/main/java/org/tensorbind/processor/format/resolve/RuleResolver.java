@@ -15,7 +15,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Coding;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
@@ -29,6 +28,7 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Resolves rules; what stands in a document without a name becomes a rule called by its key. */
 final class RuleResolver {

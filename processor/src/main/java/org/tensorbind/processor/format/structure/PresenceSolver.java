@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Equality;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
@@ -14,6 +13,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Which items follow from the tensors that are there: those that a condition of a tensor compares with a value, and that nothing else gives. */
 final class PresenceSolver {

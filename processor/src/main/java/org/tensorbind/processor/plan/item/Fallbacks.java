@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan.item;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place.Edge;
@@ -14,6 +13,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 

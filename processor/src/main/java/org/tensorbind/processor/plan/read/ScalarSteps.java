@@ -8,8 +8,6 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Coding.Checksum;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Check;
@@ -27,6 +25,8 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */
 public final class ScalarSteps {
@@ -133,7 +133,7 @@ public final class ScalarSteps {
             return new ReadStep.FindByteOrder(
                     rule.label(), byteSize, named.numbers(Enumeration.LITTLE), named.numbers(Enumeration.BIG));
         }
-        List<Long> codes = named.enumerators().stream()
+        List<Long> codes = named.values().stream()
                 .flatMap(value -> value.codes().stream())
                 .map(Code::number)
                 .toList();
@@ -176,7 +176,7 @@ public final class ScalarSteps {
 
     private List<Step> codeChecks(Enumeration named) {
         List<Step> checks = new ArrayList<>();
-        boolean lenient = named.enumerators().stream()
+        boolean lenient = named.values().stream()
                 .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
         if (named.closed()) {
             checks.add(check(Fault.UNKNOWN, false, Operator.IS_KNOWN.of(self()), null, self()));

@@ -22,11 +22,11 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
 final class ScanBody {
@@ -197,7 +197,7 @@ final class ScanBody {
     private Seen given(Call call, Value argument, ScanFrame frame) {
         boolean other = argument.is(Operator.SAME_CODE);
         if (other && argument instanceof Value.Op same && frame.see(same.operand(0)) instanceof Seen.Code code) {
-            Enumerated values = lists.enumerated(same.detail());
+            Enumeration values = lists.enumerated(same.detail());
             if (values != null && !values.isText() && !code.values().isText()) {
                 return new Seen.Code(code.variable(), values, null);
             }

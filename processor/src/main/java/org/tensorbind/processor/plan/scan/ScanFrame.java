@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.text.PlanText;
-import org.tensorbind.processor.plan.value.Enumerated;
-import org.tensorbind.processor.plan.value.Enumerated.Named;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.Value.Op;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 
 /** What a scan knows of the values of one program. */
 final class ScanFrame {
@@ -152,7 +152,7 @@ final class ScanFrame {
     }
 
     /** Whether a code is one of those that have a name. */
-    static Value isNamed(Value code, Enumerated values) {
+    static Value isNamed(Value code, Enumeration values) {
         TreeSet<Long> codes = new TreeSet<>();
         values.values().forEach(named -> codes.addAll(named.numbers()));
         if (codes.last() - codes.first() == codes.size() - 1) {
@@ -167,10 +167,10 @@ final class ScanFrame {
     }
 
     /** The numbers that a scan has for a named value: its codes, of texts its position. */
-    static Set<Long> codesOf(Enumerated values, String enumerator) {
+    static Set<Long> codesOf(Enumeration values, String enumerator) {
         Set<Long> codes = new LinkedHashSet<>();
         for (int i = 0; i < values.values().size(); i++) {
-            Named named = values.values().get(i);
+            Enumerator named = values.values().get(i);
             if (named.name().equals(enumerator)) {
                 codes.addAll(values.isText() ? Set.of((long) i) : named.numbers());
             }

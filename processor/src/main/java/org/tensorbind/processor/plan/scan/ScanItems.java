@@ -11,11 +11,11 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.TextCode;
 
 /** Projects single items: integers are read, all others passed over. */
@@ -104,7 +104,7 @@ final class ScanItems {
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(Transfer step, Enumerated values, ScanVariable variable, List<Step> out) {
+    private Seen code(Transfer step, Enumeration values, ScanVariable variable, List<Step> out) {
         if (values.dtype() && tensor.isDtype(step.rule())) {
             ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
             out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value())));

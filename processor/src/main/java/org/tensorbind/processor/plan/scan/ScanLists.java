@@ -24,13 +24,13 @@ import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Projects the lists in an element, each kind once: lists of the same kind may be in them. */
@@ -56,7 +56,7 @@ final class ScanLists {
 
     /** The named values that a rule reads, null where nothing reads them. */
     @Nullable
-    Enumerated enumerated(String rule) {
+    Enumeration enumerated(String rule) {
         ReadProgram program = plan.programs().get(rule);
         return program == null
                 ? null

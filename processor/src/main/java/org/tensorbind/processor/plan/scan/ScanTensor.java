@@ -15,11 +15,11 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
 
 /** What a scan knows of the tensor that an element describes: whether it has a name, what its data needs. */
 final class ScanTensor {
@@ -62,7 +62,7 @@ final class ScanTensor {
      *
      * @param codes the named values whose code or width it is, null for others
      */
-    ScanVariable variable(String rule, Trait trait, @Nullable Enumerated codes) {
+    ScanVariable variable(String rule, Trait trait, @Nullable Enumeration codes) {
         return new ScanVariable(rule, trait, variables.merge(rule + trait, 1, Integer::sum), codes);
     }
 

@@ -2,9 +2,9 @@ package org.tensorbind.processor.plan.scan;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * What a scan knows of a value that reading would make. It is no {@link Value}: a variable of a scan is an integer whether it stands for an integer,
@@ -22,7 +22,7 @@ sealed interface Seen {
      */
     record Code(
             ScanVariable variable,
-            Enumerated values,
+            Enumeration values,
             @Nullable ScanVariable width) implements Seen {}
 
     /** A list of integers, of which only the product is kept. */

@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * What a scan sees of a tensor, where that is all that its description says: its dtype, its shape and perhaps its layout.
@@ -97,7 +97,7 @@ public record ScannedInfo(
         if (codes.size() != 1 || !hasOneCodeEach(codes.get(0))) {
             return null;
         }
-        List<Enumerated.Named> values = codes.get(0).named().values();
+        List<Enumeration.Enumerator> values = codes.get(0).named().values();
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i).name().equals(TensorDescription.DENSE)) {
                 return new Layout(codes.get(0), i, values.get(i).texts().get(0));

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.Enumerated;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * An item that is read or written as one value, or as a list of integers.
@@ -21,18 +21,18 @@ public record Transfer(
         String label,
         Coding coding,
         @Nullable Value size,
-        @Nullable Enumerated named,
+        @Nullable Enumeration named,
         @Nullable Value value,
         boolean placeholder)
         implements Step, Asks {
     public static Transfer read(Rule rule, Coding coding, @Nullable Value size) {
-        return new Transfer(rule.name(), rule.label(), coding, size, Enumerated.of(rule), null, false);
+        return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), null, false);
     }
 
     /** @param derived whether the value follows from others */
     public static Transfer write(Rule rule, Coding coding, @Nullable Value size, Value value, boolean derived) {
         boolean placeholder = derived && coding.isFixed();
-        return new Transfer(rule.name(), rule.label(), coding, size, Enumerated.of(rule), value, placeholder);
+        return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), value, placeholder);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.DataOrder;
-import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.plan.value.Found;
@@ -15,6 +14,7 @@ import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * What tells each thing of a tensor.

@@ -16,6 +16,7 @@ import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
 /** What the text of a plan shows as an expression or a word rather than as a record of components. */
@@ -51,6 +52,9 @@ final class PlanWords {
                     + (type.rule() == null ? "" : " " + name(type.rule()))
                     + (type.element() == null ? "" : " of " + of(type.element(), nodes));
         }
+        if (part instanceof Enumeration.Code code) {
+            return code(code);
+        }
         if (part instanceof Coding.Fixed || part instanceof Coding.Varint || part instanceof Coding.Ieee) {
             return number((Coding) part);
         }
@@ -64,6 +68,15 @@ final class PlanWords {
                             : " of " + nodes.of(variable.codes()).text());
         }
         return part instanceof Value value ? value(value, nodes) : null;
+    }
+
+    private static String code(Enumeration.Code code) {
+        String number = code.text() != null && code.number() == 0 ? "" : Long.toString(code.number());
+        return number
+                + (code.text() == null ? "" : (number.isEmpty() ? "" : " ") + name(code.text()))
+                + (code.lenient() ? " lenient" : "")
+                + (code.option() == null ? "" : " option " + name(code.option()))
+                + (code.big() == null ? "" : code.big() ? " big" : " little");
     }
 
     private static String number(Coding coding) {

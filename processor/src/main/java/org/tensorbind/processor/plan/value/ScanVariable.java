@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan.value;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.type.Enumeration;
 
 /**
  * An integer that a scan keeps of the item of a rule.
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param codes the named values whose code or width it is, null for others; of texts, a code is the position of the value
  */
 public record ScanVariable(
-        String rule, Trait trait, int number, @Nullable Enumerated codes) {
+        String rule, Trait trait, int number, @Nullable Enumeration codes) {
     /** What is kept of an item without making it. */
     public enum Trait {
         VALUE(-1),
@@ -42,7 +43,7 @@ public record ScanVariable(
     }
 
     /** The named values whose code or width it is. */
-    public Enumerated named() {
+    public Enumeration named() {
         return Objects.requireNonNull(codes, "only of named values");
     }
 }

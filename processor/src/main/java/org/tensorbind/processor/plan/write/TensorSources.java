@@ -15,9 +15,6 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Enumeration;
-import org.tensorbind.processor.format.Enumeration.Code;
-import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
@@ -33,6 +30,9 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.processor.type.ValueType;
 
 /** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */

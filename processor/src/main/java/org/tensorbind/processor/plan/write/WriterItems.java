@@ -37,7 +37,7 @@ public final class WriterItems {
     /** Codes that are texts have no order that means anything, so the one in which they are listed counts. */
     private static List<String> listedDtypes(Rule rule) {
         return rule.values() != null
-                        && rule.values().enumerators().get(0).codes().get(0).text() != null
+                        && rule.values().values().get(0).codes().get(0).text() != null
                 ? rule.values().names()
                 : List.of();
     }

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.ElementType;
-import org.tensorbind.processor.plan.value.Enumerated;
-import org.tensorbind.processor.plan.value.Enumerated.Named;
 import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.scan.ListScanner;
 
 /** Prints how a scan tells codes apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
@@ -38,26 +38,26 @@ final class ScanCodes {
     }
 
     /** The name of a method that tells the width of a dtype's elements by its code. */
-    String widthMethod(Enumerated values) {
+    String widthMethod(Enumeration values) {
         String method = "widthOf" + RuleNames.type(values.rule());
         methods.computeIfAbsent(method, name -> width(name, values));
         return method;
     }
 
     /** Bytes of an element; where a dtype has blocks, elements of a block in the upper half and its bytes in the lower one. */
-    private static CodeBlock width(Named named, boolean blocks) {
+    private static CodeBlock width(Enumerator named, boolean blocks) {
         ElementType type = Objects.requireNonNull(named.type(), "a dtype has a type");
         return blocks
                 ? CodeBlock.of("$LL << 32 | $L", type.blockElements(), type.blockBytes())
                 : CodeBlock.of("$L", type.blockBytes());
     }
 
-    private static MethodSpec width(String method, Enumerated values) {
+    private static MethodSpec width(String method, Enumeration values) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T.expect(code >>> 31 == 0)", ListScanner.class)
                 .beginControlFlow("return switch ((int) code)");
         for (int i = 0; i < values.values().size(); i++) {
-            Named named = values.values().get(i);
+            Enumerator named = values.values().get(i);
             Set<Long> codes = new LinkedHashSet<>(values.isText() ? List.of((long) i) : named.numbers());
             for (long number : codes) {
                 code.add("case $L -> $L; // $L\n", number, width(named, values.hasBlocks()), shown(named.name()));
@@ -74,13 +74,13 @@ final class ScanCodes {
     }
 
     /** The name of a method that tells the position of a text among the codes. */
-    String codeMethod(Enumerated values) {
+    String codeMethod(Enumeration values) {
         String method = "codeOf" + RuleNames.type(values.rule());
         methods.computeIfAbsent(method, name -> code(name, values));
         return method;
     }
 
-    private MethodSpec code(String method, Enumerated values) {
+    private MethodSpec code(String method, Enumeration values) {
         Map<String, CodeBlock> positions = new LinkedHashMap<>();
         for (int i = 0; i < values.values().size(); i++) {
             for (String text : values.values().get(i).texts()) {

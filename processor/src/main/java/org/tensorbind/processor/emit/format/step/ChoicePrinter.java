@@ -55,7 +55,7 @@ final class ChoicePrinter {
     }
 
     private CodeBlock aheadOrNull(DocumentStep.LookAhead step, ClassName type) {
-        Class<?> plain = types.plan().enumeration(step.rule()).textual() ? String.class : Long.class;
+        Class<?> plain = types.plan().enumeration(step.rule()).isText() ? String.class : Long.class;
         return CodeBlock.builder()
                 .addStatement(
                         "$T $N = $T.aheadAs($T.class, $N, $S, $S)",

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.Enumerated;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.TextCode;
 
 /** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments beside label and value. */
@@ -127,7 +127,7 @@ public final class CodingPrinter {
     }
 
     /** An expression that reads the text that the next bytes are, of those that have names, the longest first. */
-    static CodeBlock oneOf(String label, TextCode code, Enumerated named) {
+    static CodeBlock oneOf(String label, TextCode code, Enumeration named) {
         CodeBlock texts = named.values().stream()
                 .flatMap(value -> value.texts().stream())
                 .sorted(Comparator.comparingInt(text -> -text.getBytes(code.charset()).length))

@@ -19,7 +19,7 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
-import org.tensorbind.processor.plan.value.Enumerated.Named;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
 
@@ -107,7 +107,7 @@ final class ScannedEmitter {
     /** A scan tells a text by its position. */
     private MethodSpec dtypeAt() {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch ((int) position) {\n$>");
-        List<Named> named = info.dtype().named().values();
+        List<Enumerator> named = info.dtype().named().values();
         for (int i = 0; i < named.size(); i++) {
             cases.add(
                     "case $L -> $L;\n",

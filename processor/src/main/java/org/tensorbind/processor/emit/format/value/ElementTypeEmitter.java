@@ -17,25 +17,28 @@ import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.plan.value.Structure.NamedValue;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.write.TensorPart;
 
 /** Prints what the values of a dtype's enumeration say of elements: their types, and how many bytes they take. */
 public final class ElementTypeEmitter {
-    private final Structure.Enumeration enumeration;
+    private final Enumeration enumeration;
+    private final String label;
     private final ClassName type;
     private final JavaTypes types;
 
-    ElementTypeEmitter(Structure.Enumeration enumeration, JavaTypes types) {
-        this.enumeration = enumeration;
+    ElementTypeEmitter(Structure.Named named, JavaTypes types) {
+        this.enumeration = named.names();
+        this.label = named.label();
         this.type = types.named(enumeration.rule());
         this.types = types;
     }
 
     /** @param byCode prints a method's body that returns something for each value, or something else */
-    void addTo(TypeSpec.Builder builder, BiFunction<Function<NamedValue, CodeBlock>, CodeBlock, CodeBlock> byCode) {
-        for (NamedValue value : enumeration.values()) {
+    void addTo(TypeSpec.Builder builder, BiFunction<Function<Enumerator, CodeBlock>, CodeBlock, CodeBlock> byCode) {
+        for (Enumerator value : enumeration.values()) {
             if (typeOf(value).isBlock()) {
                 builder.addField(block(value));
             }
@@ -46,7 +49,7 @@ public final class ElementTypeEmitter {
                 .addMethod(byteSize());
     }
 
-    private static ElementType typeOf(NamedValue value) {
+    private static ElementType typeOf(Enumerator value) {
         return Objects.requireNonNull(value.type(), "a dtype has a type");
     }
 
@@ -73,18 +76,18 @@ public final class ElementTypeEmitter {
                         types.names().block(program.dtype()));
     }
 
-    private FieldSpec block(NamedValue value) {
+    private FieldSpec block(Enumerator value) {
         return FieldSpec.builder(
                         ElementType.class, blockField(value), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(block(typeOf(value), types))
                 .build();
     }
 
-    private String blockField(NamedValue value) {
+    private String blockField(Enumerator value) {
         return types.names().constant(enumeration.rule(), value.name()) + "_BLOCKS";
     }
 
-    private CodeBlock print(NamedValue value) {
+    private CodeBlock print(Enumerator value) {
         ElementType type = typeOf(value);
         return type.isBlock() ? CodeBlock.of("$N", blockField(value)) : of(type.dtype());
     }
@@ -93,7 +96,7 @@ public final class ElementTypeEmitter {
         return CodeBlock.of("$T.of($T.$L)", ElementType.class, DType.class, dtype.name());
     }
 
-    private MethodSpec elementType(BiFunction<Function<NamedValue, CodeBlock>, CodeBlock, CodeBlock> byCode) {
+    private MethodSpec elementType(BiFunction<Function<Enumerator, CodeBlock>, CodeBlock, CodeBlock> byCode) {
         return MethodSpec.methodBuilder("elementType")
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The element type, opaque where the code has no name.\n")
@@ -109,7 +112,7 @@ public final class ElementTypeEmitter {
                 .addParameter(ElementType.class, "type")
                 .returns(type)
                 .addCode("return switch (type.name()) {\n$>");
-        for (NamedValue value : enumeration.values()) {
+        for (Enumerator value : enumeration.values()) {
             of.addCode("case $S -> $N;\n", value.name(), types.names().constant(enumeration.rule(), value.name()));
         }
         return of.addCode(
@@ -123,7 +126,7 @@ public final class ElementTypeEmitter {
         CodeBlock known = enumeration.isOrdered()
                 ? CodeBlock.of("of(part.elementType(), part.order())")
                 : CodeBlock.of("of(part.elementType())");
-        CodeBlock code = enumeration.textual() ? CodeBlock.of("code") : CodeBlock.of("$T.parseLong(code)", Long.class);
+        CodeBlock code = enumeration.isText() ? CodeBlock.of("code") : CodeBlock.of("$T.parseLong(code)", Long.class);
         MethodSpec.Builder of = MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("The value for the elements of a tensor; of a copied one that of its file.\n")
@@ -165,9 +168,9 @@ public final class ElementTypeEmitter {
                 .addException(FormatException.class)
                 .returns(TypeName.LONG)
                 .beginControlFlow("if (elementType().blockBytes() == 0)")
-                .addStatement("throw in.unknown($S, KNOWN, this)", enumeration.label())
+                .addStatement("throw in.unknown($S, KNOWN, this)", label)
                 .endControlFlow()
-                .addStatement("return in.byteSize($S, elementType(), count)", enumeration.label())
+                .addStatement("return in.byteSize($S, elementType(), count)", label)
                 .build();
     }
 }

@@ -9,31 +9,35 @@ import com.palantir.javapoet.TypeSpec;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.plan.value.Structure.NamedCode;
-import org.tensorbind.processor.plan.value.Structure.NamedValue;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Code;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.value.TextCode;
 
 /** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
 final class EnumerationEmitter {
     private static final ClassName STRING = ClassName.get(String.class);
 
-    private final Structure.Enumeration enumeration;
-    private final List<NamedValue> values;
+    private final Structure.Named named;
+    private final Enumeration enumeration;
+    private final List<Enumerator> values;
     private final boolean text;
     private final JavaTypes types;
     private final ClassName type;
     private final TypeName code;
 
-    EnumerationEmitter(Structure.Enumeration enumeration, JavaTypes types) {
-        this.enumeration = enumeration;
+    EnumerationEmitter(Structure.Named named, JavaTypes types) {
+        this.named = named;
+        this.enumeration = named.names();
         this.values = enumeration.values();
-        this.text = enumeration.textual();
+        this.text = enumeration.isText();
         this.types = types;
         this.type = types.named(enumeration.rule());
         this.code = text ? STRING : TypeName.LONG;
@@ -45,32 +49,37 @@ final class EnumerationEmitter {
                 .recordConstructor(MethodSpec.constructorBuilder()
                         .addParameter(code, "code")
                         .build())
-                .addJavadoc(Javadoc.production(enumeration.production()))
+                .addJavadoc(Javadoc.production(named.production()))
                 .addJavadoc("\n@param code as the file has it; codes without a name are kept\n");
-        for (NamedValue value : values) {
+        for (Enumerator value : values) {
             builder.addField(FieldSpec.builder(type, constant(value), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                     .addJavadoc("{@code $L}.\n", value.name())
                     .initializer("new $T($L)", type, literal(value.codes().get(0)))
                     .build());
         }
         builder.addField(known()).addMethod(of()).addMethod(label()).addMethod(matches());
-        if (!enumeration.lenientCodes().isEmpty()) {
-            builder.addMethod(isLenient());
+        List<Code> lenient = codes(Code::lenient);
+        if (!lenient.isEmpty()) {
+            builder.addMethod(isLenient(lenient));
         }
         if (enumeration.isOrdered()) {
             builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
         }
         if (enumeration.dtype()) {
-            new ElementTypeEmitter(enumeration, types).addTo(builder, this::byCode);
+            new ElementTypeEmitter(named, types).addTo(builder, this::byCode);
         }
         return builder.addMethod(show());
     }
 
-    private String constant(NamedValue value) {
+    private List<Code> codes(Predicate<Code> which) {
+        return enumeration.codes().stream().filter(which).toList();
+    }
+
+    private String constant(Enumerator value) {
         return types.names().constant(enumeration.rule(), value.name());
     }
 
-    static CodeBlock literal(NamedCode code) {
+    static CodeBlock literal(Code code) {
         if (code.text() != null) {
             return CodeBlock.of("$S", code.text());
         }
@@ -85,15 +94,15 @@ final class EnumerationEmitter {
                 .build();
     }
 
-    private String shown(NamedValue value) {
-        NamedCode code = value.codes().get(0);
+    private String shown(Enumerator value) {
+        Code code = value.codes().get(0);
         if (code.text() == null) {
             return value.name() + " = " + code.number();
         }
-        return enumeration.ofBytes() ? value.name() + " = " + TextCode.BYTES.show(code.text()) : code.text();
+        return named.ofBytes() ? value.name() + " = " + TextCode.BYTES.show(code.text()) : code.text();
     }
 
-    private static boolean isSmall(NamedCode code) {
+    private static boolean isSmall(Code code) {
         return code.text() != null || (code.number() >= 0 && code.number() < 256);
     }
 
@@ -104,7 +113,7 @@ final class EnumerationEmitter {
 
     private MethodSpec of() {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($L) {\n$>", selector());
-        for (NamedValue value : values) {
+        for (Enumerator value : values) {
             if (isSmall(value.codes().get(0))) {
                 cases.add("case $L -> $N;\n", literal(value.codes().get(0)), constant(value));
             }
@@ -129,11 +138,11 @@ final class EnumerationEmitter {
     }
 
     /** Returns something for each value by its code: by a switch, unless codes are no small numbers. */
-    private CodeBlock byCode(Function<NamedValue, CodeBlock> result, CodeBlock other) {
+    private CodeBlock byCode(Function<Enumerator, CodeBlock> result, CodeBlock other) {
         boolean small = values.stream().flatMap(value -> value.codes().stream()).allMatch(EnumerationEmitter::isSmall);
         CodeBlock.Builder body = CodeBlock.builder();
         if (!small) {
-            for (NamedValue value : values) {
+            for (Enumerator value : values) {
                 body.beginControlFlow("if ($L)", condition(value.codes()))
                         .addStatement("return $L", result.apply(value))
                         .endControlFlow();
@@ -141,7 +150,7 @@ final class EnumerationEmitter {
             return body.addStatement("return $L", other).build();
         }
         body.add("return switch ($L) {\n$>", selector());
-        for (NamedValue value : values) {
+        for (Enumerator value : values) {
             CodeBlock codes =
                     value.codes().stream().map(EnumerationEmitter::literal).collect(CodeBlock.joining(", "));
             body.add("case $L -> $L;\n", codes, result.apply(value));
@@ -149,7 +158,7 @@ final class EnumerationEmitter {
         return body.add("default -> $L;\n$<};\n", other).build();
     }
 
-    private CodeBlock condition(List<NamedCode> codes) {
+    private CodeBlock condition(List<Code> codes) {
         return codes.stream()
                 .map(value -> CodeBlock.of(text ? "code.equals($L)" : "code == $L", literal(value)))
                 .collect(CodeBlock.joining(" || "));
@@ -171,16 +180,16 @@ final class EnumerationEmitter {
                 .build();
     }
 
-    private MethodSpec isLenient() {
+    private MethodSpec isLenient(List<Code> codes) {
         return MethodSpec.methodBuilder("isLenient")
                 .addJavadoc("Whether the code is one that deployed writers use and the specification does not have.\n")
                 .returns(TypeName.BOOLEAN)
-                .addStatement("return $L", condition(enumeration.lenientCodes()))
+                .addStatement("return $L", condition(codes))
                 .build();
     }
 
     private MethodSpec byteOrder() {
-        List<NamedCode> big = enumeration.bigCodes();
+        List<Code> big = codes(code -> Boolean.TRUE.equals(code.big()));
         CodeBlock condition = big.isEmpty() ? CodeBlock.of("false") : condition(big);
         return MethodSpec.methodBuilder("byteOrder")
                 .addJavadoc("The byte order of elements that the code tells.\n")
@@ -199,9 +208,9 @@ final class EnumerationEmitter {
                 .returns(type)
                 .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
                 .addCode("return switch (type.name()) {\n$>");
-        for (NamedValue value : values) {
-            NamedCode big = value.written(true);
-            NamedCode little = value.written(false);
+        for (Enumerator value : values) {
+            Code big = value.written(true);
+            Code little = value.written(false);
             if (big != null && little != null) {
                 of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
             }
@@ -210,7 +219,7 @@ final class EnumerationEmitter {
     }
 
     private MethodSpec show() {
-        CodeBlock quoted = enumeration.ofBytes()
+        CodeBlock quoted = named.ofBytes()
                 ? CodeBlock.of("$T.$L.show(code)", TextCode.class, TextCode.BYTES)
                 : CodeBlock.of("'\\'' + code + '\\''");
         CodeBlock code = text ? quoted : CodeBlock.of("$T.toString(code)", Long.class);

@@ -12,7 +12,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
-import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.ValueForm;
 
 /** Prints how the values of the metadata are plain ones: constants of the reader, which the writer uses, too. */
@@ -128,7 +128,7 @@ public final class MetadataForms {
                 : print(form);
     }
 
-    private CodeBlock named(Structure.Enumeration values) {
+    private CodeBlock named(Enumeration values) {
         ClassName type = types.named(values.rule());
         CodeBlock constants = values.values().stream()
                 .map(value -> CodeBlock.of("$T.$L", type, types.names().constant(values.rule(), value.name())))

@@ -46,7 +46,7 @@ public final class StructureEmitter {
         } else if (structure instanceof Structure.Choice choice) {
             type = choice(choice);
         } else {
-            type = new EnumerationEmitter((Structure.Enumeration) structure, types).emit();
+            type = new EnumerationEmitter((Structure.Named) structure, types).emit();
         }
         structure.choices().forEach(choice -> type.addSuperinterface(types.named(choice)));
         return type.addModifiers(Modifier.PUBLIC).build();

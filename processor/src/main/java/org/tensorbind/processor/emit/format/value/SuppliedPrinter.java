@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
@@ -111,9 +111,9 @@ public final class SuppliedPrinter {
             case INTEGERS -> CodeBlock.of("$L.integers($L)", owner, name);
             case ANYTHING -> CodeBlock.of("$L.object($L)", owner, name);
             case ENUMERATION -> {
-                Structure.Enumeration values = types.plan().enumeration(type.typeRule());
+                Enumeration values = types.plan().enumeration(type.typeRule());
                 yield CodeBlock.of(
-                        "$T.of($L.$L($L))", types.of(type), owner, values.textual() ? "text" : "integer", name);
+                        "$T.of($L.$L($L))", types.of(type), owner, values.isText() ? "text" : "integer", name);
             }
             case LIST -> elements(owner, name, type.elementType());
             case MAP -> CodeBlock.of("$L.map($L, $T.class)", owner, name, boxed(type.elementType()));

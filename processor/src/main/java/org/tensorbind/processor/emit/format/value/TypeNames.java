@@ -10,6 +10,7 @@ import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Java names of a structure's types, of their components and named values, and of what decodes blocks. */
 public final class TypeNames {
@@ -22,8 +23,8 @@ public final class TypeNames {
             put(types.take(RuleNames.type(structure.rule()), "Item"), structure.rule());
             if (structure instanceof Structure.Sequence sequence) {
                 addComponents(sequence);
-            } else if (structure instanceof Structure.Enumeration enumeration) {
-                addConstants(enumeration);
+            } else if (structure instanceof Structure.Named named) {
+                addConstants(named.names());
             }
         }
         NameSpace methods = NameSpace.ofComponents();
@@ -62,9 +63,9 @@ public final class TypeNames {
         return component.many() ? JavaNames.members(component.rule()) : RuleNames.member(component.rule());
     }
 
-    private void addConstants(Structure.Enumeration enumeration) {
+    private void addConstants(Enumeration enumeration) {
         NameSpace constants = NameSpace.ofConstants("KNOWN");
-        for (Structure.NamedValue value : enumeration.values()) {
+        for (Enumeration.Enumerator value : enumeration.values()) {
             put(constants.take(constant(value.name()), "_"), enumeration.rule(), value.name());
         }
     }
