@@ -3,6 +3,8 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Map;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockPart.Kind;
 
 /**
  * How the elements of a dtype in blocks are decoded.
@@ -14,44 +16,7 @@ import org.tensorbind.processor.relation.Expr;
  * @param value an element, computed of {@link Expr.Ref}s to parts
  * @param text the block as the grammar prints it
  */
-public record Decoding(String name, int elements, int bytes, List<Part> parts, Expr value, String text) {
-    /** What numbers a part has. */
-    public enum Kind {
-        UNSIGNED,
-        SIGNED,
-        FLOAT16,
-        BFLOAT16,
-        FLOAT32
-    }
-
-    /**
-     * Numbers of one kind.
-     *
-     * @param bits of each
-     * @param list whether there is one for each element, else one for the block
-     * @param apart how many elements the parts of a byte are apart
-     * @param offset of the first, in bytes from the start of the block
-     * @param numbers what codes stand for, empty for themselves
-     */
-    public record Part(String name, Kind kind, int bits, boolean list, int apart, int offset, List<Long> numbers) {
-        /** Whether they are integers. */
-        public boolean isInteger() {
-            return kind == Kind.UNSIGNED || kind == Kind.SIGNED;
-        }
-
-        /** The least integer that one can be. */
-        public long least() {
-            long code = kind == Kind.SIGNED ? -(1L << bits - 1) : 0;
-            return numbers.stream().mapToLong(Long::longValue).min().orElse(code);
-        }
-
-        /** The greatest integer that one can be. */
-        public long greatest() {
-            long code = (1L << (kind == Kind.SIGNED ? bits - 1 : bits)) - 1;
-            return numbers.stream().mapToLong(Long::longValue).max().orElse(code);
-        }
-    }
-
+public record Decoding(String name, int elements, int bytes, List<BlockPart> parts, Expr value, String text) {
     /** A type of parts. */
     public record Type(Kind kind, int bits) {
         public static final Map<String, Type> ALL = Map.ofEntries(

@@ -1,9 +1,15 @@
 package org.tensorbind.processor.plan;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.BlockPart;
 
 /**
  * How blocks of elements become numbers.
@@ -23,14 +29,74 @@ public record BlockProgram(
         String text,
         int elements,
         int bytes,
-        List<Part> parts,
+        List<BlockPart> parts,
         int apart,
         int together,
-        List<Part> common,
+        List<BlockPart> common,
         List<Value.Op> factors,
         Value value) {
+    /** The program of a dtype. */
+    static BlockProgram of(Decoding decoding) {
+        List<BlockPart> parts = decoding.parts();
+        int apart = parts.stream().mapToInt(BlockPart::apart).max().orElse(1);
+        int together = parts.stream()
+                .filter(part -> part.list() && part.apart() == apart)
+                .mapToInt(BlockPart::inByte)
+                .max()
+                .orElse(1);
+        Value value = value(decoding.value());
+        Set<Value.Op> factors = new LinkedHashSet<>();
+        addFactors(value, parts, factors);
+        return new BlockProgram(
+                decoding.name(),
+                decoding.text(),
+                decoding.elements(),
+                decoding.bytes(),
+                parts,
+                apart,
+                together,
+                parts.stream()
+                        .filter(part -> !part.list() && isUsed(value, part.name()))
+                        .toList(),
+                List.copyOf(factors),
+                value);
+    }
+
+    private static boolean isUsed(Value value, String part) {
+        return PlanParts.any(value, new Known.Local(part)::equals);
+    }
+
+    private static Value value(Expr expr) {
+        if (expr instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        if (expr instanceof Expr.Ref part) {
+            return new Known.Local(part.target());
+        }
+        if (expr instanceof Expr.Call power) {
+            return Operator.EXP2.of(value(power.arguments().get(0)));
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return Operator.called(binary.operator()).of(value(binary.left()), value(binary.right()));
+        }
+        throw new IllegalStateException("no part of a formula: " + expr);
+    }
+
+    private static void addFactors(Value value, List<BlockPart> parts, Set<Value.Op> factors) {
+        if (value instanceof Value.Op op) {
+            op.operands().forEach(operand -> addFactors(operand, parts, factors));
+            if (op.operator() == Operator.EXP2 && !varies(op, parts)) {
+                factors.add(op);
+            }
+        }
+    }
+
+    private static boolean varies(Value value, List<BlockPart> parts) {
+        return parts.stream().anyMatch(part -> part.list() && isUsed(value, part.name()));
+    }
+
     /** The part called {@code name}. */
-    public Part part(String name) {
+    public BlockPart part(String name) {
         return parts.stream()
                 .filter(part -> part.name().equals(name))
                 .findFirst()
@@ -49,36 +115,6 @@ public record BlockProgram(
                     || op.operator() == Operator.EXP2
                     || op.operands().stream().anyMatch(this::isFloat);
         }
-        return of instanceof Known.Local local && part(local.rule()).isFloat();
-    }
-
-    /** What numbers a part has. */
-    public enum Kind {
-        UNSIGNED,
-        SIGNED,
-        FLOAT16,
-        BFLOAT16,
-        FLOAT32
-    }
-
-    /**
-     * Numbers of one kind.
-     *
-     * @param bits of each
-     * @param list whether there is one for each element, else one for the block
-     * @param apart how many elements those of one byte are apart
-     * @param offset of the first, in bytes from the start of the block
-     * @param numbers what codes stand for, empty for themselves
-     */
-    public record Part(String name, Kind kind, int bits, boolean list, int apart, int offset, List<Long> numbers) {
-        /** How many there are in a byte; 1 for those that have a byte or more. */
-        public int inByte() {
-            return Math.max(1, Byte.SIZE / bits);
-        }
-
-        /** Whether they are floats. */
-        public boolean isFloat() {
-            return kind == Kind.FLOAT16 || kind == Kind.BFLOAT16 || kind == Kind.FLOAT32;
-        }
+        return of instanceof Known.Local local && !part(local.rule()).isInteger();
     }
 }

@@ -22,7 +22,6 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.item.FileItems;
@@ -41,7 +40,7 @@ public final class FormatPlanner {
     private FormatPlanner(Format format) {
         this.format = format;
         this.grammar = format.grammar();
-        this.tensors = new TensorRules(format);
+        this.tensors = format.tensors();
     }
 
     /** What is known of a format without a file. */
@@ -266,11 +265,11 @@ public final class FormatPlanner {
     }
 
     private List<String> attributes() {
-        return tensors.attributes().stream().map(Items.Item::name).toList();
+        return FileItems.ofTensors(format).stream().map(FileItem::name).toList();
     }
 
     private List<FormatTraits.Item> fields(TypePlan types) {
-        return FileItems.ofTensors(format, tensors).stream()
+        return FileItems.ofTensors(format).stream()
                 .map(attribute -> new FormatTraits.Item(
                         attribute.name(),
                         ItemTypes.of(attribute, types),

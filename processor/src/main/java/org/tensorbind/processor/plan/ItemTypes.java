@@ -13,14 +13,14 @@ public final class ItemTypes {
         return switch (item.kind()) {
             case OTHER_ENTRIES -> ItemType.MAP;
             case MANY, OTHER_ELEMENTS -> ofMany(item, types);
-            case ONE -> of(types.value(item.rule()), types);
+            case ONE -> of(item.type(), types);
         };
     }
 
     private static ItemType ofMany(FileItem item, TypePlan types) {
-        return of(types.value(item.rule()), types) == ItemType.RECORD
-                ? ItemType.RECORD
-                : of(types.value(item.rule()).list(), types);
+        ValueType list = item.type();
+        boolean records = list.kind() == ValueType.Kind.LIST && of(list.elementType(), types) == ItemType.RECORD;
+        return records ? ItemType.RECORD : of(list, types);
     }
 
     private static ItemType of(ValueType type, TypePlan types) {

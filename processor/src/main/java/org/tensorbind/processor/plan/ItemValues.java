@@ -9,7 +9,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Known;
@@ -44,7 +43,7 @@ final class ItemValues {
                         item.fallback() instanceof Known.Derived);
             }
         }
-        for (FileItem attribute : FileItems.ofTensors(format, new TensorRules(format))) {
+        for (FileItem attribute : FileItems.ofTensors(format)) {
             boolean follows = format.isSolved(attribute.rule())
                     || (attribute.fallback() == null && tellsWidth(format, attribute.rule()));
             boolean many = attribute.isMany();

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.ValueType;
 
@@ -13,14 +14,7 @@ import org.tensorbind.processor.type.ValueType;
  * @param fields those that do, and in which nothing follows from other items
  * @param makers of the types in them, each made by its own method
  */
-public record SuppliedForms(List<Item> items, List<Item> fields, List<Maker> makers) {
-    /**
-     * An item, or a field.
-     *
-     * @param gaps whether null stands in its list for what is no value of it
-     */
-    public record Item(String name, ValueType type, boolean gaps) {}
-
+public record SuppliedForms(List<FileItem> items, List<FileItem> fields, List<Maker> makers) {
     /** Makes the values of a rule's type. */
     public sealed interface Maker {
         /** The rule. */

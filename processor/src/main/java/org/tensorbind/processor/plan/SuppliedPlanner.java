@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.item.FileItem;
@@ -33,39 +33,19 @@ final class SuppliedPlanner {
     private SuppliedPlanner(Format format, TypePlan types) {
         this.format = format;
         this.types = types;
-        this.tensors = new TensorRules(format);
+        this.tensors = format.tensors();
     }
 
     static SuppliedForms plan(Format format, TypePlan types) {
         SuppliedPlanner planner = new SuppliedPlanner(format, types);
-        List<SuppliedForms.Item> items = new ArrayList<>();
-        for (FileItem item : FileItems.of(format)) {
-            ValueType type = item.isOtherEntries() ? null : planner.typeOf(item);
-            if (type != null && hasRecord(type)) {
-                planner.make(type);
-                items.add(new SuppliedForms.Item(item.name(), type, item.isOtherElements()));
-            }
-        }
-        List<SuppliedForms.Item> fields = planner.fields();
-        return new SuppliedForms(List.copyOf(items), fields, List.copyOf(planner.makers.values()));
-    }
-
-    private List<SuppliedForms.Item> fields() {
-        List<SuppliedForms.Item> found = new ArrayList<>();
-        for (Items.Item field : tensors.attributes()) {
-            ValueType type = field.many() ? types.value(field.rule()).list() : types.value(field.rule());
-            if (hasRecord(type) && !hasDerived(type, new HashSet<>())) {
-                make(type);
-                found.add(new SuppliedForms.Item(field.name(), type, false));
-            }
-        }
-        return List.copyOf(found);
-    }
-
-    private ValueType typeOf(FileItem item) {
-        return item.isOne()
-                ? types.value(item.rule())
-                : types.value(item.rule()).list();
+        List<FileItem> items = FileItems.of(format).stream()
+                .filter(item -> hasRecord(item.type()))
+                .toList();
+        List<FileItem> fields = FileItems.ofTensors(format).stream()
+                .filter(field -> hasRecord(field.type()) && !planner.hasDerived(field.type(), new HashSet<>()))
+                .toList();
+        Stream.concat(items.stream(), fields.stream()).map(FileItem::type).forEach(planner::make);
+        return new SuppliedForms(items, fields, List.copyOf(planner.makers.values()));
     }
 
     private static boolean hasRecord(ValueType type) {

@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
@@ -49,7 +48,7 @@ public final class TensorPlanner {
         this.format = format;
         this.grammar = format.grammar();
         this.tensor = grammar.first();
-        this.tensors = new TensorRules(format);
+        this.tensors = format.tensors();
         this.finder = new Finder(format);
     }
 
@@ -76,7 +75,7 @@ public final class TensorPlanner {
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
                 FileItems.of(format).stream()
                         .filter(item -> !item.isOtherElements())
-                        .map(this::item)
+                        .map(this::field)
                         .toList(),
                 others == null ? null : others(others.item()),
                 grammar.orderTag() != null,
@@ -158,7 +157,7 @@ public final class TensorPlanner {
                         .map(this::storedData)
                         .toList(),
                 new AbsentParts(format).of(dtype(), content()),
-                tensors.attributes().stream().map(this::field).toList(),
+                FileItems.ofTensors(format).stream().map(this::field).toList(),
                 custom == null ? null : Finder.others(format, finder.ofTensor(custom.name())));
     }
 
@@ -354,15 +353,8 @@ public final class TensorPlanner {
         throw new IllegalStateException("the clause of tensors that elements describe computes " + expr);
     }
 
-    private TensorPlan.Field field(Items.Item field) {
-        return new TensorPlan.Field(
-                field.name(),
-                finder.whole(field.start(), field.rule(), field.steps()),
-                shown(format, field.rule(), field.many()));
-    }
-
-    private TensorPlan.Field item(FileItem item) {
-        Found found = finder.whole(grammar.root(), item.rule(), item.steps());
+    private TensorPlan.Field field(FileItem item) {
+        Found found = finder.whole(item.start(), item.rule(), item.steps());
         return item.isOtherEntries()
                 ? new TensorPlan.Field(item.name(), Finder.others(format, found), TensorPlan.Shown.AS_IT_IS)
                 : new TensorPlan.Field(item.name(), found, shown(format, item.rule(), item.isMany()));

@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
 /** Items that have the checksum of the data of a tensor. */
@@ -39,9 +38,8 @@ final class TensorSums {
         Place ofSum = Objects.requireNonNull(format.places().find(sum.name()), "checked before");
         Place ofData = Objects.requireNonNull(format.places().find(tensor.dataRule()), "checked before");
         Place around = Places.commonAncestor(ofSum, ofData);
-        TensorRules tensors = new TensorRules(format);
         List<Place> apart = Stream.concat(ofSum.way(around).stream(), ofData.way(around).stream())
-                .filter(place -> !place.isElement() || !isPaired(format, tensors, tensor, place.rule()))
+                .filter(place -> !place.isElement() || !isPaired(format, tensor, place.rule()))
                 .toList();
         String data = format.rule(tensor.dataRule()).label();
         if (apart.stream().anyMatch(Place::isElement)) {
@@ -57,7 +55,7 @@ final class TensorSums {
     }
 
     /** Whether a list has an element for each tensor, which is described in one list and whose data is in another. */
-    private static boolean isPaired(Format format, TensorRules tensors, TensorClause tensor, String element) {
-        return format.places().isParallel(tensor) && tensors.listOf(element) != null;
+    private static boolean isPaired(Format format, TensorClause tensor, String element) {
+        return format.places().isParallel(tensor) && format.tensors().listOf(element) != null;
     }
 }

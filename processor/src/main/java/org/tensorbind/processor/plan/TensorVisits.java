@@ -16,8 +16,9 @@ import org.tensorbind.processor.format.place.Conditions;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.TensorRules;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.read.AmountSources;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
@@ -36,7 +37,7 @@ import org.tensorbind.processor.type.ValueType.Kind;
 final class TensorVisits extends ExpressionValues {
     private final Diagnostics diagnostics;
     private final TensorRules tensors;
-    private final List<Items.Item> items;
+    private final List<FileItem> items;
     private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final Deque<Around> lists = new ArrayDeque<>();
@@ -53,8 +54,8 @@ final class TensorVisits extends ExpressionValues {
     private TensorVisits(Format format, Diagnostics diagnostics) {
         super(format);
         this.diagnostics = diagnostics;
-        this.tensors = new TensorRules(format);
-        this.items = tensors.attributes();
+        this.tensors = format.tensors();
+        this.items = FileItems.ofTensors(format);
         this.amounts = new AmountSources(format);
     }
 
@@ -270,7 +271,7 @@ final class TensorVisits extends ExpressionValues {
                 : Finder.others(format, found(clause, custom.name()));
     }
 
-    private TensorPlan.Field field(TensorClause clause, Items.Item item) {
+    private TensorPlan.Field field(TensorClause clause, FileItem item) {
         List<Edge> steps = item.steps();
         String start = item.start();
         for (Edge step : steps.subList(0, steps.size() - 1)) {
@@ -283,7 +284,7 @@ final class TensorVisits extends ExpressionValues {
         Value from = known(clause, ref(clause, start));
         Found found =
                 Finder.walk(format, from, item.rule(), steps.subList(inside - 1, steps.size()), true, Edge::optional);
-        return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, item.rule(), item.many()));
+        return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, item.rule(), item.isMany()));
     }
 
     private Value name(TensorClause clause, TensorClause.NamePart part) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.format.Body;
@@ -47,7 +48,10 @@ public final class TypePlanner {
                 format.grammar().root(),
                 Collections.unmodifiableMap(structures),
                 Collections.unmodifiableMap(values),
-                BlockPlanner.plan(format.grammar().decodings()));
+                format.grammar().decodings().values().stream()
+                        .map(BlockProgram::of)
+                        .collect(Collectors.toMap(
+                                BlockProgram::dtype, each -> each, (one, other) -> one, LinkedHashMap::new)));
     }
 
     private @Nullable Structure structure(Rule rule) {

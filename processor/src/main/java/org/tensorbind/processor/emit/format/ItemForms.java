@@ -15,6 +15,7 @@ import org.tensorbind.processor.emit.format.value.SuppliedPrinter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.SuppliedForms;
+import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
@@ -58,10 +59,10 @@ final class ItemForms implements SuppliedPrinter.Makers {
         writer.addType(holder.build());
     }
 
-    private MethodSpec supplied(String method, String parameter, List<SuppliedForms.Item> items) {
+    private MethodSpec supplied(String method, String parameter, List<FileItem> items) {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($N) {\n$>", parameter);
-        for (SuppliedForms.Item item : items) {
-            CodeBlock value = item.gaps()
+        for (FileItem item : items) {
+            CodeBlock value = item.isOtherElements()
                     ? CodeBlock.of(
                             "values.elements($N, $L)",
                             parameter,

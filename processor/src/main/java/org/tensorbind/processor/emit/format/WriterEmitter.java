@@ -153,8 +153,7 @@ public final class WriterEmitter {
 
     private MethodSpec setter(FileItem item, NameAllocator setters) {
         TypeName type = switch (item.kind()) {
-            case ONE -> types.ofRule(item.rule());
-            case MANY -> types.listOfRule(item.rule());
+            case ONE, MANY -> types.of(item.type());
             case OTHER_ENTRIES ->
                 ParameterizedTypeName.get(
                         ClassName.get(Map.class),
@@ -163,7 +162,7 @@ public final class WriterEmitter {
             case OTHER_ELEMENTS ->
                 ParameterizedTypeName.get(ClassName.get(List.class), Nullness.nullable(types.ofRule(item.rule())));
         };
-        boolean named = item.isOne() && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
+        boolean named = item.isOne() && item.type().kind() == ValueType.Kind.ENUMERATION;
         return MethodSpec.methodBuilder(setters.newName(setterName(item)))
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("Sets {@code $L}, as {@link #set} does.\n", item.name())

@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.Structures;
-import org.tensorbind.processor.format.structure.TensorRules;
 
 /** Runs all checks of a format, those of tensors where everything else is right. */
 public final class FormatChecker {
@@ -69,12 +68,12 @@ public final class FormatChecker {
     }
 
     private static void checkTensors(Format format, Diagnostics diagnostics) {
-        TensorRules tensors = new TensorRules(format);
-        tensors.check(diagnostics);
+        Items.checkLayouts(format, diagnostics);
+        format.tensors().check(diagnostics);
         if (diagnostics.isEmpty()) {
-            OnceChecker.check(format, tensors, diagnostics);
+            OnceChecker.check(format, diagnostics);
         }
-        Items.check(format, tensors, diagnostics);
+        Items.check(format, diagnostics);
         LayoutChecker.check(format, diagnostics);
     }
 }

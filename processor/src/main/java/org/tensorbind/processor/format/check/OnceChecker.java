@@ -27,15 +27,15 @@ final class OnceChecker {
     private final TensorRules tensors;
     private final Diagnostics diagnostics;
 
-    private OnceChecker(Format format, TensorRules tensors, Diagnostics diagnostics) {
+    private OnceChecker(Format format, Diagnostics diagnostics) {
         this.format = format;
-        this.tensors = tensors;
+        this.tensors = format.tensors();
         this.diagnostics = diagnostics;
     }
 
-    static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
+    static void check(Format format, Diagnostics diagnostics) {
         if (format.grammar().readerOnly() == null) {
-            OnceChecker checker = new OnceChecker(format, tensors, diagnostics);
+            OnceChecker checker = new OnceChecker(format, diagnostics);
             format.places().all().stream()
                     .filter(place -> !place.isInVariant() && !place.isRecursive())
                     .collect(groupingBy(Place::rule, LinkedHashMap::new, toList()))

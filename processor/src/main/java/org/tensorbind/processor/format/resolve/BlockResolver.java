@@ -12,12 +12,12 @@ import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Decoding;
-import org.tensorbind.processor.format.Decoding.Part;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.type.BlockPart;
 
 /** Resolves how the blocks of dtypes are decoded: where each part lies, and what an element is computed from. */
 final class BlockResolver {
@@ -91,7 +91,7 @@ final class BlockResolver {
 
     private void resolve(Tree.BlockRule block) {
         int before = diagnostics.all().size();
-        Map<String, Part> parts = new LinkedHashMap<>();
+        Map<String, BlockPart> parts = new LinkedHashMap<>();
         Extent extent = place(block, parts);
         if (diagnostics.all().size() > before) {
             return;
@@ -105,7 +105,7 @@ final class BlockResolver {
         if (value != null) {
             int elements = (int) extent.elements();
             int bytes = (int) extent.bytes();
-            List<Part> placed = List.copyOf(parts.values());
+            List<BlockPart> placed = List.copyOf(parts.values());
             decodings.put(name.text(), new Decoding(name.text(), elements, bytes, placed, value, Printer.print(block)));
         }
     }
@@ -114,11 +114,11 @@ final class BlockResolver {
     private record Extent(long elements, long bytes) {}
 
     /** Finds the place of each part, one after the other. */
-    private Extent place(Tree.BlockRule block, Map<String, Part> parts) {
+    private Extent place(Tree.BlockRule block, Map<String, BlockPart> parts) {
         long offset = 0;
         long elements = 0;
         for (Tree.BlockPart tree : block.parts()) {
-            Part part = part(block, tree, (int) Math.min(offset, Integer.MAX_VALUE));
+            BlockPart part = part(block, tree, (int) Math.min(offset, Integer.MAX_VALUE));
             if (part == null) {
                 continue;
             }
@@ -144,7 +144,7 @@ final class BlockResolver {
         return count;
     }
 
-    private @Nullable Part part(Tree.BlockRule block, Tree.BlockPart part, int offset) {
+    private @Nullable BlockPart part(Tree.BlockRule block, Tree.BlockPart part, int offset) {
         Decoding.Type type = Decoding.Type.ALL.get(part.type().text());
         if (type == null) {
             Set<String> known = new TreeSet<>(Decoding.Type.ALL.keySet());
@@ -167,7 +167,7 @@ final class BlockResolver {
         }
         checkApart(block, part, type, count);
         checkNumbers(part, type);
-        return new Part(
+        return new BlockPart(
                 part.name().text(),
                 type.kind(),
                 type.bits(),
@@ -204,7 +204,7 @@ final class BlockResolver {
         if (part.numbers().isEmpty()) {
             return;
         }
-        if (type.kind() != Decoding.Kind.UNSIGNED || type.bits() > Byte.SIZE) {
+        if (type.kind() != BlockPart.Kind.UNSIGNED || type.bits() > Byte.SIZE) {
             wrong(part.name(), "'as' of '" + part.name() + "'", "codes of type uint1, uint2, uint4 or uint8");
         } else if (part.numbers().size() != 1 << type.bits()) {
             wrong(

@@ -7,10 +7,10 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Decoding.Part;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.type.BlockPart;
 
 /**
  * Resolves the formula of an element. Integers are computed exactly as long as only integers meet, and must stay where a float holds each of
@@ -21,11 +21,11 @@ final class FormulaResolver {
     private static final Set<String> OPERATORS = Set.of("+", "-", "*", "/");
 
     private final Name block;
-    private final Map<String, Part> parts;
+    private final Map<String, BlockPart> parts;
     private final Diagnostics diagnostics;
     private boolean wrong;
 
-    FormulaResolver(Name block, Map<String, Part> parts, Diagnostics diagnostics) {
+    FormulaResolver(Name block, Map<String, BlockPart> parts, Diagnostics diagnostics) {
         this.block = block;
         this.parts = parts;
         this.diagnostics = diagnostics;
@@ -80,7 +80,7 @@ final class FormulaResolver {
     }
 
     private @Nullable Term part(Expression.Reference reference) {
-        Part part = parts.get(reference.last().text());
+        BlockPart part = parts.get(reference.last().text());
         if (part == null) {
             String similar = Diagnostics.didYouMean(reference.last().text(), parts.keySet());
             report(Tag.UNKNOWN_RULE, reference, reference.last(), similar);

@@ -24,8 +24,10 @@ import org.tensorbind.value.Leniency;
  *
  * @param structures what each rule is in Java
  * @param solutions what tells each item that follows from tensors, the best first
+ * @param tensors which rules are of a tensor
  */
-public record Format(Relations relations, Structures structures, Map<String, List<Expr>> solutions) {
+public record Format(
+        Relations relations, Structures structures, Map<String, List<Expr>> solutions, TensorRules tensors) {
 
     /** What a grammar becomes whose rules can be read as it says. */
     public static Format of(Relations relations, Structures structures) {
@@ -33,7 +35,7 @@ public record Format(Relations relations, Structures structures, Map<String, Lis
                 new LinkedHashMap<>(ShapeSolver.solve(relations.grammar(), relations.places(), structures));
         PresenceSolver.solve(relations.grammar(), relations.places(), structures)
                 .forEach(solutions::putIfAbsent);
-        return new Format(relations, structures, solutions);
+        return new Format(relations, structures, solutions, new TensorRules(relations, structures));
     }
 
     /** What a format is of. */

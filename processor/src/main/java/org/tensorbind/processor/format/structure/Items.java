@@ -30,9 +30,9 @@ public final class Items {
     private final List<Item> found = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
-    private Items(Format format, TensorRules tensors) {
+    private Items(Format format) {
         this.format = format;
-        this.tensors = tensors;
+        this.tensors = format.tensors();
     }
 
     /** What a value is made of. */
@@ -55,24 +55,27 @@ public final class Items {
      * @param start where the steps begin: the file, the tensor, or an element around it
      * @param steps to it; the last leads to the list where there are many, and to the map of {@link Kind#OTHER_ENTRIES}
      * @param rule the rule whose value it is; of {@link Kind#OTHER_ENTRIES}, the map
+     * @param type of the value
      * @param optional whether it may be absent
      */
     public record Item(
-            int clause, String name, String start, List<Edge> steps, String rule, Kind kind, boolean optional) {
+            int clause,
+            String name,
+            String start,
+            List<Edge> steps,
+            String rule,
+            Kind kind,
+            ValueType type,
+            boolean optional) {
         /** The last step to it. */
         public Edge last() {
             return steps.get(steps.size() - 1);
-        }
-
-        /** Whether its value is a list of the rule's values. */
-        public boolean many() {
-            return kind == Kind.MANY;
         }
     }
 
     /** The items of the file, in the order of the grammar. */
     public static List<Item> ofFile(Format format) {
-        Items items = new Items(format, new TensorRules(format));
+        Items items = new Items(format);
         String root = format.grammar().root();
         if (!items.tensors.isPerTensor(root)) {
             items.enter(root, List.of(), false);
@@ -81,25 +84,25 @@ public final class Items {
     }
 
     /** The attributes of tensors, in the order of the grammar: those in the tensor first. */
-    public static List<Item> ofTensors(Format format, TensorRules tensors) {
-        Items items = new Items(format, tensors);
+    public static List<Item> ofTensors(Format format) {
+        Items items = new Items(format);
         items.collectOfTensors();
         return List.copyOf(items.found);
     }
 
     /** Reports items in layouts of tensors: nothing of a tensor but what its roles are differs with its layout. */
-    static void checkLayouts(Format format, TensorRules tensors, Diagnostics diagnostics) {
+    public static void checkLayouts(Format format, Diagnostics diagnostics) {
         if (format.grammar().readerOnly() == null) {
             for (String block : format.grammar().blocks().keySet()) {
-                new Items(format, tensors).checkLayout(block, diagnostics);
+                new Items(format).checkLayout(block, diagnostics);
             }
         }
     }
 
     /** Reports items that occur twice in one element, or in the elements of two lists: one attribute would be both. */
-    public static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
+    public static void check(Format format, Diagnostics diagnostics) {
         if (format.grammar().tensors().stream().noneMatch(TensorClause::isElement)) {
-            Items items = new Items(format, tensors);
+            Items items = new Items(format);
             items.collectOfTensors();
             items.checkRepeated(diagnostics);
             if (format.grammar().readerOnly() == null) {
@@ -128,7 +131,9 @@ public final class Items {
         }
         if (format.rule(owner).hasOthers()) {
             String root = format.grammar().root();
-            found.add(new Item(-1, name(owner, owner, "others"), root, way, owner, Kind.OTHER_ENTRIES, optional));
+            String name = name(owner, owner, "others");
+            ValueType type = new ValueType(ValueType.Kind.MAP, null, ValueType.of(ValueType.Kind.ANYTHING));
+            found.add(new Item(-1, name, root, way, owner, Kind.OTHER_ENTRIES, type, optional));
         }
     }
 
@@ -333,7 +338,9 @@ public final class Items {
 
     private void add(int clause, String start, List<Edge> way, Kind kind, boolean optional) {
         Edge last = way.get(way.size() - 1);
-        found.add(new Item(clause, name(last), start, way, last.rule(), kind, optional));
+        ValueType one = format.structures().value(last.rule());
+        ValueType type = kind == Kind.ONE ? one : one.list();
+        found.add(new Item(clause, name(last), start, way, last.rule(), kind, type, optional));
     }
 
     private String name(Edge step) {

@@ -5,8 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Equality;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
@@ -105,21 +103,5 @@ public record OtherElements(
     /** Whether a way from the element enters the part. */
     public boolean isOn(Place path) {
         return path.steps().contains(part);
-    }
-
-    /** Reports parts of tensors that stand beside such elements, as nothing would pair them. */
-    static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
-        OtherElements others = of(format.grammar(), format.places());
-        if (others != null) {
-            String element = format.grammar().first().rule();
-            tensors.besideTensors()
-                    .forEach(role -> diagnostics.report(
-                            Tag.ELEMENTS_BESIDE,
-                            format.rule(role).span(),
-                            format.rule(role).label(),
-                            element,
-                            others.part().rule(),
-                            element));
-        }
     }
 }

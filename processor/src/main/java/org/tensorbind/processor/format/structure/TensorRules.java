@@ -15,13 +15,16 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.type.ValueType;
 
 /** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
 public final class TensorRules {
-    private final Format format;
     private final Grammar grammar;
+    private final Places places;
+    private final Structures structures;
     private final Set<String> bound = new LinkedHashSet<>();
     private final Set<String> perTensor = new HashSet<>();
     private final Set<String> planned = new HashSet<>();
@@ -30,18 +33,19 @@ public final class TensorRules {
     private final @Nullable TensorTree tree;
 
     /** Finds the rules of a format. */
-    public TensorRules(Format format) {
-        this.format = format;
-        this.grammar = format.grammar();
-        this.others = OtherElements.of(grammar, format.places());
-        this.tree = TensorTree.of(grammar, format.places());
-        collectBound();
-        grammar.tensors().forEach(tensor -> lists.addAll(format.places().listsOf(tensor)));
+    TensorRules(Relations relations, Structures structures) {
+        this.grammar = relations.grammar();
+        this.places = relations.places();
+        this.structures = structures;
+        this.others = OtherElements.of(grammar, places);
+        this.tree = TensorTree.of(grammar, places);
+        collectBound(relations);
+        grammar.tensors().forEach(tensor -> lists.addAll(places.listsOf(tensor)));
         collectPerTensor();
         collectPlanned();
     }
 
-    private void collectBound() {
+    private void collectBound(Relations relations) {
         grammar.tensors().forEach(this::collectBound);
         if (tree != null) {
             tree.items().forEach(this::add);
@@ -55,8 +59,8 @@ public final class TensorRules {
             add(block.indices());
             add(block.values());
         }
-        format.relations().placed().forEach((rule, definition) -> {
-            if (format.places().isListed(rule) && carries(rule)) {
+        relations.placed().forEach((rule, definition) -> {
+            if (places.isListed(rule) && carries(rule)) {
                 add(rule);
                 add(definition.item());
             }
@@ -70,7 +74,7 @@ public final class TensorRules {
             add(tensor.dtypeRule());
             add(tensor.axes() == null ? tensor.shapeRule() : null);
         } else {
-            add(format.places().placeOf(tensor));
+            add(places.placeOf(tensor));
         }
         add(tensor.layout());
         add(tensor.data());
@@ -89,7 +93,7 @@ public final class TensorRules {
             return;
         }
         for (Rule rule : grammar.rules().values()) {
-            for (Place.Edge step : format.places().steps(rule.name())) {
+            for (Place.Edge step : places.steps(rule.name())) {
                 if (step.many() && isElement(step.rule())) {
                     below(step.rule(), perTensor);
                 }
@@ -115,7 +119,7 @@ public final class TensorRules {
         }
         Set<String> themselves = Set.copyOf(planned);
         for (String rule : grammar.rules().keySet()) {
-            if (themselves.stream().anyMatch(other -> format.places().contains(rule, other))) {
+            if (themselves.stream().anyMatch(other -> places.contains(rule, other))) {
                 planned.add(rule);
             }
         }
@@ -125,7 +129,7 @@ public final class TensorRules {
 
     /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
     private void planParts(String owner) {
-        for (Place.Edge step : format.places().steps(owner)) {
+        for (Place.Edge step : places.steps(owner)) {
             if (hasParts(step.rule()) && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
                 planned.add(step.rule());
                 planParts(step.rule());
@@ -139,12 +143,11 @@ public final class TensorRules {
         return owner.body() instanceof Body.Document
                 || owner.isMap()
                 || ((owner.isSequence() || owner.isTuple())
-                        && format.structures().value(rule).kind() == ValueType.Kind.RECORD);
+                        && structures.value(rule).kind() == ValueType.Kind.RECORD);
     }
 
     private boolean isPlannedItself(String rule) {
-        boolean keptDerived =
-                format.structures().isDerived(rule) && format.structures().isKept(rule);
+        boolean keptDerived = structures.isDerived(rule) && structures.isKept(rule);
         boolean metadata =
                 grammar.metadata() != null && rule.equals(grammar.metadata().rule());
         return bound.contains(rule)
@@ -152,11 +155,6 @@ public final class TensorRules {
                 || metadata
                 || rule.equals(grammar.root())
                 || rule.equals(grammar.first().rule());
-    }
-
-    /** The attributes of tensors that mean nothing to the library. */
-    public List<Items.Item> attributes() {
-        return Items.ofTensors(format, this);
     }
 
     /** The tensors in lists in lists, null for those in one list. */
@@ -179,13 +177,13 @@ public final class TensorRules {
         return !lists.contains(element)
                 && innermost() != null
                 && carries(element)
-                && format.places().uses(element).anyMatch(Place.Edge::many)
-                && lists.stream().noneMatch(list -> format.places().contains(list, element));
+                && places.uses(element).anyMatch(Place.Edge::many)
+                && lists.stream().noneMatch(list -> places.contains(list, element));
     }
 
     /** The innermost list of the only clause, null where there are several, or no list. */
     private @Nullable String innermost() {
-        List<String> around = format.places().listsOf(grammar.first());
+        List<String> around = places.listsOf(grammar.first());
         return grammar.tensors().size() > 1 || around.isEmpty() ? null : around.get(around.size() - 1);
     }
 
@@ -197,8 +195,8 @@ public final class TensorRules {
     /** Whether a rule has the place of a tensor in it, or is it. */
     public boolean hasPlace(String rule) {
         return grammar.tensors().stream()
-                .map(format.places()::placeOf)
-                .anyMatch(place -> place.equals(rule) || format.places().contains(rule, place));
+                .map(places::placeOf)
+                .anyMatch(place -> place.equals(rule) || places.contains(rule, place));
     }
 
     /** Whether a tensor, or how its data is stored, tells the rule's value. */
@@ -232,7 +230,7 @@ public final class TensorRules {
 
     /** Whether a tensor has a rule as a part of its own, not as a part of one of its fields. */
     private boolean isEntered(String rule) {
-        Place path = format.places().find(grammar.first().rule(), rule);
+        Place path = places.find(grammar.first().rule(), rule);
         return path != null
                 && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
     }
@@ -241,7 +239,7 @@ public final class TensorRules {
     public List<String> besideTensors() {
         return bound.stream()
                 .filter(rule -> {
-                    String element = format.places().elementAround(rule);
+                    String element = places.elementAround(rule);
                     return element != null && isParallel(element);
                 })
                 .toList();
@@ -249,19 +247,17 @@ public final class TensorRules {
 
     /** Whether the rule has, or is, something that a tensor gives. */
     public boolean carries(String rule) {
-        return bound.stream()
-                .anyMatch(name -> name.equals(rule) || format.places().contains(rule, name));
+        return bound.stream().anyMatch(name -> name.equals(rule) || places.contains(rule, name));
     }
 
     /** Reports what a tensor gives and something else would have to give, too. */
     public void check(Diagnostics diagnostics) {
-        Items.checkLayouts(format, this, diagnostics);
-        OtherElements.check(format, this, diagnostics);
+        reportParallels(diagnostics);
         for (Rule owner : grammar.rules().values()) {
             if (perTensor.contains(owner.name())) {
                 continue;
             }
-            for (Place.Edge step : format.places().steps(owner.name())) {
+            for (Place.Edge step : places.steps(owner.name())) {
                 boolean tensor = step.rule().equals(grammar.first().rule());
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
                     diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
@@ -270,17 +266,31 @@ public final class TensorRules {
         }
     }
 
+    /** Reports parts of tensors that stand beside elements without a tensor, as nothing would pair them. */
+    private void reportParallels(Diagnostics diagnostics) {
+        for (String role : others == null ? List.<String>of() : besideTensors()) {
+            Rule rule = grammar.rule(role);
+            String element = grammar.first().rule();
+            diagnostics.report(
+                    Tag.ELEMENTS_BESIDE,
+                    rule.span(),
+                    rule.label(),
+                    element,
+                    others.part().rule(),
+                    element);
+        }
+    }
+
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
-        return grammar.first().isElement()
-                && !format.places().isListed(grammar.first().rule());
+        return grammar.first().isElement() && !places.isListed(grammar.first().rule());
     }
 
     /** Whether a file has a tensor that is in no list. */
     public boolean isOnce() {
         return grammar.tensors().stream()
                 .flatMap(tensor -> Stream.of(tensor.rule(), tensor.data()))
-                .anyMatch(rule -> rule != null && !format.places().isListed(rule));
+                .anyMatch(rule -> rule != null && !places.isListed(rule));
     }
 
     /** Whether the rule stands once for each tensor, or in something that does. */

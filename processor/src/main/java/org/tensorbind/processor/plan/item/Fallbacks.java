@@ -177,7 +177,7 @@ public final class Fallbacks {
         ValueType type = format.structures().value(axes).list();
         return FileItems.of(format).stream()
                 .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
-                .map(item -> new Known.Supplied(item.name(), null, type, item.fallback()))
+                .map(item -> new Known.Supplied(item.name(), null, item.type(), item.fallback()))
                 .<Value>map(list -> Operator.POSITIONS.of(
                         new Value.Text(format.rule(axes).label()),
                         new Value.Text(format.rule(size).label()),

@@ -6,23 +6,37 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.ValueType;
 
 /**
  * An item that a user gives, of the file or of tensors, with what is written where nobody does.
  *
- * @param name what users call it: the rule's label, behind that of the rule around it where another item has the same
- * @param steps from the root to it; the last leads to the list where there are many, and to the map of {@link Items.Kind#OTHER_ENTRIES}
- * @param rule the rule whose value it is; of {@link Items.Kind#OTHER_ENTRIES}, the map
- * @param optional whether a file may do without it
+ * @param clause whose tensors have it, -1 for the file
  * @param fallback what is written where nobody gives one; null where there is no default
  */
 public record FileItem(
+        int clause,
         String name,
+        String start,
         List<Edge> steps,
         String rule,
         Items.Kind kind,
+        ValueType type,
         boolean optional,
         @Nullable Value fallback) {
+    /** An item with its default. */
+    static FileItem of(Items.Item item, @Nullable Value fallback) {
+        return new FileItem(
+                item.clause(),
+                item.name(),
+                item.start(),
+                item.steps(),
+                item.rule(),
+                item.kind(),
+                item.type(),
+                item.optional(),
+                fallback);
+    }
 
     /** Whether its value is one of the rule. */
     public boolean isOne() {

@@ -8,7 +8,6 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
-import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -31,15 +30,9 @@ public final class FileItems {
     }
 
     /** The attributes of tensors, in the order of the grammar. */
-    public static List<FileItem> ofTensors(Format format, TensorRules tensors) {
-        return Items.ofTensors(format, tensors).stream()
-                .map(item -> new FileItem(
-                        item.name(),
-                        item.steps(),
-                        item.rule(),
-                        item.kind(),
-                        item.optional(),
-                        Fallbacks.ofField(format, item.last())))
+    public static List<FileItem> ofTensors(Format format) {
+        return Items.ofTensors(format).stream()
+                .map(item -> FileItem.of(item, Fallbacks.ofField(format, item.last())))
                 .toList();
     }
 
@@ -49,7 +42,7 @@ public final class FileItems {
             case OTHER_ENTRIES -> null;
             default -> Fallbacks.ofList(format, item.last());
         };
-        return new FileItem(item.name(), item.steps(), item.rule(), item.kind(), item.optional(), fallback);
+        return FileItem.of(item, fallback);
     }
 
     /**

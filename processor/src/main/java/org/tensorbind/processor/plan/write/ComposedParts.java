@@ -53,7 +53,7 @@ final class ComposedParts implements PartSources {
 
     /** What tells elements that are no tensors, of a part of a tensor. */
     private @Nullable OtherElements others(Place part) {
-        return origins.isOfTensor(part) ? origins.tensors().others() : null;
+        return origins.isOfTensor(part) ? origins.format().tensors().others() : null;
     }
 
     /** Whether a part is what makes an element a tensor. */

@@ -19,16 +19,13 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.TensorRules;
-import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
@@ -37,7 +34,7 @@ final class Origins {
     private final TensorRules tensors;
     private final TensorSources sources;
     private final List<FileItem> items;
-    private final List<Items.Item> attributes;
+    private final List<FileItem> attributes;
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
     private final Map<Place, Optional<String>> around = new HashMap<>();
@@ -47,12 +44,12 @@ final class Origins {
     private final Presences presences;
     private final ValueNeeds needs;
 
-    Origins(Format format, TensorRules tensors) {
+    Origins(Format format) {
         this.format = format;
-        this.tensors = tensors;
-        this.sources = new TensorSources(format, tensors);
+        this.tensors = format.tensors();
+        this.sources = new TensorSources(format);
         this.items = FileItems.of(format);
-        this.attributes = tensors.attributes();
+        this.attributes = FileItems.ofTensors(format);
         this.presences = new Presences(this, items);
         this.needs = new ValueNeeds(this);
         needs.find();
@@ -60,10 +57,6 @@ final class Origins {
 
     Format format() {
         return format;
-    }
-
-    TensorRules tensors() {
-        return tensors;
     }
 
     TensorSources sources() {
@@ -215,10 +208,10 @@ final class Origins {
         String rule = part.rule();
         Edge step = part.step();
         Value solved = !step.many() && format.isSolved(rule) ? new Known.Derived(rule, true) : null;
-        for (Items.Item item : attributes) {
+        for (FileItem item : attributes) {
             if (part.endsWith(item.steps())) {
-                Value fallback = solved == null ? usual(part) : solved;
-                Value given = new Known.Supplied(item.name(), item.clause(), typeOf(step), fallback);
+                Value fallback = solved == null ? usual(part, item) : solved;
+                Value given = new Known.Supplied(item.name(), item.clause(), item.type(), fallback);
                 return new Origin.Valued(
                         fallback instanceof Value.Op op && op.is(Operator.POSITIONS) ? op.and(given) : given);
             }
@@ -232,8 +225,8 @@ final class Origins {
     }
 
     /** What is written of an attribute that a tensor does not have. */
-    private @Nullable Value usual(Place part) {
-        Value fallback = filled(part, Fallbacks.ofField(format, part.step()));
+    private @Nullable Value usual(Place part, FileItem item) {
+        Value fallback = filled(part, item.fallback());
         return fallback == null ? firstThatHolds(part) : fallback;
     }
 
@@ -278,18 +271,12 @@ final class Origins {
         return chosen;
     }
 
-    private ValueType typeOf(Edge step) {
-        ValueType value = format.structures().value(step.rule());
-        return step.many() ? value.list() : value;
-    }
-
     /** The item that the user gives, null where nothing in the file leads to it. */
     private @Nullable Value item(Place part) {
         return items.stream()
                 .filter(item -> !item.isOtherEntries() && part.steps().equals(item.steps()))
                 .findFirst()
-                .<Value>map(item ->
-                        new Known.Supplied(item.name(), null, typeOf(part.step()), filled(part, item.fallback())))
+                .<Value>map(item -> new Known.Supplied(item.name(), null, item.type(), filled(part, item.fallback())))
                 .orElse(null);
     }
 

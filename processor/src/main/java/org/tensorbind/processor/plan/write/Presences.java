@@ -49,7 +49,7 @@ final class Presences {
 
     /** Whether a part is there if and only if a tensor is whose bytes it holds. */
     private boolean isOfTensor(Place part) {
-        return origins.presence(part) != null && origins.tensors().carries(part.rule());
+        return origins.presence(part) != null && origins.format().tensors().carries(part.rule());
     }
 
     /** Whether a value is there; null for values that are always there. */
@@ -72,7 +72,7 @@ final class Presences {
         }
         boolean field = format.rule(rule).inDocument()
                 && format.structures().value(rule).kind() != Kind.NOTHING;
-        return field || origins.tensors().carries(rule) || origin instanceof Origin.Valued
+        return field || origins.format().tensors().carries(rule) || origin instanceof Origin.Valued
                 ? new Presence.Always()
                 : new Presence.Unknown(rule);
     }
@@ -80,7 +80,9 @@ final class Presences {
     /** Whether somebody gave something of an optional record; null where nobody could. */
     private @Nullable Value suppliedInside(Place part) {
         Value metadata = origins.holdsMetadata(part.rule()) ? new Known.OfFile(Known.Aspect.HAS_METADATA) : null;
-        Value item = origins.tensors().carries(part.rule()) ? null : FileItems.supplied(items, part, metadata == null);
+        Value item = origins.format().tensors().carries(part.rule())
+                ? null
+                : FileItems.supplied(items, part, metadata == null);
         return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
     }
 

@@ -44,9 +44,9 @@ public final class TensorSources {
     private final Map<String, Value> presences = new LinkedHashMap<>();
     private final Map<String, WriteStep.Tensor> parts = new LinkedHashMap<>();
 
-    TensorSources(Format format, TensorRules tensors) {
+    TensorSources(Format format) {
         this.format = format;
-        this.tensors = tensors;
+        this.tensors = format.tensors();
         this.alternatives = new Alternatives(format.grammar(), format.places());
         for (int clause = format.grammar().tensors().size() - 1; clause >= 0; clause--) {
             bindTensor(clause, format.grammar().tensors().get(clause));

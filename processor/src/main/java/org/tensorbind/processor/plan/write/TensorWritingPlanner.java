@@ -48,7 +48,7 @@ final class TensorWritingPlanner {
 
     TensorWritingPlanner(Origins origins, FrameSteps frames, Diagnostics diagnostics) {
         this.format = origins.format();
-        this.bound = origins.tensors();
+        this.bound = origins.format().tensors();
         this.presences = origins.presences();
         this.alternatives = new Alternatives(format.grammar(), format.places());
         this.frames = frames;

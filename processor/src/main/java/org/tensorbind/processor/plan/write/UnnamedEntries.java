@@ -30,7 +30,7 @@ final class UnnamedEntries {
                     type,
                     "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
         }
-        return origins.isOfTensor(place) && origins.tensors().isPerTensor(rule.name())
+        return origins.isOfTensor(place) && origins.format().tensors().isPerTensor(rule.name())
                 ? ofTensor(rule, texts)
                 : ofFile(place, rule, texts);
     }
@@ -39,7 +39,7 @@ final class UnnamedEntries {
     private Value ofTensor(Rule rule, boolean texts) {
         if (ofTensor != null && !ofTensor.name().equals(rule.name())) {
             diagnostics.report(Tag.CUSTOM_TWICE, rule.span(), ofTensor.label(), rule.label());
-        } else if (!rule.equals(origins.tensors().customRule())) {
+        } else if (!rule.equals(origins.format().tensors().customRule())) {
             reportUnkept(rule, texts);
         }
         ofTensor = rule;

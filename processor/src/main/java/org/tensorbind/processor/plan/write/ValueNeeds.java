@@ -92,7 +92,7 @@ final class ValueNeeds {
                 .map(step -> format.rule(step.rule()).clauses().presentWhen())
                 .filter(Objects::nonNull)
                 .forEach(condition -> wanted.addAll(Expressions.names(condition)));
-        OtherElements others = origins.tensors().others();
+        OtherElements others = origins.format().tensors().others();
         for (String part : rule.inside()) {
             Expr order = format.rule(part).clauses().orderCondition();
             wanted.addAll(order == null ? Set.of() : Expressions.names(order));

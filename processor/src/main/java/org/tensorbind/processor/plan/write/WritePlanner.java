@@ -7,7 +7,6 @@ import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Known;
@@ -25,7 +24,7 @@ public final class WritePlanner {
 
     public WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
-        this.origins = new Origins(format, new TensorRules(format));
+        this.origins = new Origins(format);
         FrameSteps frames = new FrameSteps(format, diagnostics);
         this.tensors = new TensorWritingPlanner(origins, frames, diagnostics);
         new Demands(origins, tensors).of(format.places().root());

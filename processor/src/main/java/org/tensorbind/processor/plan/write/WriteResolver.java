@@ -255,7 +255,7 @@ final class WriteResolver extends ExpressionValues {
 
     /** Whether a part is never there: of elements with a tensor those that others have, of others what only a tensor has. */
     boolean isLeftOut(Edge step) {
-        OtherElements others = origins.tensors().others();
+        OtherElements others = origins.format().tensors().others();
         if (others == null) {
             return false;
         }

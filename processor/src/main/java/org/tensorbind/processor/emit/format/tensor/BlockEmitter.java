@@ -10,6 +10,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.BlockProgram;
+import org.tensorbind.processor.type.BlockPart;
 
 /** Prints the class that decodes blocks of elements: a method for each dtype, with a loop over blocks and one over their elements. */
 public final class BlockEmitter {
@@ -29,7 +30,7 @@ public final class BlockEmitter {
                         .addModifiers(Modifier.PRIVATE)
                         .build());
         for (BlockProgram program : types.plan().blocks().values()) {
-            for (BlockProgram.Part part : program.parts()) {
+            for (BlockPart part : program.parts()) {
                 if (!part.numbers().isEmpty()) {
                     builder.addField(numbers(program, part));
                 }
@@ -39,7 +40,7 @@ public final class BlockEmitter {
         return builder.build();
     }
 
-    private FieldSpec numbers(BlockProgram program, BlockProgram.Part part) {
+    private FieldSpec numbers(BlockProgram program, BlockPart part) {
         CodeBlock list = part.numbers().stream()
                 .map(number -> CodeBlock.of("$L", number))
                 .collect(CodeBlock.joining(",$W"));

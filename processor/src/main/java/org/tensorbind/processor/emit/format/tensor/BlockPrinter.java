@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.format.value.TypeNames;
 import org.tensorbind.processor.plan.BlockProgram;
-import org.tensorbind.processor.plan.BlockProgram.Kind;
-import org.tensorbind.processor.plan.BlockProgram.Part;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockPart.Kind;
 
 /** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many behind it. */
 final class BlockPrinter {
@@ -31,7 +31,7 @@ final class BlockPrinter {
                 new String[] {"bytes", "blocks", "order", "target", "targetIndex", "block", "at", "to", "group", "i"}) {
             names.newName(own);
         }
-        for (Part part : program.parts()) {
+        for (BlockPart part : program.parts()) {
             if (!part.list()) {
                 variables.put(part.name(), names.newName(RuleNames.member(part.name())));
             }
@@ -44,10 +44,10 @@ final class BlockPrinter {
     /** What all elements of a block have in common. */
     CodeBlock wholeBlock() {
         CodeBlock.Builder code = CodeBlock.builder();
-        for (Part part : program.common()) {
+        for (BlockPart part : program.common()) {
             code.addStatement(
                     "$L $N = $L",
-                    part.isFloat() ? "float" : "int",
+                    part.isInteger() ? "int" : "float",
                     variable(part.name()),
                     number(part, CodeBlock.of("at"), part.offset(), 0));
         }
@@ -91,7 +91,7 @@ final class BlockPrinter {
             return CodeBlock.of(inner && number.value() < 0 ? "($L)" : "$L", number.value());
         }
         if (value instanceof Known.Local local) {
-            Part part = program.part(local.rule());
+            BlockPart part = program.part(local.rule());
             return part.list() ? each(part, k, inner) : CodeBlock.of("$N", variable(part.name()));
         }
         Value.Op op = (Value.Op) value;
@@ -112,24 +112,24 @@ final class BlockPrinter {
         return CodeBlock.of("$T.exp2($L)", BlockNumbers.class, value(power.operand(0), k, false));
     }
 
-    private CodeBlock each(Part part, int k, boolean inner) {
+    private CodeBlock each(BlockPart part, int k, boolean inner) {
         CodeBlock number = part.inByte() == 1
                 ? wide(part, k)
                 : part.apart() == program.apart() ? inGroup(part, k) : betweenOthers(part, k);
         boolean atomic =
-                part.isFloat() || !part.numbers().isEmpty() || (part.kind() == Kind.SIGNED && part.bits() >= 8);
+                !part.isInteger() || !part.numbers().isEmpty() || (part.kind() == Kind.SIGNED && part.bits() >= 8);
         return inner && !atomic ? CodeBlock.of("($L)", number) : number;
     }
 
     /** A number of a byte or more. */
-    private CodeBlock wide(Part part, int k) {
+    private CodeBlock wide(BlockPart part, int k) {
         int width = part.bits() / Byte.SIZE;
         CodeBlock start = width == 1 ? index("at", k) : CodeBlock.of("at + ($L) * $L", index("", k), width);
         return number(part, start, part.offset(), 0);
     }
 
     /** One of the numbers in a byte: which one is known here. */
-    private CodeBlock inGroup(Part part, int k) {
+    private CodeBlock inGroup(BlockPart part, int k) {
         int perByte = part.inByte();
         String group = program.hasGroups() ? group() + " / " + perByte : "";
         CodeBlock at = sum("at", group, part.apart() > 1 ? "i" : "", 0);
@@ -137,7 +137,7 @@ final class BlockPrinter {
     }
 
     /** One of the numbers in a byte, where other parts go through the block in larger steps. */
-    private CodeBlock betweenOthers(Part part, int k) {
+    private CodeBlock betweenOthers(BlockPart part, int k) {
         CodeBlock index = index("", k);
         int perByte = part.inByte();
         CodeBlock code = CodeBlock.of("bytes[at + $L + ($L) / $L]", part.offset(), index, perByte);
@@ -146,7 +146,7 @@ final class BlockPrinter {
         return bits(part, code, shift);
     }
 
-    private CodeBlock number(Part part, CodeBlock start, long offset, int shift) {
+    private CodeBlock number(BlockPart part, CodeBlock start, long offset, int shift) {
         CodeBlock at = offset == 0 ? start : CodeBlock.of("$L + $L", start, offset);
         CodeBlock code = CodeBlock.of("bytes[$L]", at);
         if (part.inByte() > 1) {
@@ -160,7 +160,7 @@ final class BlockPrinter {
         };
     }
 
-    private CodeBlock integer(Part part, CodeBlock code, CodeBlock at) {
+    private CodeBlock integer(BlockPart part, CodeBlock code, CodeBlock at) {
         CodeBlock signed = part.bits() == 8 ? code : CodeBlock.of("$T.int16(bytes, $L, order)", BlockNumbers.class, at);
         if (part.kind() == Kind.SIGNED) {
             return signed;
@@ -169,7 +169,7 @@ final class BlockPrinter {
     }
 
     /** Some bits of a byte. */
-    private CodeBlock bits(Part part, CodeBlock code, CodeBlock shift) {
+    private CodeBlock bits(BlockPart part, CodeBlock code, CodeBlock shift) {
         boolean unshifted = shift.toString().equals("0");
         if (part.kind() == Kind.SIGNED) {
             int unused = Integer.SIZE - part.bits();
@@ -184,7 +184,7 @@ final class BlockPrinter {
         return meaning(part, CodeBlock.of("$L & $L", shifted, (1 << part.bits()) - 1));
     }
 
-    private CodeBlock meaning(Part part, CodeBlock code) {
+    private CodeBlock meaning(BlockPart part, CodeBlock code) {
         return part.numbers().isEmpty()
                 ? code
                 : CodeBlock.of("$N[$L]", types.numbers(program.dtype(), part.name()), code);

@@ -9,6 +9,7 @@ import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
 
@@ -76,7 +77,7 @@ public final class TypeNames {
     }
 
     private void addParts(BlockProgram block, NameSpace constants) {
-        for (BlockProgram.Part part : block.parts()) {
+        for (BlockPart part : block.parts()) {
             if (!part.numbers().isEmpty()) {
                 String constant = ofBlock(block.dtype() + "_" + part.name()).toUpperCase(Locale.ROOT);
                 put(constants.take(constant, "_"), "", block.dtype(), part.name());
