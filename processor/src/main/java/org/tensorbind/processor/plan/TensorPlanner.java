@@ -4,16 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
-import org.tensorbind.processor.format.VariantTags;
-import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
@@ -37,7 +33,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
-public final class TensorPlanner {
+public final class TensorPlanner implements TensorDescriptions.Lookup {
     private final Format format;
     private final Grammar grammar;
     private final TensorClause tensor;
@@ -64,8 +60,7 @@ public final class TensorPlanner {
 
     /** What a tensor may lack. */
     static List<TensorDescription.Lack> lacks(Format format) {
-        TensorPlanner planner = new TensorPlanner(format);
-        return new AbsentParts(format).of(planner.dtype(), planner.content());
+        return new TensorPlanner(format).description().lacks();
     }
 
     private FileFacts file() {
@@ -75,7 +70,7 @@ public final class TensorPlanner {
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
                 FileItems.of(format).stream()
                         .filter(item -> !item.isOtherElements())
-                        .map(this::field)
+                        .map(item -> TensorDescriptions.field(format, item, attribute(item)))
                         .toList(),
                 others == null ? null : others(others.item()),
                 grammar.orderTag() != null,
@@ -145,30 +140,37 @@ public final class TensorPlanner {
     }
 
     private TensorDescription description() {
-        Rule custom = tensors.customRule();
-        return new TensorDescription(
-                tensor.rule(),
-                tensor.name().stream().map(this::name).toList(),
-                dtype(),
-                null,
-                content(),
-                grammar.rules().values().stream()
-                        .filter(rule -> format.structures().isPayload(rule.name()))
-                        .map(this::storedData)
-                        .toList(),
-                new AbsentParts(format).of(dtype(), content()),
-                FileItems.ofTensors(format).stream().map(this::field).toList(),
-                custom == null ? null : Finder.others(format, finder.ofTensor(custom.name())));
+        return TensorDescriptions.of(format, tensor, this);
     }
 
-    private Value name(NamePart part) {
-        return part instanceof NamePart.Text text
-                ? new Value.Text(text.text())
-                : finder.ofTensor(((NamePart.Item) part).rule()).value();
+    @Override
+    public Found item(String rule) {
+        return finder.ofTensor(rule);
     }
 
-    private Found dtype() {
-        return finder.ofTensor(checked(tensor.dtypeRule()));
+    @Override
+    public Found data(String rule) {
+        return finder.ofTensor(rule);
+    }
+
+    @Override
+    public Found checksum(Rule sum) {
+        return finder.ofTensor(sum.name());
+    }
+
+    @Override
+    public Found attribute(FileItem item) {
+        return finder.whole(item.start(), item.rule(), item.steps());
+    }
+
+    @Override
+    public Value position(NamePart.Index index) {
+        throw new IllegalStateException("the name of tensors that elements describe has the position of " + index);
+    }
+
+    @Override
+    public Value value(Expr expr) {
+        throw new IllegalStateException("the clause of tensors that elements describe computes " + expr);
     }
 
     private List<TensorVisit> inLists(TensorTree tree) {
@@ -241,132 +243,6 @@ public final class TensorPlanner {
         Edge last = steps.get(list);
         return new TensorPlan.Parallel(
                 format.rule(rule).label(), finder.whole(grammar.root(), last.rule(), steps.subList(0, list + 1)));
-    }
-
-    private TensorDescription.Content content() {
-        String layout = tensor.layout();
-        if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
-            return new TensorDescription.Content.Plain(
-                    new TensorDescription.Dimensions.Listed(shape(), tensor.reversed(), shapeLabel()),
-                    new TensorDescription.Stored.Dense(finder.ofTensor(checked(tensor.data()))),
-                    layoutName());
-        }
-        return new TensorDescription.Content.ByVariant(
-                finder.ofTensor(layout),
-                Variants.told(choice).stream()
-                        .map(variant ->
-                                block(Objects.requireNonNull(grammar.blocks().get(variant.rule()), "checked before")))
-                        .toList(),
-                unknown(format.rule(layout), choice));
-    }
-
-    private TensorDescription.@Nullable Unknown unknown(Rule layout, Body.Choice choice) {
-        String otherwise = Variants.otherwise(choice);
-        if (otherwise == null) {
-            return null;
-        }
-        TensorDescription.KindTag tag = Variants.areByKeys(layout)
-                ? null
-                : new TensorDescription.KindTag(
-                        VariantTags.key(grammar, layout),
-                        checked(layout.clauses().tag()));
-        List<String> keys = Variants.told(choice).stream()
-                .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))
-                .toList();
-        return new TensorDescription.Unknown(otherwise, tag, keys);
-    }
-
-    private Found shape() {
-        String shape = checked(tensor.shapeRule());
-        String axes = tensor.axes();
-        if (axes == null) {
-            return finder.ofTensor(shape);
-        }
-        if (tensor.positions() != null) {
-            Found positions = finder.ofTensor(tensor.positions());
-            Value all =
-                    finder.whole(grammar.root(), axes, finder.fromRoot(axes)).value();
-            Value dimensions = Operator.ELEMENTS
-                    .of(Value.Each.integers(format, all, axes, shape), positions.value())
-                    .with(format.rule(tensor.positions()).label());
-            return new Found(positions.rule(), dimensions, positions.owners(), positions.optional());
-        }
-        Found list = finder.listOfTensor(axes);
-        return new Found(shape, Value.Each.integers(format, list.value(), axes, shape), list.owners(), list.optional());
-    }
-
-    private static String checked(@Nullable String rule) {
-        return Objects.requireNonNull(rule, "checked before");
-    }
-
-    private @Nullable Found layoutName() {
-        String layout = tensor.layout();
-        boolean named = layout != null && !(format.rule(layout).body() instanceof Body.Choice);
-        return named ? finder.ofTensor(checked(layout)) : null;
-    }
-
-    private String shapeLabel() {
-        String shape = tensor.ownShapeRule();
-        return shape == null ? "" : format.rule(shape).label();
-    }
-
-    private TensorDescription.Block block(BlockBinding block) {
-        TensorDescription.Dimensions.Listed shape = new TensorDescription.Dimensions.Listed(
-                finder.inBlock(block.rule(), block.shape()), block.reversed(), "");
-        TensorDescription.Stored stored = block.sparse()
-                ? sparse(block)
-                : new TensorDescription.Stored.Dense(finder.inBlock(block.rule(), checked(block.data())));
-        return new TensorDescription.Block(block.rule(), shape, stored);
-    }
-
-    private TensorDescription.Stored sparse(BlockBinding block) {
-        String indices = checked(block.indices());
-        String values = checked(block.values());
-        return new TensorDescription.Stored.Sparse(
-                partData(block, indices), partShape(block, indices), partData(block, values), partShape(block, values));
-    }
-
-    private BlockBinding partBlock(String part) {
-        String type = checked(format.structures().value(part).rule());
-        return Objects.requireNonNull(grammar.blocks().get(type), "checked before");
-    }
-
-    private TensorDescription.Stored.Dense partData(BlockBinding block, String part) {
-        BlockBinding dense = partBlock(part);
-        return new TensorDescription.Stored.Dense(
-                finder.inPart(block.rule(), part, dense.rule(), checked(dense.data())));
-    }
-
-    private TensorDescription.Dimensions.Listed partShape(BlockBinding block, String part) {
-        BlockBinding dense = partBlock(part);
-        return new TensorDescription.Dimensions.Listed(
-                finder.inPart(block.rule(), part, dense.rule(), dense.shape()), dense.reversed(), "");
-    }
-
-    private TensorDescription.StoredData storedData(Rule rule) {
-        StoragePlanner storage = new StoragePlanner(format, tensor, finder::ofTensor, this::unknown);
-        Rule sum = TensorSums.item(format, rule.name());
-        return storage.plan(rule, sum == null ? null : StoragePlanner.checksum(sum, finder.ofTensor(sum.name())));
-    }
-
-    private Value unknown(Expr expr) {
-        throw new IllegalStateException("the clause of tensors that elements describe computes " + expr);
-    }
-
-    private TensorPlan.Field field(FileItem item) {
-        Found found = finder.whole(item.start(), item.rule(), item.steps());
-        return item.isOtherEntries()
-                ? new TensorPlan.Field(item.name(), Finder.others(format, found), TensorPlan.Shown.AS_IT_IS)
-                : new TensorPlan.Field(item.name(), found, shown(format, item.rule(), item.isMany()));
-    }
-
-    static TensorPlan.Shown shown(Format format, String rule, boolean many) {
-        return switch (format.structures().value(rule).kind()) {
-            case ENUMERATION -> many ? TensorPlan.Shown.AS_IT_IS : TensorPlan.Shown.AS_CODE;
-            case INTEGERS -> many ? TensorPlan.Shown.AS_IT_IS : TensorPlan.Shown.AS_LIST;
-            case INTEGER -> many ? TensorPlan.Shown.AS_LIST : TensorPlan.Shown.AS_IT_IS;
-            default -> TensorPlan.Shown.AS_IT_IS;
-        };
     }
 
     private TensorPlan.Metadata metadata(MetadataBinding metadata) {

@@ -18,8 +18,6 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
-import org.tensorbind.processor.plan.read.AmountSources;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
@@ -27,7 +25,6 @@ import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.UnknownParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
@@ -37,8 +34,6 @@ import org.tensorbind.processor.type.ValueType.Kind;
 final class TensorVisits extends ExpressionValues {
     private final Diagnostics diagnostics;
     private final TensorRules tensors;
-    private final List<FileItem> items;
-    private final AmountSources amounts;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final Deque<Around> lists = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
@@ -55,8 +50,6 @@ final class TensorVisits extends ExpressionValues {
         super(format);
         this.diagnostics = diagnostics;
         this.tensors = format.tensors();
-        this.items = FileItems.ofTensors(format);
-        this.amounts = new AmountSources(format);
     }
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
@@ -185,9 +178,9 @@ final class TensorVisits extends ExpressionValues {
         return format.places().isParallel(clause) ? format.places().elementAround(clause.dataRule()) : null;
     }
 
-    private TensorVisit.Beside beside(String rule) {
+    private TensorPlan.Parallel beside(String rule) {
         Value list = Objects.requireNonNull(list(rule), "it is always there");
-        return new TensorVisit.Beside(rule, format.rule(rule).label(), list);
+        return new TensorPlan.Parallel(format.rule(rule).label(), new Found(rule, list, List.of(), false));
     }
 
     private TensorVisit tensor(TensorClause clause, Value place) {
@@ -207,100 +200,70 @@ final class TensorVisits extends ExpressionValues {
         Value data = format.places().isApart(clause) || format.places().isParallel(clause)
                 ? known(clause, ref(clause, clause.dataRule()))
                 : place;
-        String dtype = clause.dtypeRule();
-        TensorDescription tensor = new TensorDescription(
-                clause.rule(),
-                clause.name().stream().map(part -> name(clause, part)).toList(),
-                dtype == null ? null : found(clause, dtype),
-                clause.said() == null ? null : SaidDtype.of(clause.said(), each -> known(clause, each)),
-                new TensorDescription.Content.Plain(
-                        shape(clause),
-                        new TensorDescription.Stored.Dense(new Found(clause.dataRule(), data, List.of(), false)),
-                        null),
-                List.of(stored(clause)),
-                List.of(),
-                fields(clause),
-                customFields(clause));
+        TensorDescription tensor = TensorDescriptions.of(format, clause, new OfClause(clause, data));
         return new TensorVisit.Describe(tensor, format.rule(clause.dataRule()).label(), List.copyOf(path));
     }
 
-    private TensorDescription.Dimensions shape(TensorClause clause) {
-        String list = clause.shapeRule();
-        return list == null
-                ? new TensorDescription.Dimensions.Computed(
-                        clause.dimensions().stream()
-                                .map(each -> known(clause, each))
-                                .toList(),
-                        clause.dimensions().stream().map(amounts::label).toList(),
-                        TensorDescription.Rows.of(clause, format.grammar(), each -> known(clause, each)))
-                : new TensorDescription.Dimensions.Listed(found(clause, list), clause.reversed(), "");
-    }
+    /** What is at hand of a clause's tensor. */
+    private final class OfClause implements TensorDescriptions.Lookup {
+        private final TensorClause clause;
+        private final Value data;
 
-    private TensorDescription.StoredData stored(TensorClause clause) {
-        StoragePlanner storage =
-                new StoragePlanner(format, clause, item -> found(clause, item), condition -> known(clause, condition));
-        return storage.plan(format.rule(clause.dataRule()), checksum(clause));
-    }
-
-    private Found found(TensorClause clause, String rule) {
-        return new Found(rule, known(clause, ref(clause, rule)), List.of(), false);
-    }
-
-    private TensorDescription.@Nullable Checksum checksum(TensorClause clause) {
-        Rule sum = TensorSums.item(format, clause.dataRule());
-        if (sum == null || !TensorSums.check(format, sum, clause, diagnostics)) {
-            return null;
+        OfClause(TensorClause clause, Value data) {
+            this.clause = clause;
+            this.data = data;
         }
-        Value value = part(sum.name(), true);
-        return StoragePlanner.checksum(
-                sum, value == null ? found(clause, sum.name()) : new Found(sum.name(), value, List.of(), false));
-    }
 
-    private List<TensorPlan.Field> fields(TensorClause clause) {
-        int number = format.grammar().tensors().indexOf(clause);
-        return items.stream()
-                .filter(item -> item.clause() == number)
-                .map(item -> field(clause, item))
-                .toList();
-    }
-
-    private @Nullable Found customFields(TensorClause clause) {
-        Rule custom = tensors.customRule();
-        return custom == null || !clause.equals(format.grammar().first())
-                ? null
-                : Finder.others(format, found(clause, custom.name()));
-    }
-
-    private TensorPlan.Field field(TensorClause clause, FileItem item) {
-        List<Edge> steps = item.steps();
-        String start = item.start();
-        for (Edge step : steps.subList(0, steps.size() - 1)) {
-            start = step.many() ? step.rule() : start;
+        @Override
+        public Found item(String rule) {
+            return found(rule, value(ref(clause, rule)));
         }
-        int inside = steps.size();
-        while (inside > 1 && !steps.get(inside - 2).many()) {
-            inside--;
-        }
-        Value from = known(clause, ref(clause, start));
-        Found found =
-                Finder.walk(format, from, item.rule(), steps.subList(inside - 1, steps.size()), true, Edge::optional);
-        return new TensorPlan.Field(item.name(), found, TensorPlanner.shown(format, item.rule(), item.isMany()));
-    }
 
-    private Value name(TensorClause clause, TensorClause.NamePart part) {
-        if (part instanceof TensorClause.NamePart.Text text) {
-            return new Value.Text(text.text());
+        private static Found found(String rule, Value value) {
+            return new Found(rule, value, List.of(), false);
         }
-        if (part instanceof TensorClause.NamePart.Index index) {
-            if (!path.contains(new Known.OfList(Known.Fact.POSITION, index.rule()))) {
+
+        @Override
+        public Found data(String rule) {
+            return found(rule, data);
+        }
+
+        @Override
+        public @Nullable Found checksum(Rule sum) {
+            if (!TensorSums.check(format, sum, clause, diagnostics)) {
+                return null;
+            }
+            Value value = part(sum.name(), true);
+            return value == null ? item(sum.name()) : found(sum.name(), value);
+        }
+
+        @Override
+        public Found attribute(FileItem item) {
+            List<Edge> steps = item.steps();
+            int inside = steps.size() - 1;
+            while (inside > 0 && !steps.get(inside - 1).many()) {
+                inside--;
+            }
+            String start = inside == 0 ? item.start() : steps.get(inside - 1).rule();
+            List<Edge> below = steps.subList(inside, steps.size());
+            return Finder.walk(format, value(ref(clause, start)), item.rule(), below, true, Edge::optional);
+        }
+
+        @Override
+        public Value position(TensorClause.NamePart.Index index) {
+            Value position = new Known.OfList(Known.Fact.POSITION, index.rule());
+            if (!path.contains(position)) {
                 diagnostics.report(Tag.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
             }
-            Value position = new Known.OfList(Known.Fact.POSITION, index.rule());
             Value multiple =
                     index.factor() == 1 ? position : Operator.TIMES.of(position, new Value.Number(index.factor()));
             return index.bias() == 0 ? multiple : Operator.PLUS.of(multiple, new Value.Number(index.bias()));
         }
-        return known(clause, ref(clause, ((TensorClause.NamePart.Item) part).rule()));
+
+        @Override
+        public Value value(Expr expr) {
+            return known(clause, expr);
+        }
     }
 
     private static Expr ref(TensorClause clause, String rule) {

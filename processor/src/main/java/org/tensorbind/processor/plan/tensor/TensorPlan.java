@@ -26,7 +26,7 @@ public record TensorPlan(Access access, FileFacts file) {
                     TensorVisit.NotEmpty.class,
                     TensorVisit.UniqueNames.class,
                     TensorVisit.InTurn.class,
-                    TensorVisit.Beside.class,
+                    Parallel.class,
                     TensorDescription.Dimensions.Computed.class,
                     TensorDescription.ElementOrder.OfFile.class);
 
@@ -94,7 +94,7 @@ public record TensorPlan(Access access, FileFacts file) {
         }
     }
 
-    /** A list beside the tensors. */
+    /** A list beside the tensors, whose element at the same position is the {@link Known.Local} of its rule. */
     public record Parallel(String label, Found list) {}
 
     /** A value that users get by name. */

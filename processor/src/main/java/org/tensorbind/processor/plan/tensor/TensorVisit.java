@@ -63,12 +63,10 @@ public sealed interface TensorVisit {
     record Each(
             String rule,
             Value list,
-            @Nullable Beside beside,
+            TensorPlan.@Nullable Parallel beside,
             @Nullable String alike,
-            List<TensorVisit> visits) implements TensorVisit {}
-
-    /** A list whose element at the same position is the {@link Known.Local} of its rule. */
-    record Beside(String rule, String label, Value list) {}
+            List<TensorVisit> visits)
+            implements TensorVisit {}
 
     /** What is inside of something that may be absent. */
     record When(Value value, List<TensorVisit> visits) implements TensorVisit {}

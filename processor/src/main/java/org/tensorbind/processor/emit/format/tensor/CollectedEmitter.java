@@ -198,10 +198,10 @@ public final class CollectedEmitter implements AccessEmitter {
         CodeBlock list = values.print(each.list());
         String index = names.index(each.rule());
         CodeBlock.Builder code = CodeBlock.builder();
-        TensorVisit.Beside beside = each.beside();
+        TensorPlan.Parallel beside = each.beside();
         if (beside != null) {
             code.addStatement(
-                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list()), list);
+                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.list(beside.list()), list);
         }
         if (each.alike() != null) {
             return alike(each, list, index);
@@ -209,7 +209,7 @@ public final class CollectedEmitter implements AccessEmitter {
         code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
                 .add(element(each.rule(), list, index));
         if (beside != null) {
-            code.add(element(beside.rule(), values.print(beside.list()), index));
+            code.add(element(beside.list().rule(), values.list(beside.list()), index));
         }
         return code.add(print(each.visits())).endControlFlow().build();
     }

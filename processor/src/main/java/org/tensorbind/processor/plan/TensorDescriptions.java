@@ -1,0 +1,350 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorClause.NamePart;
+import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.item.FileItems;
+import org.tensorbind.processor.plan.read.AmountSources;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Checksum;
+import org.tensorbind.processor.plan.tensor.TensorDescription.ColumnMajor;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
+import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Flag;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
+import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
+import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.SaidDtype;
+import org.tensorbind.processor.plan.value.SumForm;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.write.TensorSources;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.ValueType;
+
+/** Finds what tells each thing of a clause's tensors. */
+final class TensorDescriptions {
+    private final Format format;
+    private final Grammar grammar;
+    private final TensorClause clause;
+    private final Lookup lookup;
+    private final Finder finder;
+
+    /** Where a reader has what tells something of a tensor. */
+    interface Lookup {
+        /** An item of the tensor. */
+        Found item(String rule);
+
+        /** Its bytes. */
+        Found data(String rule);
+
+        /** The checksum of its bytes; null where that is misplaced, which is reported. */
+        @Nullable
+        Found checksum(Rule sum);
+
+        /** An attribute. */
+        Found attribute(FileItem item);
+
+        /** The position in a list that is part of its name. */
+        Value position(NamePart.Index index);
+
+        /** What the clause computes. */
+        Value value(Expr expr);
+    }
+
+    private TensorDescriptions(Format format, TensorClause clause, Lookup lookup) {
+        this.format = format;
+        this.grammar = format.grammar();
+        this.clause = clause;
+        this.lookup = lookup;
+        this.finder = new Finder(format);
+    }
+
+    static TensorDescription of(Format format, TensorClause clause, Lookup lookup) {
+        return new TensorDescriptions(format, clause, lookup).describe();
+    }
+
+    private TensorDescription describe() {
+        List<Value> name = clause.name().stream().map(this::name).toList();
+        Found dtype = clause.dtypeRule() == null ? null : lookup.item(clause.dtypeRule());
+        SaidDtype said = clause.said() == null ? null : SaidDtype.of(clause.said(), lookup::value);
+        Content content = content();
+        List<StoredData> payloads = grammar.rules().values().stream()
+                .filter(rule -> format.structures().isPayload(rule.name()))
+                .filter(rule -> clause.isElement() || rule.name().equals(clause.data()))
+                .map(this::stored)
+                .toList();
+        int number = grammar.tensors().indexOf(clause);
+        Rule custom = number == 0 ? format.tensors().customRule() : null;
+        return new TensorDescription(
+                clause.rule(),
+                name,
+                dtype,
+                said,
+                content,
+                payloads,
+                lacks(dtype, content),
+                FileItems.ofTensors(format).stream()
+                        .filter(item -> item.clause() == number)
+                        .map(item -> field(format, item, lookup.attribute(item)))
+                        .toList(),
+                custom == null ? null : Finder.others(format, lookup.item(custom.name())));
+    }
+
+    private Value name(NamePart part) {
+        if (part instanceof NamePart.Text text) {
+            return new Value.Text(text.text());
+        }
+        return part instanceof NamePart.Index index
+                ? lookup.position(index)
+                : lookup.item(((NamePart.Item) part).rule()).value();
+    }
+
+    /** A value that users get by name. */
+    static TensorPlan.Field field(Format format, FileItem item, Found found) {
+        TensorPlan.Shown shown =
+                item.isOtherEntries() || (item.isMany() && item.type().kind() != ValueType.Kind.INTEGERS)
+                        ? TensorPlan.Shown.AS_IT_IS
+                        : switch (item.type().kind()) {
+                            case ENUMERATION -> TensorPlan.Shown.AS_CODE;
+                            case INTEGERS -> TensorPlan.Shown.AS_LIST;
+                            default -> TensorPlan.Shown.AS_IT_IS;
+                        };
+        return new TensorPlan.Field(item.name(), item.isOtherEntries() ? Finder.others(format, found) : found, shown);
+    }
+
+    private Content content() {
+        String layout = clause.layout();
+        if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
+            return new Content.Plain(
+                    shape(),
+                    new Stored.Dense(lookup.data(clause.dataRule())),
+                    layout == null ? null : lookup.item(layout));
+        }
+        return new Content.ByVariant(
+                lookup.item(layout),
+                Variants.told(choice).stream()
+                        .map(variant -> block(checked(grammar.blocks().get(variant.rule()))))
+                        .toList(),
+                unknown(format.rule(layout), choice));
+    }
+
+    private TensorDescription.@Nullable Unknown unknown(Rule layout, Body.Choice choice) {
+        String otherwise = Variants.otherwise(choice);
+        if (otherwise == null) {
+            return null;
+        }
+        TensorDescription.KindTag tag = Variants.areByKeys(layout)
+                ? null
+                : new TensorDescription.KindTag(
+                        VariantTags.key(grammar, layout),
+                        checked(layout.clauses().tag()));
+        List<String> keys = Variants.told(choice).stream()
+                .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))
+                .toList();
+        return new TensorDescription.Unknown(otherwise, tag, keys);
+    }
+
+    private Dimensions shape() {
+        String own = clause.ownShapeRule();
+        return own == null
+                ? new Dimensions.Computed(
+                        clause.dimensions().stream().map(lookup::value).toList(),
+                        clause.dimensions().stream()
+                                .map(new AmountSources(format)::label)
+                                .toList(),
+                        TensorDescription.Rows.of(clause, grammar, lookup::value))
+                : new Dimensions.Listed(
+                        dimensions(checked(clause.shapeRule())),
+                        clause.reversed(),
+                        clause.isElement() ? format.rule(own).label() : "");
+    }
+
+    private Found dimensions(String shape) {
+        String axes = clause.axes();
+        if (axes == null) {
+            return lookup.item(shape);
+        }
+        if (clause.positions() != null) {
+            Found positions = lookup.item(clause.positions());
+            Value all =
+                    finder.whole(grammar.root(), axes, finder.fromRoot(axes)).value();
+            Value dimensions = Operator.ELEMENTS
+                    .of(Value.Each.integers(format, all, axes, shape), positions.value())
+                    .with(format.rule(clause.positions()).label());
+            return new Found(positions.rule(), dimensions, positions.owners(), positions.optional());
+        }
+        Found list = finder.listOfTensor(axes);
+        return new Found(shape, Value.Each.integers(format, list.value(), axes, shape), list.owners(), list.optional());
+    }
+
+    private static <T> T checked(@Nullable T found) {
+        return Objects.requireNonNull(found, "checked before");
+    }
+
+    private Block block(BlockBinding block) {
+        String rule = block.rule();
+        Stored stored = block.sparse()
+                ? new Stored.Sparse(
+                        new Stored.Dense(inPart(rule, checked(block.indices()), BlockBinding::data)),
+                        shapeInPart(rule, checked(block.indices())),
+                        new Stored.Dense(inPart(rule, checked(block.values()), BlockBinding::data)),
+                        shapeInPart(rule, checked(block.values())))
+                : new Stored.Dense(finder.inBlock(rule, checked(block.data())));
+        return new Block(
+                rule, new Dimensions.Listed(finder.inBlock(rule, block.shape()), block.reversed(), ""), stored);
+    }
+
+    private Dimensions.Listed shapeInPart(String block, String part) {
+        return new Dimensions.Listed(
+                inPart(block, part, BlockBinding::shape), blockOf(part).reversed(), "");
+    }
+
+    private Found inPart(String block, String part, Function<BlockBinding, @Nullable String> item) {
+        BlockBinding dense = blockOf(part);
+        return finder.inPart(block, part, dense.rule(), checked(item.apply(dense)));
+    }
+
+    private BlockBinding blockOf(String part) {
+        return checked(grammar.blocks().get(format.structures().value(part).typeRule()));
+    }
+
+    /** What may be absent of all that a tensor needs. */
+    private List<Lack> lacks(@Nullable Found dtype, Content content) {
+        List<Lack> lacks = new ArrayList<>();
+        add(lacks, dtype, null);
+        if (content instanceof Content.Plain plain) {
+            add(lacks, plain.shape() instanceof Dimensions.Listed list ? list.value() : null, null);
+            parts(plain.stored()).forEach(part -> add(lacks, part, null));
+        } else if (content instanceof Content.ByVariant variants) {
+            add(lacks, variants.choice(), null);
+            for (Block block : variants.blocks()) {
+                add(lacks, block.shape().value(), block.rule());
+                parts(block.stored()).forEach(part -> add(lacks, part, block.rule()));
+            }
+        }
+        return List.copyOf(lacks);
+    }
+
+    private static Stream<Found> parts(Stored stored) {
+        if (stored instanceof Stored.Dense dense) {
+            return Stream.of(dense.data());
+        }
+        Stored.Sparse sparse = (Stored.Sparse) stored;
+        return Stream.of(
+                sparse.indicesShape().value(),
+                sparse.indices().data(),
+                sparse.valuesShape().value(),
+                sparse.values().data());
+    }
+
+    /** Of items in one another, the outermost that may be absent is what is missed. */
+    private void add(List<Lack> lacks, @Nullable Found value, @Nullable String block) {
+        if (value != null && value.isNullable()) {
+            boolean around = !value.owners().isEmpty();
+            String rule =
+                    around && value.owners().get(0) instanceof Value.Component owner ? owner.rule() : value.rule();
+            lacks.add(new Lack(format.rule(rule).label(), value, block));
+        }
+    }
+
+    /** What tells how one kind of data is stored. */
+    private StoredData stored(Rule data) {
+        Rule sum = TensorSums.item(format, data.name());
+        Found checksum = sum == null ? null : lookup.checksum(sum);
+        return new StoredData(
+                data.name(),
+                filter(data.clauses().filter()),
+                order(data.clauses().dataOrder()),
+                columnMajor(data.name()),
+                sum == null || checksum == null ? null : checksum(sum, checksum));
+    }
+
+    private @Nullable FilterTag filter(Clause.@Nullable Filter filter) {
+        return filter == null
+                ? null
+                : new FilterTag(
+                        lookup.item(filter.tag()),
+                        format.rule(filter.tag()).label(),
+                        filter.ofBit() ? filter.filters().get(Grammar.SET) : null,
+                        filter.filters());
+    }
+
+    private @Nullable ColumnMajor columnMajor(String data) {
+        TensorClause.ColumnMajor order = clause.columnMajor();
+        if (order == null || !data.equals(clause.data())) {
+            return null;
+        }
+        String tag = order.tag();
+        return new ColumnMajor(
+                tag == null ? null : lookup.item(tag),
+                order.value(),
+                tag == null || order.value() == null ? null : TensorSources.rowMajorName(format, tag, order.value()),
+                tag == null ? Flag.TRUTH : flag(tag),
+                tag == null ? "" : format.rule(tag).label());
+    }
+
+    private Flag flag(String tag) {
+        if (format.structures().bareValue(tag).kind() == ValueType.Kind.TRUTH) {
+            return Flag.TRUTH;
+        }
+        return format.rule(tag).isBit() ? Flag.BIT : Flag.INTEGER;
+    }
+
+    private ElementOrder order(@Nullable DataOrder order) {
+        TensorClause.Order said = clause.byteOrder();
+        if (ElementOrder.isToldByDtype(grammar, clause.dtypeRule())) {
+            return new ElementOrder.ByDtype();
+        }
+        if (said != null) {
+            return said.when() == null
+                    ? new ElementOrder.Fixed(said.big())
+                    : new ElementOrder.ByCondition(lookup.value(said.when()), said.big());
+        }
+        return order == null || order.tag() == null ? ElementOrder.untold(grammar, order) : order(order, order.tag());
+    }
+
+    private ElementOrder order(DataOrder order, String rule) {
+        Found tag = lookup.item(rule);
+        List<String> big = new ArrayList<>();
+        List<String> little = new ArrayList<>();
+        order.big().forEach((name, isBig) -> (isBig ? big : little).add(name));
+        Enumeration names = format.rule(rule).values();
+        boolean closed = names != null && names.closed();
+        List<String> known = closed
+                ? List.of()
+                : Stream.concat(little.stream(), big.stream()).toList();
+        return order.ofBit()
+                ? new ElementOrder.ByBit(tag, big.contains(Grammar.SET))
+                : new ElementOrder.ByTag(tag, format.rule(rule).label(), big, known);
+    }
+
+    private static Checksum checksum(Rule rule, Found item) {
+        if (rule.isChecksumText()) {
+            return new Checksum.OfText(item, rule.label());
+        }
+        var equation = (Expr.ChecksumOf) checked(rule.clauses().equation());
+        return new Checksum.OfItem(item, rule.label(), equation.algorithm(), SumForm.of(rule));
+    }
+}
