@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.FormatTraits.ItemType;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
@@ -20,6 +19,7 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
@@ -29,6 +29,7 @@ import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Leniency;
 
 /** Decides how a format is recognised and what it can hold. */
@@ -125,7 +126,7 @@ public final class FormatPlanner {
 
     private boolean hasTypedMetadata() {
         return grammar.metadata() != null
-                && !(PlainForms.of(format, grammar.metadata()).form() instanceof PlainForm.Text);
+                && PlainForms.of(format, grammar.metadata()).form() != PlainForm.Scalar.TEXT;
     }
 
     private static Set<String> sorted(Collection<String> names) {
@@ -133,13 +134,46 @@ public final class FormatPlanner {
     }
 
     private static FormatTraits.Item item(FileItem item, TypePlan types) {
-        return new FormatTraits.Item(item.name(), ItemTypes.of(item, types), item.isRequired(), item.hasDefault());
+        return new FormatTraits.Item(item.name(), typeOf(item, types), item.isRequired(), item.hasDefault());
+    }
+
+    /** What users give for an item. */
+    private static ItemType typeOf(FileItem item, TypePlan types) {
+        return switch (item.kind()) {
+            case OTHER_ENTRIES -> ItemType.MAP;
+            case MANY, OTHER_ELEMENTS -> typeOfMany(item, types);
+            case ONE -> typeOf(item.type(), types);
+        };
+    }
+
+    private static ItemType typeOfMany(FileItem item, TypePlan types) {
+        ValueType list = item.type();
+        boolean records = list.kind() == ValueType.Kind.LIST && typeOf(list.elementType(), types) == ItemType.RECORD;
+        return records ? ItemType.RECORD : typeOf(list, types);
+    }
+
+    private static ItemType typeOf(ValueType type, TypePlan types) {
+        return switch (type.kind()) {
+            case INTEGER -> ItemType.INTEGER;
+            case NUMBER -> ItemType.NUMBER;
+            case TEXT -> ItemType.TEXT;
+            case BYTES -> ItemType.BYTES;
+            case TRUTH -> ItemType.TRUTH;
+            case ANYTHING -> ItemType.ANYTHING;
+            case INTEGERS -> ItemType.INTEGERS;
+            case ENUMERATION ->
+                types.enumeration(type.typeRule()).isText() ? ItemType.TEXT_CODE : ItemType.INTEGER_CODE;
+            case RECORD, CHOICE -> ItemType.RECORD;
+            case LIST -> ItemType.LIST;
+            case MAP -> ItemType.MAP;
+            case NOTHING, PAYLOAD -> throw new IllegalStateException(type.kind() + " is nothing that a user gives");
+        };
     }
 
     private List<FormatTraits.Item> items(TypePlan types) {
         List<FormatTraits.Item> items = new ArrayList<>();
         if (grammar.orderTag() != null) {
-            items.add(new FormatTraits.Item(FormatTraits.BYTE_ORDER, FormatTraits.ItemType.TEXT, false, true));
+            items.add(new FormatTraits.Item(FormatTraits.BYTE_ORDER, ItemType.TEXT, false, true));
         }
         FileItems.of(format).forEach(item -> items.add(item(item, types)));
         return items;
@@ -202,22 +236,11 @@ public final class FormatPlanner {
     }
 
     private List<ElementType> dtypes() {
+        Alternatives alternatives = new Alternatives(grammar, format.places());
         return grammar.tensors().stream()
-                .flatMap(tensor -> tensor.dtype() instanceof TensorClause.Said said
-                        ? said.all()
-                        : dtypes(Objects.requireNonNull(tensor.dtypeRule(), "else the clause says it")))
+                .flatMap(tensor -> alternatives.dtypes(tensor).stream())
                 .distinct()
                 .toList();
-    }
-
-    private Stream<ElementType> dtypes(String rule) {
-        return dtypeValues(rule).values().stream()
-                .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"));
-    }
-
-    private Enumeration dtypeValues(String rule) {
-        Enumeration values = grammar.rule(rule).values();
-        return Objects.requireNonNull(values, "checked before");
     }
 
     private @Nullable Boolean bigEndian() {
@@ -272,7 +295,7 @@ public final class FormatPlanner {
         return FileItems.ofTensors(format).stream()
                 .map(attribute -> new FormatTraits.Item(
                         attribute.name(),
-                        ItemTypes.of(attribute, types),
+                        typeOf(attribute, types),
                         attribute.isRequired() && !ItemValues.tellsWidth(format, attribute.rule()),
                         attribute.hasDefault()))
                 .toList();

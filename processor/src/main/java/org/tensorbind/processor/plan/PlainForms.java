@@ -182,13 +182,14 @@ final class PlainForms {
             return integer(type);
         }
         if (type.isText()) {
-            return new PlainForm.Text();
+            return PlainForm.Scalar.TEXT;
         }
         return switch (type) {
-            case BYTES -> new PlainForm.Bytes();
-            case BOOL -> new PlainForm.Truth();
-            case ANY -> new PlainForm.Anything();
-            default -> new PlainForm.Fraction(type == Type.FLOAT32);
+            case BYTES -> PlainForm.Scalar.BYTES;
+            case BOOL -> PlainForm.Scalar.TRUTH;
+            case ANY -> PlainForm.Scalar.ANYTHING;
+            case FLOAT32 -> PlainForm.Scalar.FLOAT32;
+            default -> PlainForm.Scalar.FLOAT64;
         };
     }
 

@@ -27,9 +27,8 @@ import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.plan.write.WritePrograms;
-import org.tensorbind.processor.plan.write.WriterItems;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Leniency;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
@@ -64,15 +63,19 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
     }
 
     private FileFacts file() {
-        WritePrograms.Others others = WriterItems.others(format);
+        List<FileItem> items = FileItems.of(format);
         return new FileFacts(
                 grammar.root(),
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
-                FileItems.of(format).stream()
+                items.stream()
                         .filter(item -> !item.isOtherElements())
                         .map(item -> TensorDescriptions.field(format, item, attribute(item)))
                         .toList(),
-                others == null ? null : others(others.item()),
+                items.stream()
+                        .filter(FileItem::isOtherElements)
+                        .findFirst()
+                        .map(this::others)
+                        .orElse(null),
                 grammar.orderTag() != null,
                 grammar.rules().values().stream().anyMatch(this::hasFreeForm),
                 LastData.of(format),
@@ -85,10 +88,10 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
         return space || number || KeyOrder.isFree(grammar, rule);
     }
 
-    private FileFacts.Others others(String item) {
+    private FileFacts.Others others(FileItem item) {
         OtherElements others = Objects.requireNonNull(tensors.others(), "they are an item");
         return new FileFacts.Others(
-                item, list(), finder.ofTensor(others.part().rule()).value());
+                item.name(), list(), finder.ofTensor(others.part().rule()).value());
     }
 
     /** The list of the tensors. */
@@ -121,7 +124,7 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
                         list().value(),
                         null,
                         null,
-                        List.of(new TensorVisit.When(part, List.of(tensorVisit)))));
+                        List.of(TensorVisit.When.isThere(part, List.of(tensorVisit)))));
     }
 
     private TensorVisit visit(List<Value> path) {
@@ -248,11 +251,19 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
     private TensorPlan.Metadata metadata(MetadataBinding metadata) {
         String key = metadata.key();
         String value = metadata.value();
-        TensorPlan.Metadata.Pair pair = key == null || value == null
-                ? null
-                : new TensorPlan.Metadata.Pair(WriterItems.pairRule(format, metadata), key, value);
+        ValueType type = format.structures().value(metadata.rule());
         PlainForms.Found forms = PlainForms.of(format, metadata);
-        return new TensorPlan.Metadata(whole(metadata.rule()), pair, forms.form(), forms.shared());
+        if (key == null || value == null) {
+            return new TensorPlan.Metadata(whole(metadata.rule()), type, null, forms.form(), forms.shared());
+        }
+        String rule = (type.element() == null ? type : type.element()).typeRule();
+        boolean sorted = format.rule(rule).clauses().ordered() != null;
+        return new TensorPlan.Metadata(
+                whole(metadata.rule()),
+                type.kind() == ValueType.Kind.RECORD ? type.list() : type,
+                new TensorPlan.Metadata.Pair(rule, key, value, sorted),
+                forms.form(),
+                forms.shared());
     }
 
     /** Metadata as the file has it: entries of a list that is absent are none, which is not the same as an empty list. */

@@ -150,7 +150,7 @@ final class TensorVisits extends ExpressionValues {
             found.add(new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), null, inner));
             return found;
         }
-        return step.optional() ? List.of(new TensorVisit.When(value, inner)) : inner;
+        return step.optional() ? List.of(TensorVisit.When.isThere(value, inner)) : inner;
     }
 
     /** Where all tensors of a list's elements are in a list in these, names do not tell that there is a last element without any. */
@@ -162,7 +162,7 @@ final class TensorVisits extends ExpressionValues {
         Value last = Operator.MINUS.of(Operator.COUNT.of(around.list()), new Value.Number(1));
         Value isLast = Operator.EQUAL.of(new Known.OfList(Known.Fact.POSITION, around.rule()), last);
         TensorVisit notEmpty = new TensorVisit.NotEmpty(list, List.copyOf(path));
-        return List.of(new TensorVisit.Where(isLast, List.of(notEmpty)));
+        return List.of(new TensorVisit.When(isLast, List.of(notEmpty)));
     }
 
     private boolean hasAllTensors(String element, String inside) {
@@ -193,7 +193,7 @@ final class TensorVisits extends ExpressionValues {
         held = held.and(when);
         TensorVisit described = describe(clause, place);
         held = around;
-        return new TensorVisit.Where(condition, List.of(described));
+        return new TensorVisit.When(condition, List.of(described));
     }
 
     private TensorVisit describe(TensorClause clause, Value place) {

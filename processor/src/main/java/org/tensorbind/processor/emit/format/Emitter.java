@@ -39,16 +39,8 @@ public final class Emitter {
         }
         WritePrograms writing = plan.writing();
         if (writing != null) {
-            classes.add(new SerializerEmitter(types, writing, plan.isBigEndian(), plan.tellsByteOrder()).emit());
-            classes.add(new WriterEmitter(
-                            types,
-                            plan.items(),
-                            plan.suppliedForms(types.plan()),
-                            writing.order(),
-                            writing.tensors(),
-                            writing.separator(),
-                            plan.tensors().file().metadata())
-                    .emit());
+            classes.add(new SerializerEmitter(types, plan, writing).emit());
+            classes.add(new WriterEmitter(types, plan, writing).emit());
         }
         return classes.stream()
                 .map(type -> GeneratedFiles.of(type, packageName, generator))

@@ -19,11 +19,13 @@ import org.tensorbind.processor.emit.format.step.WriteVariables;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.tensor.FileFacts;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.plan.write.WritePrograms.Derivation;
-import org.tensorbind.processor.plan.write.WritePrograms.MetadataForm;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Contents;
@@ -34,29 +36,23 @@ import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
 
 /** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
-public final class SerializerEmitter {
+final class SerializerEmitter {
     private final JavaTypes types;
     private final WritePrograms plan;
-    private final boolean bigEndian;
-    private final boolean tellsByteOrder;
+    private final PlannedFormat format;
+    private final FileFacts file;
     private final SerializerNames names;
 
-    /**
-     * Prints programs.
-     *
-     * @param bigEndian byte order of integers and floats
-     * @param tellsByteOrder whether each file has its own
-     */
-    public SerializerEmitter(JavaTypes types, WritePrograms plan, boolean bigEndian, boolean tellsByteOrder) {
+    SerializerEmitter(JavaTypes types, PlannedFormat format, WritePrograms plan) {
         this.types = types;
         this.plan = plan;
-        this.bigEndian = bigEndian;
-        this.tellsByteOrder = tellsByteOrder;
+        this.format = format;
+        this.file = format.tensors().file();
         this.names = new SerializerNames(plan);
     }
 
     /** The class. */
-    public TypeSpec emit() {
+    TypeSpec emit() {
         TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
@@ -81,18 +77,18 @@ public final class SerializerEmitter {
                 .forEach(planned -> serializer.addField(
                         FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
         plan.bases().forEach(base -> serializer.addField(TypeName.LONG, names.base(base), Modifier.PRIVATE));
-        if (plan.metadata() != null) {
-            serializer.addField(types.of(plan.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
+        if (file.metadata() != null) {
+            serializer.addField(types.of(file.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
         }
     }
 
     /** How tensors stand in the file. */
     private void addTensors(TypeSpec.Builder serializer) {
-        if (plan.others() != null) {
+        if (file.others() != null) {
             serializer.addField(
                     ParameterizedTypeName.get(
                             ClassName.get(TensorElements.class),
-                            types.ofRule(plan.others().rule())),
+                            types.ofRule(file.others().list().rule())),
                     "elements",
                     Modifier.PRIVATE,
                     Modifier.FINAL);
@@ -122,16 +118,16 @@ public final class SerializerEmitter {
         if (plan.asksForItems()) {
             constructor.addStatement("this.items = contents.items()");
         }
-        if (plan.others() != null) {
+        if (file.others() != null) {
             constructor.addStatement(
                     "this.elements = contents.elements($S, $T.class, $T::isTensor)",
-                    plan.others().item(),
-                    types.ofRule(plan.others().rule()),
+                    file.others().item(),
+                    types.ofRule(file.others().list().rule()),
                     types.reader());
         }
         constructor
                 .addStatement(
-                        plan.others() == null
+                        file.others() == null
                                 ? "this.tensors = PLACES.with(contents.tensors())"
                                 : "this.tensors = PLACES.with(contents.tensors(), elements)")
                 .addStatement("this.plan = new $T(tensors)", FilePlan.class);
@@ -139,8 +135,8 @@ public final class SerializerEmitter {
             constructor.addStatement(
                     "this.$N = plan.quantity($S, $L)", names.quantity(planned), describe(planned), number(planned));
         }
-        if (plan.metadata() != null) {
-            constructor.addStatement("this.$N = $L", names.metadata(), metadata(plan.metadata()));
+        if (file.metadata() != null) {
+            constructor.addStatement("this.$N = $L", names.metadata(), metadata(file.metadata()));
         }
         return constructor.build();
     }
@@ -175,7 +171,7 @@ public final class SerializerEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(Sink.class, "out")
                 .returns(Sink.class);
-        if (!tellsByteOrder) {
+        if (!file.tellsByteOrder()) {
             order.addModifiers(Modifier.STATIC);
         }
         return order.addStatement("out.order($L)", byteOrder())
@@ -185,7 +181,7 @@ public final class SerializerEmitter {
 
     /** The byte order of the file's integers and floats. */
     private CodeBlock byteOrder() {
-        return tellsByteOrder ? CodeBlock.of("contents.order()") : JavaNames.byteOrder(bigEndian);
+        return file.tellsByteOrder() ? CodeBlock.of("contents.order()") : JavaNames.byteOrder(format.isBigEndian());
     }
 
     private MethodSpec program(WriteProgram program) {
@@ -245,18 +241,19 @@ public final class SerializerEmitter {
     }
 
     /** The metadata as the file has it. */
-    private CodeBlock metadata(MetadataForm form) {
-        if (form.entry() == null) {
-            return entries(form.type().elementType());
+    private CodeBlock metadata(TensorPlan.Metadata metadata) {
+        TensorPlan.Metadata.Pair pair = metadata.pair();
+        if (pair == null) {
+            return entries(metadata.type().elementType());
         }
-        CodeBlock sorted = form.sorted()
+        CodeBlock sorted = pair.sorted()
                 ? CodeBlock.of("$Z.sorted($T.Entry.comparingByKey($T::compareTexts))", Map.class, Contents.class)
                 : CodeBlock.of("");
         return CodeBlock.of(
                 "$L.entrySet().stream()$L$Z.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",
-                entries(form.value()),
+                entries(types.plan().value(pair.value())),
                 sorted,
-                types.named(form.entry()));
+                types.named(pair.rule()));
     }
 
     private CodeBlock entries(ValueType value) {

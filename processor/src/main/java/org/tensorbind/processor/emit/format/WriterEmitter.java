@@ -16,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.format.FormatWriter;
@@ -26,11 +25,12 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.MetadataForms;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.Plurals;
-import org.tensorbind.processor.plan.SuppliedForms;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.write.TensorWriting;
+import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Contents;
@@ -39,42 +39,19 @@ import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.TensorPart;
 
 /** Prints the writer: what a caller gives with the file, and the serializer that plans it. */
-public final class WriterEmitter {
+final class WriterEmitter {
     private final JavaTypes types;
-    private final List<FileItem> items;
-    private final SuppliedForms forms;
-    private final List<SortKey> order;
-    private final TensorWriting tensors;
-    private final @Nullable String separator;
-    private final TensorPlan.@Nullable Metadata metadata;
+    private final PlannedFormat format;
+    private final WritePrograms plan;
 
-    /**
-     * A writer.
-     *
-     * @param forms how what is given for items becomes records
-     * @param order the keys by which tensors are sorted
-     * @param separator what joins keys of tensors in maps in maps, null for others
-     * @param metadata null where the format has no place for it
-     */
-    public WriterEmitter(
-            JavaTypes types,
-            List<FileItem> items,
-            SuppliedForms forms,
-            List<SortKey> order,
-            TensorWriting tensors,
-            @Nullable String separator,
-            TensorPlan.@Nullable Metadata metadata) {
-        this.separator = separator;
-        this.tensors = tensors;
+    WriterEmitter(JavaTypes types, PlannedFormat format, WritePrograms plan) {
         this.types = types;
-        this.items = items;
-        this.forms = forms;
-        this.order = order;
-        this.metadata = metadata;
+        this.format = format;
+        this.plan = plan;
     }
 
     /** The class. */
-    public TypeSpec emit() {
+    TypeSpec emit() {
         TypeSpec.Builder writer = TypeSpec.classBuilder(types.writer())
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .superclass(FormatWriter.class)
@@ -97,9 +74,11 @@ public final class WriterEmitter {
             setters.newName(method.getName(), method);
         }
         setters.newName("arrange");
+        List<FileItem> items = format.items();
         items.forEach(item -> writer.addMethod(setter(item, setters)));
         items.stream().filter(FileItem::isOtherElements).forEach(item -> writer.addMethod(otherElements(item)));
-        new ItemForms(types, forms).addTo(writer);
+        new ItemForms(types, format.suppliedForms(types.plan())).addTo(writer);
+        TensorPlan.Metadata metadata = format.tensors().file().metadata();
         if (metadata != null) {
             new MetadataForms(types, metadata).addMethodTo(writer);
         }
@@ -107,12 +86,14 @@ public final class WriterEmitter {
 
     /** The order of tensors, that of their elements, and where they stand. */
     private void addArrangement(TypeSpec.Builder writer) {
+        List<SortKey> order = plan.order();
+        TensorWriting tensors = plan.tensors();
         if (!order.isEmpty()) {
             order.stream()
                     .filter(SortKey.ByListedDtype.class::isInstance)
                     .findFirst()
                     .ifPresent(key -> writer.addField(listed((SortKey.ByListedDtype) key)));
-            writer.addMethod(order());
+            writer.addMethod(ordered(order));
         }
         if (tensors.isOrderedByNames()) {
             writer.addMethod(order(CodeBlock.of("return $T.PLACES.order()", types.serializer())));
@@ -120,8 +101,8 @@ public final class WriterEmitter {
         if (tensors.order() != null) {
             writer.addMethod(elementOrder()).addMethod(elementOrderClause(tensors.order()));
         }
-        if (tensors.grouped() || separator != null) {
-            writer.addMethod(NestedEmitter.arrange(types, tensors.grouped(), separator));
+        if (tensors.grouped() || plan.separator() != null) {
+            writer.addMethod(NestedEmitter.arrange(types, tensors.grouped(), plan.separator()));
         }
     }
 
@@ -183,7 +164,7 @@ public final class WriterEmitter {
         };
     }
 
-    private MethodSpec order() {
+    private MethodSpec ordered(List<SortKey> order) {
         CodeBlock.Builder comparator = CodeBlock.builder().add("return $L", comparator(order.get(0)));
         order.subList(1, order.size()).forEach(key -> comparator.add("\n.thenComparing($L)", comparator(key)));
         return order(comparator.build());

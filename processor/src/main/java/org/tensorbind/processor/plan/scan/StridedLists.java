@@ -45,7 +45,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         List<TensorVisit> strided = new ArrayList<>();
         for (TensorVisit visit : visits) {
             if (visit instanceof TensorVisit.When when) {
-                strided.add(new TensorVisit.When(when.value(), strided(reading, when.visits(), programs)));
+                strided.add(new TensorVisit.When(when.condition(), strided(reading, when.visits(), programs)));
             } else if (visit instanceof Each each && areAlike(each) && attach(reading, each.rule(), programs)) {
                 strided.add(fromElements(each));
             } else {

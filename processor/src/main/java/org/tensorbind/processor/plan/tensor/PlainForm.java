@@ -4,23 +4,18 @@ import java.util.Map;
 
 /** How the structure's values of a rule are plain ones, as {@code MetadataValue} has them, and the other way round. */
 public sealed interface PlainForm {
-    /** Texts. */
-    record Text() implements PlainForm {}
-
-    /** Truth values. */
-    record Truth() implements PlainForm {}
-
-    /** Bytes. */
-    record Bytes() implements PlainForm {}
-
-    /** What a document may hold. */
-    record Anything() implements PlainForm {}
+    /** Values without parts; {@code ANYTHING} is what a document may hold. */
+    enum Scalar implements PlainForm {
+        TEXT,
+        TRUTH,
+        BYTES,
+        ANYTHING,
+        FLOAT32,
+        FLOAT64
+    }
 
     /** Integers of so many bits, one of them for the sign where they have one. */
     record Integer(int bits, boolean signed) implements PlainForm {}
-
-    /** Floating-point numbers of 32 or 64 bits. */
-    record Fraction(boolean single) implements PlainForm {}
 
     /** Named values. */
     record Named(String rule) implements PlainForm {}

@@ -10,6 +10,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.ValueType;
 
 /**
  * Where a reader finds what a file's structure says of each tensor, and of the file.
@@ -112,11 +113,13 @@ public record TensorPlan(Access access, FileFacts file) {
     /**
      * The file's metadata: a map, or a list of pairs.
      *
+     * @param type of all of it
      * @param form how values are plain ones
      * @param shared forms that are made of themselves, by their rules
      */
-    public record Metadata(Found value, @Nullable Pair pair, PlainForm form, Map<String, PlainForm> shared) {
-        /** The rules of a pair, of its key and of its value. */
-        public record Pair(String rule, String key, String value) {}
+    public record Metadata(
+            Found value, ValueType type, @Nullable Pair pair, PlainForm form, Map<String, PlainForm> shared) {
+        /** The rules of a pair, of its key and of its value; whether writers sort pairs by their keys. */
+        public record Pair(String rule, String key, String value, boolean sorted) {}
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 
 /** One step of going through a file's structure for its tensors, in the order of the file. */
@@ -68,11 +69,13 @@ public sealed interface TensorVisit {
             List<TensorVisit> visits)
             implements TensorVisit {}
 
-    /** What is inside of something that may be absent. */
-    record When(Value value, List<TensorVisit> visits) implements TensorVisit {}
-
     /** What there is only where a condition holds. */
-    record Where(Value condition, List<TensorVisit> visits) implements TensorVisit {}
+    record When(Value condition, List<TensorVisit> visits) implements TensorVisit {
+        /** What is inside of something that may be absent. */
+        public static When isThere(Value value, List<TensorVisit> visits) {
+            return new When(Operator.IS_THERE.of(value), visits);
+        }
+    }
 
     /** A visit of what may be absent. */
     static TensorVisit ifThere(Found found, TensorVisit visit) {
@@ -83,7 +86,7 @@ public sealed interface TensorVisit {
         Collections.reverse(absent);
         TensorVisit result = visit;
         for (Value value : absent) {
-            result = new When(value, List.of(result));
+            result = When.isThere(value, List.of(result));
         }
         return result;
     }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Asks;
@@ -13,6 +16,8 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
 public final class WritePlanner {
@@ -52,12 +57,29 @@ public final class WritePlanner {
                         .toList(),
                 counted,
                 new OwnSizes(rules.programs()).among(counted),
-                WriterItems.order(format),
-                WriterItems.metadata(format),
+                order(),
                 writing,
-                WriterItems.others(format),
                 NestedMaps.separatorOf(
                         format.grammar(), format.grammar().first().rule()));
+    }
+
+    /** The keys by which tensors are sorted. */
+    private List<SortKey> order() {
+        TensorClause tensor = format.grammar().first();
+        boolean shortestFirst = SortedNames.SHORTEST_FIRST.equals(SortedNames.order(format.grammar()));
+        return tensor.order().stream()
+                .map(key -> key.rule().equals(tensor.nameRule())
+                        ? new SortKey.ByName(shortestFirst, key.descending())
+                        : byDtype(format.rule(key.rule()), key.descending()))
+                .toList();
+    }
+
+    /** Codes that are texts have no order that means anything, so the one in which they are listed counts. */
+    private static SortKey byDtype(Rule dtype, boolean descending) {
+        Enumeration values = dtype.values();
+        return values != null && values.isText()
+                ? new SortKey.ByListedDtype(values.names(), descending)
+                : new SortKey.ByCode(dtype.name(), descending);
     }
 
     /** Rules whose values' bytes are counted, which have programs, too. */

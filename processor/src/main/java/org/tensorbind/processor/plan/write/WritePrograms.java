@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.type.ValueType;
 
 /**
  * How files of a format are written.
@@ -19,7 +18,6 @@ import org.tensorbind.processor.type.ValueType;
  * @param counted rules whose values' bytes are counted where they are asked for
  * @param ownSizes those of them in which their size is told
  * @param tensors where tensors are, what follows from them, and what they must be
- * @param others elements of the list of tensors that are no tensors, null where each one is
  * @param separator what joins keys of tensors in maps in maps, null for others
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
@@ -34,9 +32,7 @@ public record WritePrograms(
         List<String> counted,
         List<String> ownSizes,
         List<SortKey> order,
-        @Nullable MetadataForm metadata,
         TensorWriting tensors,
-        @Nullable Others others,
         @Nullable String separator) {
 
     /** The program that is called so. */
@@ -54,9 +50,6 @@ public record WritePrograms(
      */
     public record Derivation(String id, String rule, Value value) {}
 
-    /** Elements that are no tensors: the item that has them, and their rule. */
-    public record Others(String item, String rule) {}
-
     /** A key of the order of tensors. */
     public sealed interface SortKey {
         /** Whether the greatest comes first. */
@@ -71,14 +64,4 @@ public record WritePrograms(
         /** Where the grammar lists their dtypes, whose codes are texts. */
         record ByListedDtype(List<String> dtypes, boolean descending) implements SortKey {}
     }
-
-    /**
-     * What metadata becomes.
-     *
-     * @param type of all of it
-     * @param entry the rule of one pair, null where the value is a map
-     * @param value what the value of one entry is
-     * @param sorted whether pairs are in the order of their keys
-     */
-    public record MetadataForm(ValueType type, @Nullable String entry, ValueType value, boolean sorted) {}
 }

@@ -9,13 +9,19 @@ import org.tensorbind.format.FormatReader;
 /** Prints how a reader finds the tensors of a file. */
 sealed interface AccessEmitter permits IndexEmitter, CollectedEmitter {
     /** What the reader extends. */
-    Class<? extends FormatReader> superclass();
+    default Class<? extends FormatReader> superclass() {
+        return FormatReader.class;
+    }
 
     /** What its constructor gets beside the source, the options and the structure, and hands to that of its superclass. */
-    List<ParameterSpec> parameters();
+    default List<ParameterSpec> parameters() {
+        return List.of();
+    }
 
     /** The arguments of these parameters, in a method that has a cursor and the structure. */
-    List<CodeBlock> arguments();
+    default List<CodeBlock> arguments() {
+        return List.of();
+    }
 
     /** What is checked of tensors before their sizes are. */
     CodeBlock checks();

@@ -138,15 +138,8 @@ public final class CollectedEmitter implements AccessEmitter {
         }
         if (visit instanceof TensorVisit.When when) {
             return CodeBlock.builder()
-                    .beginControlFlow("if ($L != null)", values.print(when.value()))
+                    .beginControlFlow("if ($L)", values.print(when.condition()))
                     .add(print(when.visits()))
-                    .endControlFlow()
-                    .build();
-        }
-        if (visit instanceof TensorVisit.Where where) {
-            return CodeBlock.builder()
-                    .beginControlFlow("if ($L)", values.print(where.condition()))
-                    .add(print(where.visits()))
                     .endControlFlow()
                     .build();
         }

@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit.format.tensor;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
@@ -11,7 +10,6 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.format.FormatReader;
 import org.tensorbind.processor.emit.format.value.FoundPrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScannedInfo;
@@ -37,21 +35,6 @@ final class IndexEmitter implements AccessEmitter {
         this.info = info;
         this.values = new FoundPrinter(new ReaderVariables(plan), types);
         this.scope = TensorScope.of(plan);
-    }
-
-    @Override
-    public Class<? extends FormatReader> superclass() {
-        return FormatReader.class;
-    }
-
-    @Override
-    public List<ParameterSpec> parameters() {
-        return List.of();
-    }
-
-    @Override
-    public List<CodeBlock> arguments() {
-        return List.of();
     }
 
     @Override

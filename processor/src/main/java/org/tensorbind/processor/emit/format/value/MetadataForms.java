@@ -33,7 +33,7 @@ public final class MetadataForms {
     }
 
     private boolean areTexts() {
-        return metadata.form() instanceof PlainForm.Text;
+        return metadata.form() == PlainForm.Scalar.TEXT;
     }
 
     /** Adds the constants to the reader, unless values are texts, as they are where nothing else is said. */
@@ -77,8 +77,8 @@ public final class MetadataForms {
         if (form instanceof PlainForm.Integer integer) {
             return CodeBlock.of("$T.integer($L, $L)", ValueForm.class, integer.bits(), integer.signed());
         }
-        if (form instanceof PlainForm.Fraction fraction) {
-            return constantForm(fraction.single() ? "FLOAT32" : "FLOAT64");
+        if (form instanceof PlainForm.Scalar scalar) {
+            return CodeBlock.of("$T.$L", ValueForm.class, scalar.name());
         }
         if (form instanceof PlainForm.Named named) {
             return named(types.plan().enumeration(named.rule()));
@@ -99,26 +99,8 @@ public final class MetadataForms {
         if (form instanceof PlainForm.Tagged tagged) {
             return tagged(tagged);
         }
-        if (form instanceof PlainForm.Again again) {
-            return CodeBlock.of("$T.$N", types.reader(), names.get(again.rule()));
-        }
-        if (form instanceof PlainForm.Text) {
-            return constantForm("TEXT");
-        }
-        if (form instanceof PlainForm.Truth) {
-            return constantForm("TRUTH");
-        }
-        if (form instanceof PlainForm.Bytes) {
-            return constantForm("BYTES");
-        }
-        if (form instanceof PlainForm.Anything) {
-            return constantForm("ANYTHING");
-        }
-        throw new IllegalStateException("no code for " + form);
-    }
-
-    private static CodeBlock constantForm(String name) {
-        return CodeBlock.of("$T.$L", ValueForm.class, name);
+        PlainForm.Again again = (PlainForm.Again) form;
+        return CodeBlock.of("$T.$N", types.reader(), names.get(again.rule()));
     }
 
     /** A form inside another; one that stands around this is looked up when it is used. */
