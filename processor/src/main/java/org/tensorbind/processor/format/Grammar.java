@@ -385,6 +385,13 @@ public record Grammar(
             return coding() instanceof Coding.Checksum;
         }
 
+        /** The rule whose checksum it has; null where it has none. */
+        public @Nullable String covered() {
+            return coding() instanceof Coding.Checksum text
+                    ? text.covered()
+                    : clauses.equation() instanceof Expr.ChecksumOf sum ? sum.target() : null;
+        }
+
         /** How many bytes or integers it always has; null where that depends on something. */
         public @Nullable Long constantExtent() {
             Expr extent = isIntegers() ? count() : clauses.sized();

@@ -6,13 +6,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.relation.Expr;
 
 /** Items that have the checksum of the data of a tensor. */
 final class TensorSums {
@@ -21,16 +19,9 @@ final class TensorSums {
     /** The item with the checksum of some data; null where it has none. */
     static @Nullable Rule item(Format format, String data) {
         return format.grammar().rules().values().stream()
-                .filter(rule -> data.equals(covered(rule)))
+                .filter(rule -> data.equals(rule.covered()))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static @Nullable String covered(Rule rule) {
-        if (rule.coding() instanceof Coding.Checksum text) {
-            return text.covered();
-        }
-        return rule.clauses().equation() instanceof Expr.ChecksumOf sum ? sum.target() : null;
     }
 
     /** Reports a checksum that does not stand once for each tensor, there exactly when the data is. */

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format.structure;
 
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +30,7 @@ public record Format(
 
     /** What a grammar becomes whose rules can be read as it says. */
     public static Format of(Relations relations, Structures structures) {
-        Map<String, List<Expr>> solutions =
-                new LinkedHashMap<>(ShapeSolver.solve(relations.grammar(), relations.places(), structures));
-        PresenceSolver.solve(relations.grammar(), relations.places(), structures)
-                .forEach(solutions::putIfAbsent);
+        Map<String, List<Expr>> solutions = TensorSolver.solve(relations.grammar(), relations.places(), structures);
         return new Format(relations, structures, solutions, new TensorRules(relations, structures));
     }
 

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -301,15 +300,5 @@ public final class TensorRules {
     /** Whether a writer builds the rule's value; of other rules it is given by the caller. */
     public boolean isPlanned(String rule) {
         return planned.contains(rule);
-    }
-
-    /** The rule whose checksum text covers {@code payload}, or null. */
-    public @Nullable String checksumText(String payload) {
-        return grammar.rules().values().stream()
-                .filter(rule -> rule.coding() instanceof Coding.Checksum text
-                        && text.covered().equals(payload))
-                .map(Rule::name)
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
@@ -43,35 +42,6 @@ public final class FileItems {
             default -> Fallbacks.ofList(format, item.last());
         };
         return FileItem.of(item, fallback);
-    }
-
-    /**
-     * Whether somebody gave an item of an optional record; null where it has none.
-     *
-     * @param alone whether nothing else tells that the record is there: then one of its items must be in all that are
-     */
-    public static @Nullable Value supplied(List<FileItem> items, Place record, boolean alone) {
-        int depth = record.steps().size();
-        List<FileItem> inside = inside(items, record);
-        boolean told = !alone
-                || inside.stream()
-                        .anyMatch(item -> !item.isOtherEntries()
-                                && item.steps().subList(depth, item.steps().size()).stream()
-                                        .noneMatch(Edge::optional));
-        return inside.stream()
-                .filter(item -> told)
-                .map(item -> (Value) new Known.OfFile(Known.Aspect.HAS_ITEM, item.name()))
-                .reduce((one, other) -> Operator.OR.of(one, other))
-                .orElse(null);
-    }
-
-    /** The items of a record. */
-    public static List<FileItem> inside(List<FileItem> items, Place record) {
-        List<Edge> steps = record.steps();
-        return items.stream()
-                .filter(item -> item.steps().size() >= steps.size()
-                        && item.steps().subList(0, steps.size()).equals(steps))
-                .toList();
     }
 
     private @Nullable Value ofOne(Edge step) {

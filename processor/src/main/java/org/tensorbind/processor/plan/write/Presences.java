@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
@@ -80,10 +80,36 @@ final class Presences {
     /** Whether somebody gave something of an optional record; null where nobody could. */
     private @Nullable Value suppliedInside(Place part) {
         Value metadata = origins.holdsMetadata(part.rule()) ? new Known.OfFile(Known.Aspect.HAS_METADATA) : null;
-        Value item = origins.format().tensors().carries(part.rule())
-                ? null
-                : FileItems.supplied(items, part, metadata == null);
+        Value item = origins.format().tensors().carries(part.rule()) ? null : suppliedInside(part, metadata == null);
         return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
+    }
+
+    /** @param alone whether nothing else tells that the record is there: then one of its items must be in all that are */
+    private @Nullable Value suppliedInside(Place record, boolean alone) {
+        int depth = record.steps().size();
+        boolean told = !alone
+                || inside(record).stream()
+                        .anyMatch(item -> !item.isOtherEntries()
+                                && item.steps().subList(depth, item.steps().size()).stream()
+                                        .noneMatch(Edge::optional));
+        return inside(record).stream()
+                .filter(item -> told)
+                .map(Presences::supplied)
+                .reduce((one, other) -> Operator.OR.of(one, other))
+                .orElse(null);
+    }
+
+    /** The items of a record. */
+    private List<FileItem> inside(Place record) {
+        List<Edge> steps = record.steps();
+        return items.stream()
+                .filter(item -> item.steps().size() >= steps.size()
+                        && item.steps().subList(0, steps.size()).equals(steps))
+                .toList();
+    }
+
+    private static Value supplied(FileItem item) {
+        return new Known.OfFile(Known.Aspect.HAS_ITEM, item.name());
     }
 
     /** Whether the caller gave them, of the values that are at hand of a part, or of the items in it. */
@@ -92,9 +118,7 @@ final class Presences {
             return Optional.ofNullable(supplied(valued.value())).stream().toList();
         }
         return origin instanceof Origin.Composed && !isOfTensor(part)
-                ? FileItems.inside(items, part).stream()
-                        .map(item -> (Value) new Known.OfFile(Known.Aspect.HAS_ITEM, item.name()))
-                        .toList()
+                ? inside(part).stream().map(Presences::supplied).toList()
                 : List.of();
     }
 

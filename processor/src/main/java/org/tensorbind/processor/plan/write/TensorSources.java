@@ -237,15 +237,13 @@ public final class TensorSources {
         if (clauses.dataOrder() != null) {
             bindOrder(clauseOf(rule.name()), clauses.dataOrder());
         }
-        String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
-        if (text != null) {
-            Value checksum = ofData(rule.name(), text, Known.Role.CHECKSUM_TEXT);
-            values.put(text, checksum);
-            presences.put(text, Operator.IS_THERE.of(checksum));
-        }
-        if (clauses.equation() instanceof Expr.ChecksumOf sum
-                && format.structures().isPayload(sum.target())) {
-            values.put(rule.name(), ofData(sum.target(), rule.name(), checksumRole(rule)));
+        String covered = rule.covered();
+        if (covered != null && format.structures().isPayload(covered)) {
+            Value checksum = ofData(covered, rule.name(), checksumRole(rule));
+            values.put(rule.name(), checksum);
+            if (rule.isChecksumText()) {
+                presences.put(rule.name(), Operator.IS_THERE.of(checksum));
+            }
         }
     }
 

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Equality;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
@@ -15,15 +18,21 @@ import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Inversion;
+import org.tensorbind.processor.type.Enumeration;
 
-/** Which items follow from the shapes of tensors: each dimension {@code … F …} is solved for an item F. Items for which none can be solved are supplied. */
-final class ShapeSolver {
+/**
+ * Which items follow from the tensors that are there: those that a dimension {@code … F …} is solved for, and those that a condition of a tensor compares
+ * with a value. Items for which none can be solved are supplied.
+ */
+final class TensorSolver {
     private final Grammar grammar;
     private final Alternatives alternatives;
     private final Structures structures;
     private final Map<String, List<Expr>> solutions = new LinkedHashMap<>();
+    private final Map<String, List<Expr.Told>> ofPresent = new LinkedHashMap<>();
+    private final Map<String, List<Expr.Told>> ofAbsent = new LinkedHashMap<>();
 
-    private ShapeSolver(Grammar grammar, Places places, Structures structures) {
+    private TensorSolver(Grammar grammar, Places places, Structures structures) {
         this.grammar = grammar;
         this.alternatives = new Alternatives(grammar, places);
         this.structures = structures;
@@ -31,15 +40,16 @@ final class ShapeSolver {
 
     /** What tells each item that tensors tell, the best first. */
     static Map<String, List<Expr>> solve(Grammar grammar, Places places, Structures structures) {
-        ShapeSolver solver = new ShapeSolver(grammar, places, structures);
-        solver.solve();
+        TensorSolver solver = new TensorSolver(grammar, places, structures);
+        solver.solveDimensions();
+        solver.solvePresences();
         return solver.solutions;
     }
 
-    private void solve() {
+    private void solveDimensions() {
         Map<String, List<Expr>> candidates = new LinkedHashMap<>();
         for (String name : grammar.rules().keySet()) {
-            List<Expr> all = isFree(name) ? candidates(name) : List.of();
+            List<Expr> all = isSolvable(name) ? candidates(name) : List.of();
             if (!all.isEmpty()) {
                 candidates.put(name, all);
             }
@@ -66,7 +76,7 @@ final class ShapeSolver {
         return !admitted.isEmpty();
     }
 
-    private boolean isFree(String name) {
+    private boolean isSolvable(String name) {
         Rule rule = grammar.rule(name);
         return (rule.isTagged() || rule.isPlainInteger()) && !structures.isDerived(name);
     }
@@ -123,5 +133,68 @@ final class ShapeSolver {
 
     private static Set<String> references(Expr expr) {
         return expr.parts(Expr.Ref.class).map(Expr.Ref::target).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Tensors that are there before those that are not, for items that no dimension is solved for. */
+    private void solvePresences() {
+        for (int clause = 0; clause < grammar.tensors().size(); clause++) {
+            collect(
+                    clause,
+                    alternatives.conditions(grammar.tensors().get(clause)).all());
+        }
+        Map<String, List<Expr>> solved = new LinkedHashMap<>();
+        ofPresent.forEach((item, all) -> solved.put(item, new ArrayList<>(all)));
+        ofAbsent.forEach((item, all) -> all.stream()
+                .filter(told -> !isOfPresent(told))
+                .forEach(told ->
+                        solved.computeIfAbsent(item, name -> new ArrayList<>()).add(told)));
+        solved.forEach(solutions::putIfAbsent);
+    }
+
+    /** Whether a tensor that is there says the same of an item. */
+    private boolean isOfPresent(Expr.Told absent) {
+        return ofPresent.getOrDefault(absent.item(), List.of()).stream()
+                .anyMatch(told -> Expressions.areSame(told.value(), absent.value()));
+    }
+
+    private void collect(int clause, List<Expr> conditions) {
+        for (Expr condition : conditions) {
+            Equality equality = Equality.of(condition);
+            if (equality != null && isFree(equality.item())) {
+                Expr other = other(equality);
+                Expr present = equality.equal() ? equality.value() : other;
+                Expr absent = equality.equal() ? other : equality.value();
+                add(ofPresent, equality.item(), clause, true, present);
+                add(ofAbsent, equality.item(), clause, false, conditions.size() == 1 ? absent : null);
+            }
+        }
+    }
+
+    private static void add(
+            Map<String, List<Expr.Told>> solutions, String item, int clause, boolean there, @Nullable Expr value) {
+        if (value != null) {
+            solutions
+                    .computeIfAbsent(item, name -> new ArrayList<>())
+                    .add(new Expr.Told(item, clause, there, value, value.span()));
+        }
+    }
+
+    /** The only other value that an item may have, null where there are several. */
+    private @Nullable Expr other(Equality equality) {
+        Enumeration values = grammar.rule(equality.item()).values();
+        return values != null && values.closed() && values.names().size() == 2
+                ? values.names().stream()
+                        .<Expr>map(
+                                name -> new Expr.EnumName(name, equality.value().span()))
+                        .filter(name -> !Expressions.areSame(name, equality.value()))
+                        .findFirst()
+                        .orElse(null)
+                : null;
+    }
+
+    private boolean isFree(String item) {
+        Rule rule = grammar.rule(item);
+        boolean dtype = grammar.tensors().stream().anyMatch(clause -> item.equals(clause.dtypeRule()));
+        return (rule.isPlainInteger() || rule.values() != null) && !structures.isDerived(item) && !dtype;
     }
 }
