@@ -137,7 +137,7 @@ final class DiagnosticsTest {
                                 .collect(Collectors.joining(" or ", "needs ", " on "))
                         + need.on().stream().map(On::several).collect(Collectors.joining(" and ")));
         Stream<String> names = kind.arguments().stream()
-                .filter(argument -> argument.form() == ClauseArgument.Form.RULE && argument.kind() != null)
+                .filter(argument -> argument != ClauseArgument.CASE && argument.kind() != null)
                 .map(argument -> "`" + argument.symbol() + "` is "
                         + Objects.requireNonNull(argument.kind()).words());
         String beside = Stream.of(names, several, excluded, needed)

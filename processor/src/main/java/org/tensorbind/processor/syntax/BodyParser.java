@@ -8,23 +8,24 @@ import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Occurrence;
-import org.tensorbind.processor.syntax.Tree.Variant;
 
 /** Parses what stands behind {@code ::=}. */
 final class BodyParser {
-    /** Generated code tries one after the other. */
-    private static final int MAX_VARIANTS = 100;
-
     private final TokenStream in;
+    private final FormParser forms;
     private final ClauseParser clauses;
     private final TypeParser types;
     private final DocumentParser documents;
 
-    BodyParser(TokenStream in, ClauseParser clauses, TypeParser types) {
+    BodyParser(TokenStream in, FormParser forms, ClauseParser clauses, TypeParser types) {
         this.in = in;
+        this.forms = forms;
         this.clauses = clauses;
         this.types = types;
-        this.documents = new DocumentParser(in, clauses, types);
+        this.documents = new DocumentParser(in, forms, types);
+        forms.add(Body.Filling.class, () -> new Body.Filling(in.next().is("zero") ? 0 : in.byteValue()));
+        forms.add(Body.Amount.class, this::amount);
+        forms.add(Body.WhiteEnd.class, this::whiteEnd);
     }
 
     /** Whether a rule or a binding begins here; a name that begins a line is one even where its sign is written wrongly. */
@@ -57,12 +58,10 @@ final class BodyParser {
             return documents.type();
         }
         if (atVariants()) {
-            return choice();
+            return forms.parse(Body.Choice.class);
         }
         if (in.peek().kind() == Kind.WORD && in.peek(1).is("=>")) {
-            Name key = in.name("the key's rule");
-            in.expect("=>");
-            return new Body.Pair(key, documents.type());
+            return forms.parse(Body.Pair.class);
         }
         String word = in.peek().kind() == Kind.WORD ? in.peek().text() : "";
         if (Words.TERMINALS.contains(word)) {
@@ -72,7 +71,7 @@ final class BodyParser {
             return white();
         }
         if (Words.PADDINGS.contains(word)) {
-            return padding();
+            return forms.parse(Body.Padding.class);
         }
         if (Words.NOTATIONS.contains(word)) {
             return documents.document();
@@ -85,18 +84,6 @@ final class BodyParser {
                 && !Words.TERMINALS.contains(in.peek().text());
         return in.peek().kind() == Kind.WORD && in.peek(1).is(":")
                 || rule && in.peek(1).is("|");
-    }
-
-    private Body choice() {
-        List<Variant> variants = new ArrayList<>();
-        do {
-            Name label = in.name("a variant's label, or its rule");
-            if (variants.size() == MAX_VARIANTS) {
-                throw in.fault(Tag.VARIANTS_TOO_MANY, MAX_VARIANTS);
-            }
-            variants.add(new Variant(label, in.accept(":") ? in.name("the variant's rule") : label));
-        } while (in.accept("|"));
-        return new Body.Choice(List.copyOf(variants));
     }
 
     private Body sequence() {
@@ -139,48 +126,25 @@ final class BodyParser {
         return new Item.Use(rule, occurrence, null, delimited ? clauses.literal() : null, begins);
     }
 
-    private Body padding() {
-        long value = in.name("a padding").text().equals("zero") ? 0 : in.byteValue();
-        boolean toMultiple = !in.accept("(");
-        Expression amount = toMultiple ? clauses.multipleExpression() : clauses.expression();
-        if (!toMultiple) {
-            in.expect(")");
+    private Body.Amount amount() {
+        if (!in.accept("(")) {
+            return new Body.Amount(true, clauses.multipleExpression());
         }
-        Leniency leniency = clauses.leniency();
-        boolean optionalAtEnd = in.accept("optional");
-        if (optionalAtEnd) {
-            in.expect("at");
-            in.expect("end");
-        }
-        return new Body.Padding(value, amount, toMultiple, leniency, optionalAtEnd);
+        Expression amount = clauses.expression();
+        in.expect(")");
+        return new Body.Amount(false, amount);
     }
 
     private Body white() {
-        in.expect("white");
-        Token quoted = in.peek();
-        String characters = in.text("the characters in quotes, the one that is written first");
-        if (!characters.matches("[ \t\r\n\f\u000B]+")) {
+        Token quoted = in.peek(1);
+        if (quoted.kind() == Kind.TEXT && !quoted.text().matches("[ \t\r\n\f\u000B]+")) {
             throw in.fault(quoted, Tag.SYNTAX, "characters of white space, such as \" \\t\\r\\n\"", quoted.shown(), "");
         }
-        long minimum = 0;
-        if (in.peek().kind() == Kind.NUMBER) {
-            minimum = in.number("the fewest of them");
-            in.expect("..");
-        }
-        Expression more = in.accept("plus") ? clauses.expression() : null;
-        Body.WhiteEnd end = new Body.WhiteEnd(0, 1);
-        List<Body.WhiteEnd> otherEnds = new ArrayList<>();
-        if (in.accept("to")) {
-            end = whiteEnd();
-            while (in.accept("|")) {
-                otherEnds.add(whiteEnd());
-            }
-        }
-        if (!otherEnds.isEmpty() && !in.is("accept")) {
+        Body.White white = forms.parse(Body.White.class);
+        if (white.ends().size() > 1 && white.leniency() != Leniency.ACCEPT) {
             throw in.unexpected("'accept', without which white space ends as it is written");
         }
-        return new Body.White(
-                characters, minimum, more, end.remainder(), end.multiple(), List.copyOf(otherEnds), clauses.leniency());
+        return white;
     }
 
     private Body.WhiteEnd whiteEnd() {

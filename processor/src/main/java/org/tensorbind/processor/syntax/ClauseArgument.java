@@ -8,102 +8,109 @@ import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Mappings;
 import org.tensorbind.processor.syntax.Tree.Multiple;
 
-/**
- * What follows the words of a clause.
- *
- * @param form how it is parsed and printed
- * @param symbol what documents call it, and a word of the clause itself
- * @param kind what the rule that it names must be; null for what names none, or any
- */
-public record ClauseArgument(
-        Form form, String symbol, @Nullable ArgumentKind kind) {
-    /** How an argument is written. */
-    public enum Form {
-        WORD((parser, symbol) -> parser.word(symbol), Object::toString, Object::toString),
-        EXPRESSION((parser, symbol) -> parser.expression(), Form::expression),
-        CONSTANT((parser, symbol) -> parser.constant(), Form::expression),
-        /** {@code when C}, or nothing. */
-        CONDITION(
-                (parser, symbol) -> parser.condition(),
-                condition -> "when " + expression(condition),
-                condition -> " when " + code(expression(condition)) + ", else the other one"),
-        LITERAL((parser, symbol) -> parser.literal(), literal -> ExpressionPrinter.literal((Tree.Literal) literal)),
-        RULE((parser, symbol) -> parser.name("a rule's name"), Object::toString),
-        /** One of several words, which the resolver knows. */
-        NAME(ClauseParser::name, Object::toString, Object::toString),
-        /** A type that a value of a document has one of. */
-        NUMBER(
-                (parser, symbol) -> parser.number(),
-                Object::toString,
-                number -> String.format(Locale.ROOT, "%,d", (Long) number)),
-        BYTE((parser, symbol) -> parser.byteValue(), Object::toString, Object::toString),
-        /** {@code to multiple of 8}, or nothing. */
-        MULTIPLE(
-                (parser, symbol) -> parser.multipleIfAny(),
-                multiple -> "to multiple of " + ((Multiple) multiple).of(),
-                multiple -> " up to a multiple of " + ((Multiple) multiple).of()),
-        /** Why; empty for nothing. */
-        REASON(
-                (parser, symbol) -> parser.optionalText(),
-                reason -> reason.equals("") ? "" : ExpressionPrinter.quoted((String) reason),
-                reason -> reason.equals("") ? "" : " (" + reason + ")"),
-        LENIENCY(
-                (parser, symbol) -> parser.leniency(),
-                leniency -> ((Leniency) leniency).word(),
-                leniency -> ((Leniency) leniency).description()),
-        /** {@code { value = meaning, … }}. */
-        MAPPINGS(
-                (parser, symbol) -> parser.mappings(),
-                mappings -> ((Mappings) mappings)
-                        .all().stream()
-                                .map(mapping -> mapping.value() + " = " + mapping.meaning())
-                                .collect(Collectors.joining(", ", "{ ", " }")),
-                mappings -> ((Mappings) mappings)
-                        .all().stream()
-                                .map(mapping -> code(mapping.value().text()) + " is " + mapping.meaning())
-                                .collect(Collectors.joining(", ")));
+/** What may follow the words of a clause. */
+public enum ClauseArgument {
+    EXPRESSION("E", ClauseParser::expression),
+    CONDITION("C", ClauseParser::expression),
+    CONSTANT("V", ClauseParser::constant),
+    NUMBER("N", ClauseParser::number, number -> String.format(Locale.ROOT, "%,d", (Long) number)),
+    BYTE("B", ClauseParser::byteValue, Object::toString),
+    LITERAL("\"…\"", ClauseParser::literal),
+    WHEN("when"),
+    /** When it is so; else the opposite is. */
+    CASE(
+            "[when C]",
+            ArgumentKind.BIT,
+            ClauseParser::condition,
+            condition -> " when " + code(condition) + ", else the other one"),
+    /** Which rule gets a value, and the value. */
+    RULE("A", ClauseParser::rule),
+    IS("="),
+    VALUE("B", ClauseParser::expression),
+    KEY("K", ArgumentKind.KEY, ClauseParser::rule, ClauseArgument::code),
+    SORT_KEY("K", ArgumentKind.SORT_KEY, ClauseParser::rule, ClauseArgument::code),
+    TAG("TAG", ArgumentKind.NAMED, ClauseParser::rule, ClauseArgument::code),
+    BIT("BIT", ArgumentKind.BIT, ClauseParser::rule, ClauseArgument::code),
+    /** One of several words, which the resolver knows. */
+    FILTER_NAME("F", parser -> parser.name("the name of a filter"), Object::toString),
+    ORDER("big", parser -> parser.name("'little' or 'big'"), Object::toString),
+    KEY_ORDER("ascending", parser -> parser.name("an order of keys"), Object::toString),
+    ENCODING_NAME("latin1", parser -> parser.name("an encoding"), Object::toString),
+    MULTIPLE(
+            "[to multiple of M]",
+            ClauseParser::multipleIfAny,
+            multiple -> " up to a multiple of " + ((Multiple) multiple).of()),
+    /** Why; empty for nothing. */
+    REASON("[\"why\"]", ClauseParser::optionalText, reason -> reason.equals("") ? "" : " (" + reason + ")"),
+    LENIENT("[lenient]", ClauseParser::leniency, leniency -> ((Leniency) leniency).description()),
+    LENIENCY("lenient", ClauseParser::leniency, leniency -> ((Leniency) leniency).description()),
+    MAPPINGS(
+            "{ value = meaning, … }",
+            ClauseParser::mappings,
+            mappings -> ((Mappings) mappings)
+                    .all().stream()
+                            .map(mapping -> code(mapping.value()) + " is " + mapping.meaning())
+                            .collect(Collectors.joining(", ")));
 
-        private final Parse parse;
-        private final Function<Object, String> print;
-        private final Function<Object, String> describe;
+    private final String symbol;
+    private final @Nullable ArgumentKind kind;
+    private final Parse parse;
+    private final Function<Object, String> describe;
 
-        Form(Parse parse, Function<Object, String> print) {
-            this(parse, print, value -> code(print.apply(value)));
-        }
+    /** A word. */
+    ClauseArgument(String word) {
+        this(word, parser -> parser.word(word), Object::toString);
+    }
 
-        Form(Parse parse, Function<Object, String> print, Function<Object, String> describe) {
-            this.parse = parse;
-            this.print = print;
-            this.describe = describe;
-        }
+    ClauseArgument(String symbol, Parse parse) {
+        this(symbol, parse, ClauseArgument::code);
+    }
 
-        private static String expression(Object value) {
-            return ExpressionPrinter.print((Expression) value);
-        }
+    ClauseArgument(String symbol, Parse parse, Function<Object, String> describe) {
+        this(symbol, null, parse, describe);
+    }
 
-        private static String code(String text) {
-            return "`" + text + "`";
-        }
+    ClauseArgument(String symbol, @Nullable ArgumentKind kind, Parse parse, Function<Object, String> describe) {
+        this.symbol = symbol;
+        this.kind = kind;
+        this.parse = parse;
+        this.describe = describe;
     }
 
     /** Parses an argument; null where it is left out. */
     private interface Parse {
         @Nullable
-        Object of(ClauseParser parser, String symbol);
+        Object of(ClauseParser parser);
+    }
+
+    private static String code(Object value) {
+        return "`" + Printer.print(value) + "`";
+    }
+
+    /** What documents call it, or a word of the clause itself. */
+    public String symbol() {
+        return symbol;
+    }
+
+    /** What the rule that it names must be; null for what names none, or any. */
+    public @Nullable ArgumentKind kind() {
+        return kind;
     }
 
     @Nullable
     Object parse(ClauseParser parser) {
-        return form.parse.of(parser, symbol);
+        return parse.of(parser);
     }
 
     /** As a grammar has it; empty for what is left out. */
     String print(@Nullable Object value) {
-        return value == null ? "" : form.print.apply(value);
+        boolean word = value instanceof String text && (text.isEmpty() || text.equals(symbol));
+        String printed = word ? (String) value : Printer.print(value).strip();
+        return this == CASE && value != null ? "when " + printed : printed;
     }
 
     /** As a sentence about the clause has it; empty for what is left out. */
     String describe(@Nullable Object value) {
-        return value == null ? "" : form.describe.apply(value);
+        return value == null ? "" : describe.apply(value);
     }
 }

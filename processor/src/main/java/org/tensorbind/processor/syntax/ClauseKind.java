@@ -1,21 +1,8 @@
 package org.tensorbind.processor.syntax;
 
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.BYTE;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.CONDITION;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.CONSTANT;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.EXPRESSION;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.LENIENCY;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.LITERAL;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.MAPPINGS;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.MULTIPLE;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.NAME;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.NUMBER;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.REASON;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.RULE;
-import static org.tensorbind.processor.syntax.ClauseArgument.Form.WORD;
-
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,162 +12,108 @@ import org.jspecify.annotations.Nullable;
 
 /** The clauses that may follow a body: how each is written, how often, and what it means. */
 public enum ClauseKind {
-    EQUATION(
-            "=",
-            Times.ONCE,
-            Applies.to(On.SINGLE),
-            "Computed when writing and checked when reading: %s.",
-            arg(EXPRESSION, "E")),
-    STORED("stored", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s.", arg(EXPRESSION, "E")),
-    DEFAULT("default", Times.ONCE, Applies.to(On.DEFAULTED), "%s unless another value is given.", arg(CONSTANT, "V")),
+    EQUATION("= EXPRESSION", Times.ONCE, Applies.to(On.SINGLE), "Computed when writing and checked when reading: %s."),
+    STORED("stored EXPRESSION", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s."),
+    DEFAULT("default CONSTANT", Times.ONCE, Applies.to(On.DEFAULTED), "%s unless another value is given."),
     LIMIT(
-            "limit",
+            "limit NUMBER REASON",
             Times.MANY,
             Applies.to(On.ONE_INTEGER).elsewhere("write it on the integer that is the count or the size"),
-            "At most %s%s.",
-            arg(NUMBER, "N"),
-            arg(REASON, "[\"why\"]")),
+            "At most %s%s."),
     WRITE_LIMIT(
-            "write limit",
+            "write limit NUMBER REASON",
             Times.MANY,
             Applies.to(On.ONE_INTEGER).elsewhere("write it on the integer that is the count or the size"),
-            "At most %s when writing%s.",
-            arg(NUMBER, "N"),
-            arg(REASON, "[\"why\"]")),
-    REQUIRE(
-            "require",
-            Times.MANY,
-            Applies.everywhere().but(On.CHOICE),
-            "Required: %s%s.",
-            arg(EXPRESSION, "C"),
-            arg(REASON, "[\"why\"]")),
+            "At most %s when writing%s."),
+    REQUIRE("require CONDITION REASON", Times.MANY, Applies.everywhere().but(On.CHOICE), "Required: %s%s."),
     STRICT_REQUIRE(
-            "strict require",
+            "strict require CONDITION REASON",
             Times.MANY,
             Applies.everywhere().but(On.CHOICE),
-            "Required in strict reading: %s%s.",
-            arg(EXPRESSION, "C"),
-            arg(REASON, "[\"why\"]")),
-    UNIQUE(
-            "unique",
-            Times.ONCE,
-            Applies.everywhere().where(On.REPEATED, ""),
-            "No two have the same %s%s.",
-            arg(RULE, "K", ArgumentKind.KEY),
-            arg(LENIENCY, "[lenient]")),
+            "Required in strict reading: %s%s."),
+    UNIQUE("unique KEY LENIENT", Times.ONCE, Applies.everywhere().where(On.REPEATED, ""), "No two have the same %s%s."),
     ORDERED(
-            "ordered",
+            "ordered SORT_KEY LENIENT",
             Times.ONCE,
             Applies.everywhere().where(On.REPEATED, ""),
-            "They ascend by %s%s.",
-            arg(RULE, "K", ArgumentKind.SORT_KEY),
-            arg(LENIENCY, "[lenient]")),
-    SIZED("sized", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Takes %s bytes.", arg(EXPRESSION, "E")),
-    AT("at", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Starts at byte %s.", arg(EXPRESSION, "E")),
+            "They ascend by %s%s."),
+    SIZED("sized EXPRESSION", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Takes %s bytes."),
+    AT("at EXPRESSION", Times.ONCE, Applies.anyOutside().but(On.BIT_FIELD), "Starts at byte %s."),
     ALIGN(
-            "align",
+            "align EXPRESSION LENIENT",
             Times.ONCE,
             Applies.anyOutside().but(On.BIT_FIELD),
-            "Starts at a multiple of %s bytes%s.",
-            arg(EXPRESSION, "E"),
-            arg(LENIENCY, "[lenient]")),
+            "Starts at a multiple of %s bytes%s."),
     FILL(
-            "fill",
+            "fill BYTE MULTIPLE LENIENT",
             Times.ONCE,
             Applies.outside(On.SEQUENCE, On.DOCUMENT, On.TEXT, On.DECIMAL)
                     .but(
                             On.FILLED_AS_DIGITS,
                             "fill it with others: 'fill 0x20', or an integer with zeros before it: 'fill left 0x30'")
                     .elsewhere("write a rule around it: 'FIELD ::= RULE    sized 8  fill 0'"),
-            "What is left is filled with bytes of value %s%s%s.",
-            arg(BYTE, "B"),
-            arg(MULTIPLE, "[to multiple of M]"),
-            arg(LENIENCY, "[lenient]")),
+            "What is left is filled with bytes of value %s%s%s."),
     FILL_LEFT(
-            "fill left",
+            "fill left BYTE MULTIPLE LENIENT",
             Times.ONCE,
             Applies.outside(On.TEXT, On.DECIMAL)
                     .but(
                             On.FILLED_AS_DIGITS,
                             "fill it with others: 'fill 0x20', or an integer with zeros before it: 'fill left 0x30'"),
-            "What is left before it is filled with bytes of value %s%s%s.",
-            arg(BYTE, "B"),
-            arg(MULTIPLE, "[to multiple of M]"),
-            arg(LENIENCY, "[lenient]")),
-    UNTIL("until", Times.ONCE, Applies.outside(On.TEXT, On.LINES), "Ends before %s.", arg(LITERAL, "\"…\"")),
+            "What is left before it is filled with bytes of value %s%s%s."),
+    UNTIL("until LITERAL", Times.ONCE, Applies.outside(On.TEXT, On.LINES), "Ends before %s."),
     PRESENT(
-            "present when",
+            "present when CONDITION",
             Times.ONCE,
             Applies.everywhere().but(On.BIT_FIELD).where(On.OPTIONAL, "write 'RULE?' where it is used"),
-            "Present when %s.",
-            arg(EXPRESSION, "C")),
+            "Present when %s."),
     WRITTEN(
-            "written when",
+            "written when CONDITION",
             Times.ONCE,
             Applies.anyInside().where(On.OPTIONAL, "write '?' before its key"),
-            "Written when %s.",
-            arg(EXPRESSION, "C")),
+            "Written when %s."),
     BY(
-            "by",
+            "by TAG",
             Times.ONCE,
             Applies.to(On.CHOICE, On.WIDTHS)
                     .but(On.WIDTHS_VARIANT, "write a variant for each type, or a sequence that has the integer in it"),
-            "Which one it is, %s tells.",
-            arg(RULE, "TAG", ArgumentKind.NAMED)),
-    WITH(
-            "with",
-            Times.MANY,
-            Applies.to(On.OTHER_NAME),
-            "In it %1$s is %3$s.",
-            arg(RULE, "A"),
-            arg(WORD, "="),
-            arg(EXPRESSION, "B")),
+            "Which one it is, %s tells."),
+    WITH("with RULE IS VALUE", Times.MANY, Applies.to(On.OTHER_NAME), "In it %1$s is %3$s."),
     FILTER_BY(
-            "filter by",
+            "filter by TAG MAPPINGS",
             Times.ONCE,
             Applies.to(On.DATA)
                     .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
                     .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
-            "Goes through a filter that %s names: %s.",
-            arg(RULE, "TAG", ArgumentKind.NAMED),
-            arg(MAPPINGS, "{ value = meaning, … }")),
+            "Goes through a filter that %s names: %s."),
     FILTER(
-            "filter",
+            "filter FILTER_NAME WHEN BIT",
             Times.ONCE,
             Applies.to(On.DATA)
                     .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
                     .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
-            "Goes through the filter %1$s when %3$s is set.",
-            arg(NAME, "F"),
-            arg(WORD, "when"),
-            arg(RULE, "BIT", ArgumentKind.BIT)),
+            "Goes through the filter %1$s when %3$s is set."),
     BYTE_ORDER_BY(
-            "byte-order by",
+            "byte-order by TAG MAPPINGS",
             Times.ONCE,
             Applies.to(On.DATA).elsewhere("for numbers, write 'byte-order big when TAG == VALUE'"),
-            "Byte order as %s says: %s.",
-            arg(RULE, "TAG", ArgumentKind.NAMED),
-            arg(MAPPINGS, "{ value = meaning, … }")),
+            "Byte order as %s says: %s."),
     BYTE_ORDER(
-            "byte-order",
+            "byte-order ORDER CASE",
             Times.ONCE,
             Applies.outside(On.DATA, On.ORDERED, On.WIDTHS, On.SEQUENCE).andInside(On.DATA),
-            "Byte order %s%s.",
-            arg(NAME, "big"),
-            arg(CONDITION, "[when C]", ArgumentKind.BIT)),
+            "Byte order %s%s."),
     CONTIGUOUS(
-            "contiguous",
+            "contiguous LENIENT",
             Times.ONCE,
             Applies.outside(On.DATA).but(On.FOLLOWING, "give the list a rule of its own, 'BUFFER ::= RULE*'"),
-            "Each follows on the one before, in their order%s.",
-            arg(LENIENCY, "[lenient]")),
+            "Each follows on the one before, in their order%s."),
     GAPLESS(
-            "gapless",
+            "gapless LENIENT",
             Times.ONCE,
             Applies.outside(On.DATA).but(On.FOLLOWING, "give the list a rule of its own, 'BUFFER ::= RULE*'"),
-            "Together they fill their region, in any order%s.",
-            arg(LENIENCY, "[lenient]")),
-    DISJOINT("disjoint", Times.ONCE, Applies.to(On.DATA), "No two share bytes%s.", arg(LENIENCY, "[lenient]")),
+            "Together they fill their region, in any order%s."),
+    DISJOINT("disjoint LENIENT", Times.ONCE, Applies.to(On.DATA), "No two share bytes%s."),
     SHARED(
             "shared",
             Times.ONCE,
@@ -190,39 +123,26 @@ public enum ClauseKind {
                     .where(On.PLACED, "add '= offset(RULE)' to an integer that occurs once for each"),
             "Any of them may share bytes, and equal ones are written once."),
     TRAILING(
-            "trailing",
+            "trailing LENIENCY",
             Times.ONCE,
             Applies.to(On.FILE).elsewhere("write it on the first rule"),
-            "Bytes may follow the last item%s.",
-            arg(LENIENCY, "lenient")),
+            "Bytes may follow the last item%s."),
     PADDING(
-            "padding",
+            "padding BYTE MULTIPLE LENIENT",
             Times.ONCE,
             Applies.to(On.FILE).elsewhere("write it on the first rule"),
-            "Padding has bytes of value %s%s%s.",
-            arg(BYTE, "B"),
-            arg(MULTIPLE, "[to multiple of M]"),
-            arg(LENIENCY, "[lenient]")),
+            "Padding has bytes of value %s%s%s."),
     TELLS_BYTE_ORDER(
             "tells byte-order",
             Times.ONCE,
             Applies.outside(On.NAMED).elsewhere("name its values: 'uint16 { first = 0x0102 }'"),
             "Tells the byte order of the file: by values called little and big, or as it is one of its values in one order only."),
-    KEYS(
-            "keys",
-            Times.ONCE,
-            Applies.outside(On.DOCUMENT),
-            "Keys of its maps are sorted: %s%s.",
-            arg(NAME, "ascending"),
-            arg(LENIENCY, "[lenient]")),
+    KEYS("keys KEY_ORDER LENIENT", Times.ONCE, Applies.outside(On.DOCUMENT), "Keys of its maps are sorted: %s%s."),
     ENCODING(
-            "encoding",
+            "encoding ENCODING_NAME WHEN CONDITION",
             Times.ONCE,
             Applies.outside(On.PYTHON),
-            "In ISO 8859-1 when %3$s, else in UTF-8.",
-            arg(NAME, "latin1"),
-            arg(WORD, "when"),
-            arg(EXPRESSION, "C")),
+            "In ISO 8859-1 when %3$s, else in UTF-8."),
     OR_ANY(
             "or any",
             Times.EACH,
@@ -290,25 +210,20 @@ public enum ClauseKind {
             new Need(FILL, EnumSet.of(On.LINES), List.of(UNTIL)));
 
     private final List<String> words;
+    private final List<ClauseArgument> arguments;
     private final Times times;
     private final Applies applies;
     private final String sentence;
-    private final List<ClauseArgument> arguments;
 
-    ClauseKind(String words, Times times, Applies applies, String sentence, ClauseArgument... arguments) {
-        this.words = List.of(words.split(" "));
+    /** @param form its words, and what its arguments are */
+    ClauseKind(String form, Times times, Applies applies, String sentence) {
+        Map<Boolean, List<String>> parts =
+                Stream.of(form.split(" ")).collect(Collectors.partitioningBy(part -> part.matches("[A-Z_]+")));
+        this.words = parts.get(false);
+        this.arguments = parts.get(true).stream().map(ClauseArgument::valueOf).toList();
         this.times = times;
         this.applies = applies;
         this.sentence = sentence;
-        this.arguments = List.of(arguments);
-    }
-
-    private static ClauseArgument arg(ClauseArgument.Form form, String symbol) {
-        return new ClauseArgument(form, symbol, null);
-    }
-
-    private static ClauseArgument arg(ClauseArgument.Form form, String symbol, ArgumentKind kind) {
-        return new ClauseArgument(form, symbol, kind);
     }
 
     /** How it is written, in documents; what may be left out is in brackets. */
@@ -351,17 +266,13 @@ public enum ClauseKind {
                 .orElse(null);
     }
 
-    /** A clause as a grammar has it. */
+    /** What follows the words of a clause, each behind a space. */
     String print(List<@Nullable Object> values) {
-        return (String.join(" ", words) + " " + printArguments(values)).strip();
-    }
-
-    /** What follows the words of a clause. */
-    String printArguments(List<@Nullable Object> values) {
         return IntStream.range(0, arguments.size())
                 .mapToObj(i -> arguments.get(i).print(values.get(i)))
                 .filter(argument -> !argument.isEmpty())
-                .collect(Collectors.joining(" "));
+                .map(argument -> " " + argument)
+                .collect(Collectors.joining());
     }
 
     /** What a clause says, in a sentence; code is in backticks. */

@@ -11,16 +11,24 @@ import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Literal;
-import org.tensorbind.processor.syntax.Tree.Mapping;
 
 /** Parses what follows a body. */
 final class ClauseParser {
     private final TokenStream in;
+    private final FormParser forms;
     private final ExpressionParser expressions;
 
-    ClauseParser(TokenStream in) {
+    ClauseParser(TokenStream in, FormParser forms) {
         this.in = in;
+        this.forms = forms;
         this.expressions = new ExpressionParser(in, Words.FUNCTIONS);
+        forms.add(Expression.class, this::expression);
+        forms.add(Tree.Formula.class, () -> new Tree.Formula(new ExpressionParser(in, Words.BLOCK_FUNCTIONS).parse()));
+        forms.add(Expression.Integers.class, this::numbers);
+        forms.add(Literal.class, this::literal);
+        forms.add(Leniency.class, this::leniency);
+        forms.add(Boolean.class, this::isBig);
+        forms.add(List.class, this::clauses);
     }
 
     List<Clause> clauses() {
@@ -71,6 +79,10 @@ final class ClauseParser {
         return in.expect(word).text();
     }
 
+    Name rule() {
+        return in.name("a rule's name");
+    }
+
     Name name(String what) {
         return in.name(what);
     }
@@ -91,7 +103,8 @@ final class ClauseParser {
         if (token.kind() == Kind.BYTES && !token.text().replace(" ", "").matches("([0-9a-fA-F]{2})+")) {
             throw in.unexpected("pairs of hexadecimal digits");
         }
-        return Parser.literalOf(in.next());
+        in.next();
+        return new Literal(token.text(), token.kind() == Kind.BYTES);
     }
 
     Expression expression() {
@@ -102,6 +115,13 @@ final class ClauseParser {
         return expressions.constant();
     }
 
+    private Expression.Integers numbers() {
+        if (!in.is("[") || !(constant() instanceof Expression.Integers integers)) {
+            throw in.unexpected("the numbers that the codes stand for: '[0, 1, -1, …]'");
+        }
+        return integers;
+    }
+
     /** {@code when C}, or null. */
     @Nullable
     Expression condition() {
@@ -110,7 +130,11 @@ final class ClauseParser {
 
     /** {@code to multiple of 8}, or null. */
     Tree.@Nullable Multiple multipleIfAny() {
-        return in.is("to") ? new Tree.Multiple(multiple()) : null;
+        if (!in.is("to")) {
+            return null;
+        }
+        toMultipleOf();
+        return new Tree.Multiple(above0(in.number("a number")));
     }
 
     private void toMultipleOf() {
@@ -122,23 +146,18 @@ final class ClauseParser {
         in.expect("of");
     }
 
-    /** {@code to multiple of ALIGNMENT}. */
-    Expression multipleExpression() {
-        toMultipleOf();
-        Expression multiple = expression();
-        if (multiple instanceof Expression.Number number && number.value() <= 0) {
+    private long above0(long multiple) {
+        if (multiple <= 0) {
             throw in.unexpected("a multiple above 0 before this");
         }
         return multiple;
     }
 
-    /** {@code to multiple of 8}. */
-    long multiple() {
+    /** {@code to multiple of ALIGNMENT}. */
+    Expression multipleExpression() {
         toMultipleOf();
-        long multiple = in.number("a number");
-        if (multiple <= 0) {
-            throw in.unexpected("a multiple above 0 before this");
-        }
+        Expression multiple = expression();
+        above0(multiple instanceof Expression.Number number ? number.value() : 1);
         return multiple;
     }
 
@@ -154,15 +173,7 @@ final class ClauseParser {
     }
 
     Tree.Mappings mappings() {
-        in.expect("{");
-        List<Mapping> mappings = new ArrayList<>();
-        do {
-            Name value = in.name("a value's name");
-            in.expect("=");
-            mappings.add(new Mapping(value, in.name("what it stands for")));
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Tree.Mappings(List.copyOf(mappings));
+        return forms.parse(Tree.Mappings.class);
     }
 
     boolean isBig() {

@@ -2,7 +2,6 @@ package org.tensorbind.processor.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Body;
@@ -16,26 +15,37 @@ final class DocumentParser {
     private static final int MAX_DEPTH = 16;
 
     private final TokenStream in;
-    private final ClauseParser clauses;
+    private final FormParser forms;
     private final TypeParser types;
     private int depth;
 
-    DocumentParser(TokenStream in, ClauseParser clauses, TypeParser types) {
+    DocumentParser(TokenStream in, FormParser forms, TypeParser types) {
         this.in = in;
-        this.clauses = clauses;
+        this.forms = forms;
         this.types = types;
+        forms.add(Body.class, this::type);
+        forms.add(byte.class, this::number);
+        forms.add(Member.Others.class, this::others);
     }
 
-    /** A document in its notation. */
+    /** A document in its notation; lines have texts behind it. */
     Body document() {
-        Name notation = in.name("a notation");
-        List<String> separators = new ArrayList<>();
-        if (notation.text().equals(Words.LINES)) {
-            do {
-                separators.add(in.text("what stands between a key and its value, in quotes"));
-            } while (in.accept(","));
+        if (in.is(Words.LINES) != (in.peek(1).kind() == Kind.TEXT)) {
+            throw in.is(Words.LINES)
+                    ? in.fault(
+                            in.peek(1),
+                            Tag.SYNTAX,
+                            "what stands between a key and its value, in quotes",
+                            in.peek(1).shown(),
+                            "")
+                    : in.fault(
+                            in.peek(1),
+                            Tag.SYNTAX,
+                            "a type or a rule's name",
+                            in.peek(1).shown(),
+                            "");
         }
-        return new Body.Document(notation, List.copyOf(separators), type());
+        return forms.parse(Body.Document.class);
     }
 
     /** What stands in a document: a map, an array, an extension type, or what is named. */
@@ -52,27 +62,23 @@ final class DocumentParser {
     }
 
     private Body content() {
-        if (in.accept("{")) {
-            return documentMap();
+        if (in.is("{")) {
+            return forms.parse(Body.DocumentMap.class);
         }
-        if (in.accept("[")) {
-            return documentArray("]");
+        if (in.is("[") || in.is("(")) {
+            return documentArray(in.next().is("(") ? ")" : "]");
         }
-        if (in.accept("(")) {
-            return documentArray(")");
-        }
-        return atExtension() ? extension() : named();
+        return atExtension() ? forms.parse(Body.Extension.class) : named();
     }
 
     boolean atExtension() {
         return in.is("ext") && (in.peek(1).kind() == Kind.NUMBER || in.peek(1).is("-"));
     }
 
-    private Body extension() {
-        Name word = in.name("ext");
+    /** The number of an extension type. */
+    byte number() {
         long sign = in.accept("-") ? -1 : 1;
-        long number = sign * in.number("the number of the extension type", sign < 0 ? 128 : 127);
-        return new Body.Extension(word, number, type());
+        return (byte) (sign * in.number("the number of the extension type", sign < 0 ? 128 : 127));
     }
 
     /** A type or a rule, by name. */
@@ -90,14 +96,7 @@ final class DocumentParser {
         do {
             Body element = type();
             if (element instanceof Body.Terminal terminal && terminal.repeated()) {
-                element = new Body.Terminal(
-                        terminal.type(),
-                        terminal.form(),
-                        terminal.dtype(),
-                        terminal.values(),
-                        terminal.closed(),
-                        false,
-                        null);
+                element = new Body.Terminal(terminal.type(), terminal.form(), null, false, terminal.named());
                 repeated = true;
             } else {
                 repeated |= in.accept("*");
@@ -108,36 +107,12 @@ final class DocumentParser {
         return new Body.DocumentArray(List.copyOf(elements), repeated, end.equals(")"));
     }
 
-    private Body documentMap() {
-        List<Member> members = new ArrayList<>();
-        while (!in.accept("}")) {
-            members.add(member());
-            if (!in.is("}")) {
-                in.expect(",");
-            }
+    /** What may stand under all other keys. */
+    Member.Others others() {
+        Member.Others others = forms.parse(Member.Others.class);
+        if (in.is("or")) {
+            throw in.unexpected("',' or '}'", "; other keys have one type, and '* text => any' takes all");
         }
-        return new Body.DocumentMap(List.copyOf(members));
-    }
-
-    private Member member() {
-        if (in.accept("*")) {
-            if (!in.peek(1).is("=>")) {
-                Name rule = in.name("the rule of the entries");
-                return new Member.Entries(rule, in.accept("nested") ? in.text("what joins keys, in quotes") : null);
-            }
-            in.expect("text");
-            in.expect("=>");
-            Name type = in.name("a type");
-            if (in.is("or")) {
-                throw in.unexpected("',' or '}'", "; other keys have one type, and '* text => any' takes all");
-            }
-            return new Member.Others(type);
-        }
-        boolean optional = in.accept("?");
-        Token key = in.peek();
-        String keyText = in.text("a key in quotes, '*' or '}'");
-        in.expect(":");
-        @Nullable Body type = type();
-        return new Member.Field(keyText, new Name(keyText, key.span()), optional, type, clauses.clauses());
+        return others;
     }
 }

@@ -11,13 +11,8 @@ public sealed interface Expression {
     /** An integer. */
     record Number(long value, Span span) implements Expression {
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Number number && number.value == value;
-        }
-
-        @Override
-        public int hashCode() {
-            return Long.hashCode(value);
+        public String toString() {
+            return Long.toString(value);
         }
     }
 
@@ -28,69 +23,45 @@ public sealed interface Expression {
      */
     record Fraction(String digits, Span span) implements Expression {
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Fraction fraction && fraction.digits.equals(digits);
-        }
-
-        @Override
-        public int hashCode() {
-            return digits.hashCode();
+        public String toString() {
+            return digits;
         }
     }
 
     /** A quoted text. */
     record Text(String value, Span span) implements Expression {
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Text text && text.value.equals(value);
-        }
-
-        @Override
-        public int hashCode() {
-            return value.hashCode();
+        public String toString() {
+            return Printer.quoted(value);
         }
     }
 
     /** Constant bytes. */
     record Bytes(Tree.Literal value, Span span) implements Expression {
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Bytes bytes && bytes.value.equals(value);
-        }
-
-        @Override
-        public int hashCode() {
-            return value.hashCode();
+        public String toString() {
+            return value.toString();
         }
     }
 
     /** {@code [1, 2, 3]}. */
     record Integers(List<Long> values, Span span) implements Expression {
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Integers list && list.values.equals(values);
-        }
-
-        @Override
-        public int hashCode() {
-            return values.hashCode();
+        public String toString() {
+            return values.toString();
         }
     }
 
     /** {@code true} or {@code false}. */
     record Truth(boolean value, Span span) implements Expression {
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Truth truth && truth.value == value;
-        }
-
-        @Override
-        public int hashCode() {
-            return Boolean.hashCode(value);
+        public String toString() {
+            return Boolean.toString(value);
         }
     }
 
     /** A rule, a named value of an enumeration, or {@code end}; {@code A.B} is rule B inside rule A. */
+    @Form("$path{.}")
     record Reference(List<Name> path) implements Expression {
         @Override
         public Span span() {
@@ -104,6 +75,7 @@ public sealed interface Expression {
     }
 
     /** {@code LIST[POSITIONS].ITEM}: an integer of each of the elements of a list that stand at positions. */
+    @Form("$list[$positions].$item")
     record Items(Name list, Name positions, Name item) implements Expression {
         @Override
         public Span span() {
@@ -112,6 +84,7 @@ public sealed interface Expression {
     }
 
     /** Element {@code index} of a list. */
+    @Form("$list[$index]")
     record Element(Reference list, long index) implements Expression {
         @Override
         public Span span() {
@@ -120,6 +93,7 @@ public sealed interface Expression {
     }
 
     /** {@code LIST["key"].VALUE else otherwise}: the integer under a key in a list of pairs. */
+    @Form("$list[$key].$value else $otherwise")
     record Lookup(Name list, String key, Name value, Expression otherwise) implements Expression {
         @Override
         public Span span() {
@@ -133,22 +107,22 @@ public sealed interface Expression {
         public Span span() {
             return function.span();
         }
+
+        @Override
+        public String toString() {
+            boolean checksum = Words.CHECKSUMS.contains(function.text());
+            String separator = function.text().equals("offset") ? " from " : checksum ? " with " : ", ";
+            return function + "(" + Printer.joined(arguments, separator)
+                    + (checksum && arguments.size() == 2 ? " = 0)" : ")");
+        }
     }
 
     /** {@code -operand}. */
-    record Negation(Expression operand, Span span) implements Expression {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Negation negation && negation.operand.equals(operand);
-        }
-
-        @Override
-        public int hashCode() {
-            return -operand.hashCode();
-        }
-    }
+    @Form("-$operand")
+    record Negation(Expression operand, Span span) implements Expression {}
 
     /** {@code condition ? then : otherwise}. */
+    @Form("$condition ? $then : $otherwise")
     record Conditional(Expression condition, Expression then, Expression otherwise) implements Expression {
         @Override
         public Span span() {
@@ -161,6 +135,11 @@ public sealed interface Expression {
         @Override
         public Span span() {
             return left.span();
+        }
+
+        @Override
+        public String toString() {
+            return Printer.operand(left) + " " + operator + " " + Printer.operand(right);
         }
     }
 }

@@ -60,7 +60,7 @@ final class ExpressionParser {
     Expression constant() {
         Span span = in.peek().span();
         if (in.peek().kind() == Kind.BYTES) {
-            return new Expression.Bytes(Parser.literalOf(in.next()), span);
+            return new Expression.Bytes(new Tree.Literal(in.next().text(), true), span);
         }
         if (in.is("true") || in.is("false")) {
             return new Expression.Truth(in.next().is("true"), span);

@@ -8,7 +8,6 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Binding;
-import org.tensorbind.processor.syntax.Tree.Literal;
 import org.tensorbind.processor.syntax.Tree.Property;
 import org.tensorbind.processor.syntax.Tree.Rule;
 
@@ -16,19 +15,19 @@ import org.tensorbind.processor.syntax.Tree.Rule;
 public final class Parser {
     private final Diagnostics diagnostics;
     private final TokenStream in;
+    private final FormParser forms;
     private final TypeParser types;
     private final BodyParser bodies;
     private final ClauseParser clauses;
-    private final BlockParser blockRules;
     private final List<Name> broken = new ArrayList<>();
 
     private Parser(List<Token> tokens, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         this.in = new TokenStream(tokens, diagnostics);
-        this.clauses = new ClauseParser(in);
-        this.types = new TypeParser(in, clauses);
-        this.bodies = new BodyParser(in, clauses, types);
-        this.blockRules = new BlockParser(in);
+        this.forms = new FormParser(in);
+        this.clauses = new ClauseParser(in, forms);
+        this.types = new TypeParser(in, forms, clauses);
+        this.bodies = new BodyParser(in, forms, clauses, types);
     }
 
     /** The file's tree; incomplete, or null, where faults were reported. */
@@ -68,32 +67,12 @@ public final class Parser {
             if (word.kind() == Kind.WORD && !Words.PROPERTIES.contains(word.text())) {
                 throw in.unknownWord(Words.PROPERTIES);
             }
-            properties.add(property(in.name("a property or '}'")));
+            if (word.kind() != Kind.WORD) {
+                throw in.unexpected("a property or '}'");
+            }
+            properties.add(forms.parseAny(Property.class));
             in.accept(",");
         }
-    }
-
-    private Property property(Name word) {
-        return switch (word.text()) {
-            case "byte-order" -> new Property.ByteOrder(clauses.isBig());
-            case "extension" -> extension();
-            case "option" ->
-                new Property.Option(in.name("the option's name"), in.text("what the option does, in quotes"));
-            case "reader" -> {
-                in.expect("only");
-                yield new Property.ReaderOnly(in.text("why nothing writes it, in quotes"));
-            }
-            default -> new Property.Refuse(clauses.literal(), in.text("the reason in quotes"));
-        };
-    }
-
-    private Property extension() {
-        List<String> extensions = new ArrayList<>(List.of(in.text("an extension in quotes")));
-        while (in.is(",") && in.peek(1).kind() == Kind.TEXT) {
-            in.next();
-            extensions.add(in.text("an extension in quotes"));
-        }
-        return new Property.Extension(List.copyOf(extensions));
     }
 
     private @Nullable Tree equations(Name name, String title, List<Property> properties) {
@@ -173,10 +152,8 @@ public final class Parser {
     }
 
     private Tree.BlockRule block() {
-        in.next();
-        Name name = in.name("the name of a dtype");
-        broken.add(name);
-        Tree.BlockRule block = blockRules.parse(name);
+        broken.add(new Name(in.peek(1).text(), in.peek(1).span()));
+        Tree.BlockRule block = forms.parse(Tree.BlockRule.class);
         broken.remove(broken.size() - 1);
         return block;
     }
@@ -206,11 +183,11 @@ public final class Parser {
         if (in.accept("{")) {
             while (!in.accept("}")) {
                 if (in.is("order") && in.peek(1).is("column-major")) {
-                    columnMajor = columnMajor();
+                    columnMajor = forms.parse(Tree.ColumnMajor.class);
                 } else if (in.is("byte-order")) {
                     byteOrder = byteOrder();
                 } else if (in.is("present")) {
-                    presence = presence();
+                    presence = forms.parse(Tree.Presence.class);
                 } else {
                     role(roles, order);
                 }
@@ -221,32 +198,16 @@ public final class Parser {
         return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor, byteOrder, presence);
     }
 
-    private Tree.Presence presence() {
-        Name word = in.name("'present'");
-        in.expect("when");
-        return new Tree.Presence(word, clauses.expression());
-    }
-
     private Tree.ElementOrder byteOrder() {
         Name word = in.name("'byte-order'");
         boolean big = clauses.isBig();
         if (!in.accept("when")) {
-            return new Tree.ElementOrder(word, big, null);
+            return new Tree.ElementOrder(word, big, null, null);
         }
         Expression when = clauses.expression();
         in.expect("else");
         in.expect(big ? "little" : "big");
-        return new Tree.ElementOrder(word, big, when);
-    }
-
-    private Tree.ColumnMajor columnMajor() {
-        in.expect("order");
-        Name word = in.name("'column-major'");
-        if (!in.accept("when")) {
-            return new Tree.ColumnMajor(word, null, null);
-        }
-        Name tag = in.name("the rule that tells it");
-        return new Tree.ColumnMajor(word, tag, in.accept("==") ? in.name("a value's name") : null);
+        return new Tree.ElementOrder(word, big, when, !big);
     }
 
     private void role(List<Tree.Role> roles, List<Tree.OrderKey> order) {
@@ -388,9 +349,5 @@ public final class Parser {
         while (!in.atEnd() && !bodies.atDefinition()) {
             in.next();
         }
-    }
-
-    static Literal literalOf(Token token) {
-        return new Literal(token.text(), token.kind() == Kind.BYTES);
     }
 }

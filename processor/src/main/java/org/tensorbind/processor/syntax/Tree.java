@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
 
 /**
  * A grammar file as it is written.
@@ -17,6 +18,8 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param broken names of rules whose definitions have faults
  * @param bindings the tensor, dense, coo and metadata clauses
  */
+@Form(
+        "format $name $title(? {\n  $properties{\n  }\n}?)\n\n$rules{\n}\n(?$lets{\n}\n?)(?$blocks{\n}\n?)(?\n$bindings{\n\n}\n?)")
 public record Tree(
         Name name,
         String title,
@@ -29,49 +32,85 @@ public record Tree(
 
     /** What the format's header says. */
     public sealed interface Property {
-        /** {@code byte-order little}. */
-        record ByteOrder(boolean big) implements Property {}
+        /** Of integers. */
+        @Form("byte-order $big")
+        record ByteOrder(Boolean big) implements Property {}
 
-        /** {@code extension "acme", "acm"}. */
+        /** What files of the format end with. */
+        @Form("extension $extensions<an extension in quotes>{, }")
         record Extension(List<String> extensions) implements Property {}
 
-        /** {@code option NAME "what it does"}. */
+        /** What users of a writer may choose. */
+        @Form("option $name<the option's name> $description<what the option does, in quotes>")
         record Option(Name name, String description) implements Property {}
 
-        /** {@code reader only "why"}: nothing writes such files. */
+        /** Nothing writes such files. */
+        @Form("reader only $reason<why nothing writes it, in quotes>")
         record ReaderOnly(String reason) implements Property {}
 
-        /** {@code refuse "ACM0" "why"}: files that start so are in another format. */
+        /** Files that start so are in another format. */
+        @Form("refuse $start $reason<the reason in quotes>")
         record Refuse(Literal start, String reason) implements Property {}
     }
 
     /** A constant: text as UTF-8, or hexadecimal digits. */
-    public record Literal(String content, boolean hexadecimal) {}
+    public record Literal(String content, boolean hexadecimal) {
+        @Override
+        public String toString() {
+            return hexadecimal ? "x\"" + content + "\"" : Printer.quoted(content);
+        }
+    }
 
-    /** {@code NAME ::= body clauses}. */
+    /** What the bytes of a name are. */
+    @Form("$name ::= $body$clauses")
     public record Rule(Name name, Body body, List<Clause> clauses) {}
 
-    /** {@code let NAME = expression}. */
+    /** A value that is not on the wire. */
+    @Form("let $name = $value")
     public record Let(Name name, Expression value) {}
 
-    /** {@code block NAME ::= parts decode expression}. */
-    public record BlockRule(Name name, List<BlockPart> parts, Expression value) {}
+    /** How the elements of a dtype are decoded. */
+    @Form("block $name ::= $parts{, } decode $formula")
+    public record BlockRule(Name name, List<BlockPart> parts, Formula formula) {}
+
+    /** What an element of a block is computed from. */
+    @Form("$value")
+    public record Formula(Expression value) {}
 
     /**
      * {@code NAME: uint4[32] apart 16 as [0, 1, …]}.
      *
      * @param count how many there are, null for one
-     * @param apart how many elements the parts of a byte are apart, 1 where nothing is said here
-     * @param numbers what codes stand for, empty for themselves
+     * @param distance how many elements the parts of a byte are apart, null where nothing is said here
+     * @param codes what codes stand for, null for themselves
      */
-    public record BlockPart(Name name, Name type, @Nullable Long count, long apart, List<Long> numbers) {}
+    @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<how many there are in a block>]?)"
+            + "(? apart $distance<a number of elements>?)(? as $codes?)")
+    public record BlockPart(
+            Name name,
+            Name type,
+            @Nullable Integer count,
+            @Nullable Integer distance,
+            Expression.@Nullable Integers codes) {
+        /** How many elements the parts of a byte are apart. */
+        public int apart() {
+            return distance == null ? 1 : distance;
+        }
+
+        /** What codes stand for, empty for themselves. */
+        public List<Long> numbers() {
+            return codes == null ? List.of() : codes.values();
+        }
+    }
 
     /** What stands behind {@code ::=}. */
     public sealed interface Body {
         /** Items one after the other. */
+        @Form("$items{ }")
         record Sequence(List<Item> items) implements Body {}
 
         /** One of several rules. */
+        @Form("$variants{ | }")
         record Choice(List<Variant> variants) implements Body {}
 
         /**
@@ -79,16 +118,20 @@ public record Tree(
          *
          * @param form how a number stands in digits, of {@code decimal float}; the shortest for other types
          * @param extent how many there are, of text and bytes how many bytes; null where nothing is said here
+         * @param named its named values, null for none
          */
+        @Form("$type$form(?[$extent]?)(?repeated=*?)(?$named?)")
         record Terminal(
                 Name type,
                 DecimalForm form,
-                boolean dtype,
-                List<Enumerator> values,
-                boolean closed,
+                @Nullable Expression extent,
                 boolean repeated,
-                @Nullable Expression extent)
-                implements Body {
+                @Nullable Named named) implements Body {
+            /** The named values. */
+            public List<Enumerator> values() {
+                return named == null ? List.of() : named.values();
+            }
+
             /** Whether it is a list of integers. */
             public boolean isList() {
                 return repeated || (extent != null && !isOfBytes());
@@ -101,32 +144,57 @@ public record Tree(
         }
 
         /** A text that holds a checksum of a rule's bytes, in one of several forms. */
+        @Form("text checksum of $covered<the rule whose bytes are covered> { $forms{, } }")
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
 
         /** Bytes of one value: so many, or up to a multiple. */
-        record Padding(long value, Expression amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
-                implements Body {}
+        @Form("$filling$amount$leniency(?optionalAtEnd= optional at end?)")
+        record Padding(Filling filling, Amount amount, Leniency leniency, boolean optionalAtEnd) implements Body {}
+
+        /** {@code zero}, or {@code fill B}. */
+        record Filling(long value) {
+            @Override
+            public String toString() {
+                return value == 0 ? "zero" : "fill " + value;
+            }
+        }
+
+        /** So many bytes, or up to a multiple. */
+        record Amount(boolean toMultiple, Expression of) {
+            @Override
+            public String toString() {
+                return toMultiple ? " to multiple of " + Printer.print(of) : "(" + Printer.print(of) + ")";
+            }
+        }
 
         /**
-         * White space: at least {@code minimum} of any of the characters are read, the first is written, up to {@code remainder} bytes behind a
-         * multiple.
+         * White space: at least {@code minimum} of any of the characters are read, the first is written.
          *
-         * @param otherEnds where it may end, too, when it is read
+         * @param ends where it ends; only the first when it is written
          */
+        @Form(
+                "white $characters<the characters in quotes, the one that is written first>(? $minimum<the fewest of them>..?)"
+                        + "(? plus $more?)(? to $ends{ | }?)$leniency")
         record White(
-                String characters,
-                long minimum,
-                @Nullable Expression more,
-                long remainder,
-                long multiple,
-                List<WhiteEnd> otherEnds,
-                Leniency leniency)
-                implements Body {}
+                String characters, long minimum, @Nullable Expression more, List<WhiteEnd> ends, Leniency leniency)
+                implements Body {
+            /** Where it ends when it is written. */
+            public WhiteEnd end() {
+                return ends.isEmpty() ? new WhiteEnd(0, 1) : ends.get(0);
+            }
 
-        /** {@code R of M}: bytes behind a multiple. */
+            /** Where it may end, too, when it is read. */
+            public List<WhiteEnd> otherEnds() {
+                return ends.stream().skip(1).toList();
+            }
+        }
+
+        /** Bytes behind a multiple. */
+        @Form("$remainder of $multiple")
         record WhiteEnd(long remainder, long multiple) {}
 
         /** An integer whose bits are several items; the first has the lowest bits, or the highest. */
+        @Form("$type bits(?highestFirst= from highest?) { $parts{, } }")
         record Bits(Name type, boolean highestFirst, List<BitPart> parts) implements Body {}
 
         /**
@@ -134,38 +202,62 @@ public record Tree(
          *
          * @param separators between a key and its value, of lines only
          */
+        @Form("$notation(? $separators<what stands between a key and its value, in quotes>{, }?) $content")
         record Document(Name notation, List<String> separators, Body content) implements Body {}
 
-        /** {@code { "key": TYPE, … }} of a document. */
+        /** A map of a document. */
+        @Form("{ (?$members{, }?) }")
         record DocumentMap(List<Member> members) implements Body {}
 
         /** {@code [ TYPE* ]} or {@code [ A, B ]} of a document, or with parentheses a tuple. */
-        record DocumentArray(List<Body> elements, boolean repeated, boolean tuple) implements Body {}
+        record DocumentArray(List<Body> elements, boolean repeated, boolean tuple) implements Body {
+            @Override
+            public String toString() {
+                String inner = Printer.joined(elements, ", ") + (repeated ? "*" : "");
+                return tuple ? "(" + inner + ")" : "[" + inner + "]";
+            }
+        }
 
-        /** {@code ext 1 TYPE}: an extension type of MessagePack, which holds a value, or bytes as they are. */
-        record Extension(Name word, long number, Body content) implements Body {}
+        /** An extension type of MessagePack, which holds a value, or bytes as they are. */
+        @Form("$word=ext $number<the number of the extension type> $content")
+        record Extension(Name word, byte number, Body content) implements Body {}
 
-        /** {@code KEY => VALUE}: one entry of a document's map. */
+        /** One entry of a document's map. */
+        @Form("$key<the key's rule> => $value")
         record Pair(Name key, Body value) implements Body {}
     }
 
     /** Part of an integer: so many of its bits. */
-    public sealed interface BitPart {
+    public sealed interface BitPart permits BitPart.Zero, BitPart.Item {
         /** Number of bits. */
         long width();
 
-        /** {@code NAME: 3 dtype { value = 0, … } clauses}. */
-        record Item(Name name, long width, Body.Terminal type, List<Clause> clauses) implements BitPart {}
-
-        /** {@code zero: 14}. */
+        /** Bits of zero. */
+        @Form("$word=zero: $width<how many bits it has>$leniency")
         record Zero(Name word, long width, Leniency leniency) implements BitPart {}
+
+        /** Bits with a name, and perhaps with named values. */
+        @Form(
+                "$name<a part and its number of bits, 'NAME: 1' or 'zero: 1'>: $width<how many bits it has>(?$named?)$clauses")
+        record Item(Name name, long width, @Nullable Named named, List<Clause> clauses) implements BitPart {
+            /** What it is besides its width. */
+            public Body.Terminal type() {
+                return new Body.Terminal(new Name("bits", name.span()), DecimalForm.SHORTEST, null, false, named);
+            }
+        }
     }
 
     /** How often an item stands. */
     public enum Occurrence {
-        ONE,
-        OPTIONAL,
-        MANY
+        ONE(""),
+        OPTIONAL("?"),
+        MANY("*");
+
+        private final String sign;
+
+        Occurrence(String sign) {
+            this.sign = sign;
+        }
     }
 
     /** What a reader does with bytes that no meaning depends on. */
@@ -182,14 +274,14 @@ public record Tree(
             this.description = description;
         }
 
-        /** The word for it, empty for none. */
-        public String word() {
-            return word;
-        }
-
         /** What a sentence about an item ends with. */
         public String description() {
             return description;
+        }
+
+        @Override
+        public String toString() {
+            return this == REJECT ? "" : " " + word;
         }
     }
 
@@ -208,51 +300,109 @@ public record Tree(
                 Occurrence occurrence,
                 @Nullable Expression count,
                 @Nullable Literal until,
-                boolean begins) implements Item {}
+                boolean begins) implements Item {
+            @Override
+            public String toString() {
+                String end = until == null ? "" : (begins ? " while " : " until ") + until;
+                return rule + (count == null ? occurrence.sign + end : "[" + Printer.print(count) + "]");
+            }
+        }
 
         /** Constant bytes. */
+        @Form("$literal")
         record Constant(Literal literal) implements Item {}
     }
 
     /** {@code LABEL: RULE}, or {@code RULE} alone, which is its own label. */
-    public record Variant(Name label, Name rule) {}
+    @Form(
+            value = "$label<a variant's label, or its rule>(?: $target<the variant's rule>?)",
+            most = 100,
+            tooMany = Tag.VARIANTS_TOO_MANY)
+    public record Variant(Name label, @Nullable Name target) {
+        /** One that is its own label has no other. */
+        public Variant {
+            target = label.equals(target) ? null : target;
+        }
+
+        /** Its rule. */
+        public Name rule() {
+            return target == null ? label : target;
+        }
+    }
+
+    /**
+     * Named values.
+     *
+     * @param dtype whether they are those of a dtype
+     * @param closed whether there are no others
+     */
+    @Form("(?dtype= dtype?) { $values{, } }(?closed= closed?)")
+    public record Named(boolean dtype, List<Enumerator> values, boolean closed) {}
 
     /** {@code NAME = value | alias (256 in 144 bytes)}. */
+    @Form(value = "$name = $codes{ | }(? $block?)", most = 1000, tooMany = Tag.NAMES_TOO_MANY)
     public record Enumerator(
             Name name, List<Code> codes, @Nullable Block block) {}
 
     /** {@code (256 in 144 bytes)}, or {@code (4 bits)}, which has no number of elements. */
-    public record Block(Name sign, @Nullable Long elements, long size) {}
+    public record Block(Name sign, @Nullable Long elements, long size) {
+        @Override
+        public String toString() {
+            return elements == null ? "(" + size + " bits)" : "(" + elements + " in " + size + " bytes)";
+        }
+    }
 
     /**
      * A value on the wire: the first of an enumerator is written, the others are read, or written with an option.
      *
      * @param big the byte order that it tells, null for none
      */
+    @Form("$value(?lenient= lenient?)(? if $option<an option's name>?)(? $big?)")
     public record Code(
-            @Nullable Long number,
-            @Nullable Literal text,
+            Wire value,
             boolean lenient,
             @Nullable Name option,
             @Nullable Boolean big) {}
 
-    /** {@code "prefix" = algorithm upper}. */
+    /** A number, or a text or bytes. */
+    public record Wire(@Nullable Long number, @Nullable Literal text) {
+        @Override
+        public String toString() {
+            return text == null ? String.valueOf(number) : text.toString();
+        }
+    }
+
+    /** How a text says which checksum it is, and the digits of it. */
+    @Form("$prefix<the text before the digits, in quotes> = $algorithm<an algorithm>(?upperCase= upper?)")
     public record ChecksumForm(String prefix, Name algorithm, boolean upperCase) {}
 
     /** Part of a document's map. */
-    public sealed interface Member {
-        /** {@code ? "key": TYPE = equation}. */
-        record Field(String key, Name keyName, boolean optional, Body type, List<Clause> clauses) implements Member {}
-
-        /** {@code * text => TYPE}: all other keys. */
+    public sealed interface Member permits Member.Others, Member.Entries, Member.Field {
+        /** All other keys. */
+        @Form("* text => $type<a type>")
         record Others(Name type) implements Member {}
 
         /**
-         * {@code * RULE}: entries that a rule describes.
+         * Entries that a rule describes.
          *
-         * @param separator {@code nested "."}: between the keys of maps that entries stand in; null where they stand in this one
+         * @param separator between the keys of maps that entries stand in; null where they stand in this one
          */
+        @Form("* $rule<the rule of the entries>(? nested $separator<what joins keys, in quotes>?)")
         record Entries(Name rule, @Nullable String separator) implements Member {}
+
+        /** An entry. */
+        @Form("(?optional=? ?)$name<a key in quotes, '*' or '}'>: $type$clauses")
+        record Field(boolean optional, Expression.Text name, Body type, List<Clause> clauses) implements Member {
+            /** Its key. */
+            public String key() {
+                return name.value();
+            }
+
+            /** Its key, where it stands. */
+            public Name keyName() {
+                return new Name(name.value(), name.span());
+            }
+        }
     }
 
     /**
@@ -264,23 +414,19 @@ public record Tree(
     public record Clause(ClauseKind kind, Span span, List<@Nullable Object> arguments) {
         /** What messages call it: its words, and what tells it from others with the same. */
         public String name() {
-            return kind.times() == ClauseKind.Times.EACH ? print() : String.join(" ", kind.words());
+            return kind.times() == ClauseKind.Times.EACH ? toString() : kind.text();
         }
 
         /** What a rule may have one of, where not many: clauses of the same first word exclude each other, but for those that tell. */
         public String onceFor() {
             return kind.times() == ClauseKind.Times.EACH
-                    ? print()
+                    ? toString()
                     : kind.words().get(0);
         }
 
-        /** As a grammar has it. */
-        public String print() {
-            return kind.print(arguments);
-        }
-
-        String printArguments() {
-            return kind.printArguments(arguments);
+        @Override
+        public String toString() {
+            return kind.text() + kind.print(arguments);
         }
 
         /** What it says, in a sentence; code is in backticks. */
@@ -309,29 +455,23 @@ public record Tree(
                     .map(Name.class::cast)
                     .reduce(get(Name.class), (first, next) -> next);
         }
-
-        /** Where a clause stands does not make it another clause. */
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Clause clause && clause.kind == kind && clause.arguments.equals(arguments);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(kind, arguments);
-        }
     }
 
-    /** {@code to multiple of 8}. */
+    /** Up to a multiple. */
+    @Form("to multiple of $of")
     public record Multiple(long of) {}
 
-    /** {@code { value = meaning, … }}. */
+    /** What named values stand for. */
+    @Form("{ $all{, } }")
     public record Mappings(List<Mapping> all) {}
 
-    /** {@code value = meaning}. */
+    /** What a named value stands for. */
+    @Form("$value<a value's name> = $meaning<what it stands for>")
     public record Mapping(Name value, Name meaning) {}
 
-    /** {@code tensor RULE { role RULE, … }}, and the like for dense, coo and metadata. */
+    /** What a tensor is, or metadata: a tensor, dense, coo or metadata clause. */
+    @Form(
+            "$kind $rule(? {\n(?  $roles{\n  }\n?)(?  $order{\n  }\n?)(?  $byteOrder\n?)(?  $columnMajor\n?)(?  $presence\n?)}?)")
     public record Binding(
             Name kind,
             Name rule,
@@ -341,23 +481,35 @@ public record Tree(
             @Nullable ElementOrder byteOrder,
             @Nullable Presence presence) {}
 
-    /** {@code present when CONDITION}. */
+    /** When there is such a tensor. */
+    @Form("$word=present when $when")
     public record Presence(Name word, Expression when) {}
 
     /**
-     * {@code byte-order big}, or {@code byte-order big when CONDITION else little}.
+     * The byte order of elements.
      *
      * @param when null for always
+     * @param other their byte order otherwise
      */
+    @Form("$word=byte-order $big(? when $when else $other?)")
     public record ElementOrder(
-            Name word, boolean big, @Nullable Expression when) {}
+            Name word,
+            Boolean big,
+            @Nullable Expression when,
+            @Nullable Boolean other) {
+        /** What it is, and when. */
+        public String said() {
+            return Printer.print(this).substring(word.text().length() + 1);
+        }
+    }
 
     /**
-     * {@code order column-major when RULE == VALUE}.
+     * That the first index of an element changes fastest.
      *
      * @param tag what tells it, null where all tensors are
      * @param value the named value that stands for it, null where the tag is true or 1 then
      */
+    @Form("order $word=column-major(? when $tag<the rule that tells it>(? == $value<a value's name>?)?)")
     public record ColumnMajor(
             Name word, @Nullable Name tag, @Nullable Name value) {}
 
@@ -393,6 +545,31 @@ public record Tree(
             this(role, rule, item, null, reversed, template, computed, null, null);
         }
 
+        /** What it is said by. */
+        public String said() {
+            if (computed != null && row != null) {
+                String outer = Printer.joined(computed.subList(0, row.outer()), ", ");
+                String inner = Printer.joined(computed.subList(row.outer(), computed.size()), ", ");
+                return "[" + outer + (outer.isEmpty() ? "[" : ", [") + inner + "]" + row + "]";
+            }
+            if (computed != null) {
+                String values = Printer.joined(computed, ", ");
+                return role.text().equals("shape") ? "[" + values + "]" : values;
+            }
+            if (template != null) {
+                return Printer.quoted(template);
+            }
+            return rule
+                    + (positions == null ? "" : "[" + positions + "]")
+                    + (item == null ? "" : "." + item)
+                    + (block == null ? "" : " " + block);
+        }
+
+        @Override
+        public String toString() {
+            return role + " " + said() + (reversed ? " reversed" : "");
+        }
+
         /** Whether it is said by a rule, or a word. */
         public boolean isName() {
             return template == null && computed == null;
@@ -412,8 +589,15 @@ public record Tree(
             int outer,
             boolean multiple,
             @Nullable Expression amount,
-            @Nullable Name separator) {}
+            @Nullable Name separator) {
+        @Override
+        public String toString() {
+            return (amount == null ? "" : (multiple ? " to multiple of " : " sized ") + Printer.print(amount))
+                    + (separator == null ? "" : " separated by " + separator);
+        }
+    }
 
-    /** {@code order RULE descending}. */
+    /** What tensors are sorted by. */
+    @Form("order $rule<a rule's name>(?descending= descending?)")
     public record OrderKey(Name rule, boolean descending) {}
 }

@@ -6,45 +6,48 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
-import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Code;
 import org.tensorbind.processor.syntax.Tree.Enumerator;
 import org.tensorbind.processor.syntax.Tree.Literal;
+import org.tensorbind.processor.syntax.Tree.Wire;
 
-/** Parses types: numbers, texts and bytes, their named values, the bits of a word, checksums in texts. */
+/** Parses types and their named values. */
 final class TypeParser {
     private static final int MOST_DIGITS = 17;
-
-    /** A class has a constant for each. */
-    private static final int MAX_NAMES = 1000;
 
     /** Of one name. */
     private static final int MAX_CODES = 500;
 
     private final TokenStream in;
+    private final FormParser forms;
     private final ClauseParser clauses;
 
-    TypeParser(TokenStream in, ClauseParser clauses) {
+    TypeParser(TokenStream in, FormParser forms, ClauseParser clauses) {
         this.in = in;
+        this.forms = forms;
         this.clauses = clauses;
+        forms.add(Enumerator.class, this::enumerator);
+        forms.add(Wire.class, this::wire);
     }
 
     /** @param outside whether it may say how many bytes or values there are */
     Body terminal(boolean outside) {
+        if (in.is("text") && in.peek(1).is("checksum")) {
+            return forms.parse(Body.Checksum.class);
+        }
+        if (in.peek(1).is("bits")) {
+            return forms.parse(Body.Bits.class);
+        }
         Name type = in.name("a type");
-        if (type.text().equals("text") && in.is("checksum")) {
-            return checksum();
-        }
-        if (in.accept("bits")) {
-            return bits(type);
-        }
         boolean number = type.text().equals("decimal") && in.accept("float");
         DecimalForm form = number ? numberForm() : DecimalForm.SHORTEST;
         boolean lenient = outside && type.text().equals("text") && in.accept("lenient");
         Expression extent = outside && in.is("[") ? extent() : null;
         String name = type.text() + (number ? " float" : lenient ? " lenient" : "");
-        return values(new Name(name, type.span()), form, in.accept("*"), extent);
+        boolean repeated = in.accept("*");
+        Tree.Named named = in.is("dtype") || in.is("{") ? forms.parse(Tree.Named.class) : null;
+        return new Body.Terminal(new Name(name, type.span()), form, extent, repeated, named);
     }
 
     /** How a number is written. */
@@ -59,39 +62,22 @@ final class TypeParser {
         return in.accept("accept") ? form.orAny() : form;
     }
 
-    /** The named values of a type, if it has any. */
-    private Body.Terminal values(Name type, DecimalForm form, boolean repeated, @Nullable Expression extent) {
-        boolean dtype = in.accept("dtype");
-        if (!dtype && !in.is("{")) {
-            return new Body.Terminal(type, form, false, List.of(), false, repeated, extent);
-        }
-        in.expect("{");
-        List<Enumerator> values = new ArrayList<>();
-        do {
-            if (values.size() == MAX_NAMES) {
-                throw in.fault(Tag.NAMES_TOO_MANY, MAX_NAMES);
-            }
-            values.add(enumerator());
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Body.Terminal(type, form, dtype, List.copyOf(values), in.accept("closed"), repeated, extent);
-    }
-
     private Enumerator enumerator() {
         Name name = in.name("a name for a value");
         if (in.is(":")) {
             throw in.unexpected("'='");
         }
-        if (!in.accept("=")) {
-            return new Enumerator(
-                    name, List.of(new Code(null, new Literal(name.text(), false), false, null, null)), block());
-        }
         List<Code> codes = new ArrayList<>();
+        if (!in.accept("=")) {
+            Literal text = new Literal(name.text(), false);
+            codes.add(new Code(new Wire(null, text), false, null, null));
+            return new Enumerator(name, List.copyOf(codes), block());
+        }
         do {
             if (codes.size() == MAX_CODES) {
                 throw in.fault(Tag.CODES_TOO_MANY, name, MAX_CODES);
             }
-            codes.add(code());
+            codes.add(forms.parse(Code.class));
         } while (in.accept("|"));
         return new Enumerator(name, List.copyOf(codes), block());
     }
@@ -113,59 +99,14 @@ final class TypeParser {
         return new Tree.Block(sign, elements, size);
     }
 
-    private Code code() {
-        Long number = null;
-        Literal text = null;
+    /** A value on the wire. */
+    private Wire wire() {
         if (in.peek().kind() == Kind.TEXT || in.peek().kind() == Kind.BYTES) {
-            text = clauses.literal();
-        } else {
-            long sign = in.is("-") && in.peek(1).kind() == Kind.NUMBER ? -1 : 1;
-            in.accept(sign < 0 ? "-" : "");
-            number = sign * in.number("a number, a text in quotes or x\"hexadecimal\"");
+            return new Wire(null, clauses.literal());
         }
-        boolean lenient = in.accept("lenient");
-        Name option = in.accept("if") ? in.name("an option's name") : null;
-        return new Code(number, text, lenient, option, in.is("big") || in.is("little") ? clauses.isBig() : null);
-    }
-
-    private Body bits(Name type) {
-        boolean highestFirst = in.accept("from");
-        if (highestFirst) {
-            in.expect("highest");
-        }
-        in.expect("{");
-        List<BitPart> parts = new ArrayList<>();
-        do {
-            parts.add(bitPart());
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Body.Bits(type, highestFirst, List.copyOf(parts));
-    }
-
-    private BitPart bitPart() {
-        Name name = in.name("a part and its number of bits, 'NAME: 1' or 'zero: 1'");
-        in.expect(":");
-        long width = in.number("how many bits it has");
-        if (name.text().equals("zero")) {
-            return new BitPart.Zero(name, width, clauses.leniency());
-        }
-        Body.Terminal type = values(new Name("bits", name.span()), DecimalForm.SHORTEST, false, null);
-        return new BitPart.Item(name, width, type, clauses.clauses());
-    }
-
-    private Body checksum() {
-        in.expect("checksum");
-        in.expect("of");
-        Name covered = in.name("the rule whose bytes are covered");
-        in.expect("{");
-        List<Tree.ChecksumForm> forms = new ArrayList<>();
-        do {
-            String prefix = in.text("the text before the digits, in quotes");
-            in.expect("=");
-            forms.add(new Tree.ChecksumForm(prefix, in.name("an algorithm"), in.accept("upper")));
-        } while (in.accept(",") && !in.is("}"));
-        in.expect("}");
-        return new Body.Checksum(covered, List.copyOf(forms));
+        long sign = in.is("-") && in.peek(1).kind() == Kind.NUMBER ? -1 : 1;
+        in.accept(sign < 0 ? "-" : "");
+        return new Wire(sign * in.number("a number, a text in quotes or x\"hexadecimal\""), null);
     }
 
     /** {@code [ E ]} behind what there are so many of. */

@@ -20,7 +20,7 @@ final class BlockSentences {
                     + (first == last ? "byte " + first : "bytes " + first + " to " + last) + how(part) + ".");
             bits += size;
         }
-        sentences.add("An element is `" + Printer.formula(block) + "`.");
+        sentences.add("An element is `" + Printer.print(block.formula()) + "`.");
         return List.copyOf(sentences);
     }
 
@@ -40,6 +40,6 @@ final class BlockSentences {
                 ? ""
                 : ", from the lowest bits of a byte: the next in it belongs to the element "
                         + (part.apart() == 1 ? "behind" : part.apart() + " further");
-        return packed + (part.numbers().isEmpty() ? "" : "; codes from 0 on stand for `" + Printer.numbers(part) + "`");
+        return packed + (part.numbers().isEmpty() ? "" : "; codes from 0 on stand for `" + part.numbers() + "`");
     }
 }

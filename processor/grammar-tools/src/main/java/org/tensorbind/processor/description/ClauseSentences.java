@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Expression;
-import org.tensorbind.processor.syntax.ExpressionPrinter;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
@@ -48,7 +48,7 @@ final class ClauseSentences {
 
     private static void addEnd(Tree.Item item, List<String> sentences) {
         if (item instanceof Tree.Item.Use use && use.until() != null) {
-            String text = code(ExpressionPrinter.literal(use.until()));
+            String text = code(Printer.print(use.until()));
             sentences.add("The list of " + code(use.rule().text())
                     + (use.begins()
                             ? " goes on while " + text + " is next, with which every element starts."
@@ -77,11 +77,14 @@ final class ClauseSentences {
             return (terminal.isList() ? "A list of " : "A value of ") + "type "
                     + code(terminal.type().text() + terminal.form())
                     + extent
-                    + (terminal.dtype() ? ", the element type" : "")
+                    + (terminal.named() != null && terminal.named().dtype() ? ", the element type" : "")
                     + (terminal.type().text().equals("text lenient")
                             ? "; lenient reading preserves bytes that are not UTF-8"
                             : "")
-                    + (terminal.closed() ? "; values without a name are refused" : "") + ".";
+                    + (terminal.named() != null && terminal.named().closed()
+                            ? "; values without a name are refused"
+                            : "")
+                    + ".";
         }
         if (body instanceof Body.Bits bits) {
             return "The bits of a " + code(bits.type().text()) + ", the "
@@ -90,21 +93,21 @@ final class ClauseSentences {
                     + ".";
         }
         if (body instanceof Body.Padding padding) {
-            String amount = ExpressionPrinter.print(padding.amount());
-            String count = padding.toMultiple() ? "up to a multiple of " + amount + " bytes" : amount + " of them";
-            return "Bytes of value " + padding.value() + ", " + count
+            String amount = Printer.print(padding.amount().of());
+            String count =
+                    padding.amount().toMultiple() ? "up to a multiple of " + amount + " bytes" : amount + " of them";
+            return "Bytes of value " + padding.filling().value() + ", " + count
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
                     + padding.leniency().description() + ".";
         }
         if (body instanceof Body.White white) {
             return "White space, " + (white.minimum() == 0 ? "any number of" : "at least " + white.minimum())
                     + " characters"
-                    + (white.more() == null
+                    + (white.more() == null ? "" : ", and where it is new " + Printer.print(white.more()) + " more")
+                    + (white.end().multiple() == 1
                             ? ""
-                            : ", and where it is new " + ExpressionPrinter.print(white.more()) + " more")
-                    + (white.multiple() == 1
-                            ? ""
-                            : ", up to " + white.remainder() + " bytes behind a multiple of " + white.multiple())
+                            : ", up to " + white.end().remainder() + " bytes behind a multiple of "
+                                    + white.end().multiple())
                     + white.otherEnds().stream()
                             .map(end -> ", or read up to " + end.remainder() + " behind one of " + end.multiple())
                             .collect(Collectors.joining())
@@ -126,13 +129,13 @@ final class ClauseSentences {
         }
         return "A line for each entry, in any order, with "
                 + document.separators().stream()
-                        .map(separator -> code(ExpressionPrinter.literal(new Tree.Literal(separator, false))))
+                        .map(separator -> code(Printer.print(separator)))
                         .collect(Collectors.joining(" or "))
                 + " behind its key.";
     }
 
     private static String code(Expression expression) {
-        return code(ExpressionPrinter.print(expression));
+        return code(Printer.print(expression));
     }
 
     private static String code(String text) {

@@ -3,7 +3,7 @@ package org.tensorbind.processor.description;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.syntax.ExpressionPrinter;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
@@ -40,7 +40,9 @@ final class Diagrams {
                             (part instanceof BitPart.Item item ? item.name().text() : "zero") + ":" + part.width()))
                     .toList());
         }
-        return body instanceof Body.Padding padding ? new Diagram.Word("bytes " + padding.value()) : ofDocument(body);
+        return body instanceof Body.Padding padding
+                ? new Diagram.Word("bytes " + padding.filling().value())
+                : ofDocument(body);
     }
 
     private static Diagram variant(Variant variant) {
@@ -80,7 +82,7 @@ final class Diagrams {
 
     private static Diagram item(Item item) {
         if (item instanceof Item.Constant constant) {
-            return new Diagram.Word(ExpressionPrinter.literal(constant.literal()));
+            return new Diagram.Word(Printer.print(constant.literal()));
         }
         Item.Use use = (Item.Use) item;
         Diagram rule = new Diagram.Rule(use.rule().text());
@@ -94,7 +96,7 @@ final class Diagrams {
     private static Diagram many(Item.Use use, Diagram loop) {
         return use.until() == null || use.begins()
                 ? loop
-                : new Diagram.Sequence(List.of(loop, new Diagram.Word(ExpressionPrinter.literal(use.until()))));
+                : new Diagram.Sequence(List.of(loop, new Diagram.Word(Printer.print(use.until()))));
     }
 
     private Diagram array(Body.DocumentArray array) {

@@ -12,7 +12,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
-import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Printer;
@@ -190,21 +189,21 @@ public final class GrammarDescriber {
     }
 
     private static String code(Tree.Code code) {
-        return code.text() == null ? String.valueOf(code.number()) : ExpressionPrinter.literal(code.text());
+        return Printer.print(code.value());
     }
 
     private static GrammarDescription.Binding binding(Tree.Binding binding) {
         List<GrammarDescription.Role> roles = new ArrayList<>();
         for (Tree.Role role : binding.roles()) {
-            roles.add(new GrammarDescription.Role(
-                    role.role().text(), Printer.role(role), role.reversed() ? "reversed" : ""));
+            roles.add(new GrammarDescription.Role(role.role().text(), role.said(), role.reversed() ? "reversed" : ""));
         }
         for (Tree.OrderKey key : binding.order()) {
             roles.add(new GrammarDescription.Role(
                     "written in the order of", key.rule().text(), key.descending() ? "descending" : ""));
         }
         if (binding.byteOrder() != null) {
-            roles.add(new GrammarDescription.Role("byte order", Printer.byteOrder(binding.byteOrder()), ""));
+            roles.add(new GrammarDescription.Role(
+                    "byte order", binding.byteOrder().said(), ""));
         }
         Tree.ColumnMajor columnMajor = binding.columnMajor();
         if (columnMajor != null) {

@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves the tensor, dense, coo and metadata clauses. */
@@ -136,7 +135,7 @@ final class BindingResolver {
             diagnostics.report(
                     Tag.MISPLACED,
                     word.span(),
-                    "shape " + Printer.role(role),
+                    "shape " + role.said(),
                     "a tensor clause that computes something",
                     "it needs a tensor clause whose other roles are rules, the only one");
         }

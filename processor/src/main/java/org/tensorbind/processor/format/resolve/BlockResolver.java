@@ -101,7 +101,8 @@ final class BlockResolver {
             diagnostics.report(Tag.BLOCK_EMPTY, name.span(), name);
             return;
         }
-        Expr value = new FormulaResolver(name, parts, diagnostics).resolve(block.value());
+        Expr value = new FormulaResolver(name, parts, diagnostics)
+                .resolve(block.formula().value());
         if (value != null) {
             int elements = (int) extent.elements();
             int bytes = (int) extent.bytes();
@@ -172,7 +173,7 @@ final class BlockResolver {
                 type.kind(),
                 type.bits(),
                 part.count() != null,
-                (int) part.apart(),
+                part.apart(),
                 offset,
                 part.numbers());
     }
@@ -190,8 +191,8 @@ final class BlockResolver {
                     "'apart " + part.apart() + "' of " + part.type(),
                     "a multiple of " + Math.max(1, part.apart()) * inByte + " elements");
         }
-        long first = block.parts().stream()
-                .mapToLong(Tree.BlockPart::apart)
+        int first = block.parts().stream()
+                .mapToInt(Tree.BlockPart::apart)
                 .filter(apart -> apart != 1)
                 .findFirst()
                 .orElse(1);

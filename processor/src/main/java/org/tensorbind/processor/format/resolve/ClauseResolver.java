@@ -19,8 +19,8 @@ import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Expression;
-import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.value.Leniency;
 
@@ -114,7 +114,7 @@ final class ClauseResolver {
     private Clause require(Tree.Clause clause) {
         Expression condition = clause.get(Expression.class);
         String message = clause.get(String.class).isEmpty()
-                ? "'" + ExpressionPrinter.print(condition) + "' does not hold"
+                ? "'" + Printer.print(condition) + "' does not hold"
                 : clause.get(String.class);
         boolean strict = clause.kind() == ClauseKind.STRICT_REQUIRE;
         return new Clause.Constraint(strict, expressions.resolveCondition(condition), message);
@@ -202,7 +202,7 @@ final class ClauseResolver {
         diagnostics.report(
                 Tag.MISPLACED,
                 when.span(),
-                ExpressionPrinter.print(when),
+                Printer.print(when),
                 "'byte-order when' of data",
                 "data has a bit there, of an integer with 'bits', or 'byte-order by TAG { value = big }'");
         return null;

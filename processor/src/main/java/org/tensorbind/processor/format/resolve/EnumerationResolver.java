@@ -30,11 +30,11 @@ final class EnumerationResolver {
         this.diagnostics = diagnostics;
     }
 
-    Enumeration resolve(Name owner, Tree.Body.Terminal terminal, Type type) {
+    Enumeration resolve(Name owner, Tree.Named named, Type type) {
         List<Enumerator> enumerators = new ArrayList<>();
         Map<Object, String> taken = new HashMap<>();
         Set<String> names = new HashSet<>();
-        for (Tree.Enumerator enumerator : terminal.values()) {
+        for (Tree.Enumerator enumerator : named.values()) {
             if (!names.add(enumerator.name().text().toUpperCase(Locale.ROOT))) {
                 diagnostics.report(
                         Tag.DUPLICATE_NAME,
@@ -45,22 +45,22 @@ final class EnumerationResolver {
             enumerators.add(new Enumerator(
                     enumerator.name().text(),
                     codes(owner, enumerator, type, taken),
-                    elementTypes.resolve(enumerator, terminal.dtype())));
+                    elementTypes.resolve(enumerator, named.dtype())));
         }
-        return new Enumeration(owner.text(), terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
+        return new Enumeration(owner.text(), named.dtype(), named.closed(), List.copyOf(enumerators));
     }
 
     private List<Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
         List<Code> codes = new ArrayList<>();
         for (Tree.Code code : enumerator.codes()) {
             String text = text(code, type);
-            Object value = text == null ? String.valueOf(code.number()) : text;
+            Object value = text == null ? String.valueOf(code.value().number()) : text;
             String other = taken.putIfAbsent(value, enumerator.name().text());
             if (other != null) {
                 diagnostics.report(
                         Tag.OVERLAPPING_TAGS, enumerator.name().span(), value, owner, other, enumerator.name());
             }
-            if (!fits(code.text(), type)) {
+            if (!fits(code.value().text(), type)) {
                 diagnostics.report(
                         Tag.TYPE_MISUSE,
                         enumerator.name().span(),
@@ -68,11 +68,20 @@ final class EnumerationResolver {
                         type == Type.NAMED_BYTES
                                 ? "x\"hexadecimal\""
                                 : type.isInteger() ? "a number" : "a text in quotes",
-                        code.text() == null ? value : code.text().content(),
-                        code.text() == null ? "a number" : code.text().hexadecimal() ? "bytes" : "a text");
+                        code.value().text() == null
+                                ? value
+                                : code.value().text().content(),
+                        code.value().text() == null
+                                ? "a number"
+                                : code.value().text().hexadecimal() ? "bytes" : "a text");
             }
             String option = code.option() == null ? null : option(code.option());
-            codes.add(new Code(code.number() == null ? 0 : code.number(), text, code.lenient(), option, code.big()));
+            codes.add(new Code(
+                    code.value().number() == null ? 0 : code.value().number(),
+                    text,
+                    code.lenient(),
+                    option,
+                    code.big()));
         }
         return List.copyOf(codes);
     }
@@ -83,7 +92,7 @@ final class EnumerationResolver {
 
     /** A code that is a text; of bytes, a character for each. */
     private static @Nullable String text(Tree.Code code, Type type) {
-        Tree.Literal literal = code.text();
+        Tree.Literal literal = code.value().text();
         boolean ofBytes = literal != null && (literal.hexadecimal() || type == Type.NAMED_BYTES);
         return literal == null
                 ? null

@@ -90,7 +90,7 @@ final class RuleResolver {
         Clauses own = clauses(name, content, clauses);
         if (body instanceof Tree.Body.Extension extension) {
             checkExtension(name, extension);
-            resolved = new Body.Extended((int) extension.number(), resolved);
+            resolved = new Body.Extended(extension.number(), resolved);
         }
         boolean within = inDocument.contains(name.text());
         Rule rule = new Rule(name.text(), label, name.span(), resolved, own, text, within);
@@ -157,10 +157,10 @@ final class RuleResolver {
     }
 
     private Body padding(Tree.Body.Padding padding) {
-        Expr amount = expressions.resolveInteger(padding.amount());
+        Expr amount = expressions.resolveInteger(padding.amount().of());
         return new Body.Gap(
-                String.valueOf((char) padding.value()),
-                padding.toMultiple()
+                String.valueOf((char) padding.filling().value()),
+                padding.amount().toMultiple()
                         ? new Extent.ToMultiple(amount, padding.optionalAtEnd())
                         : new Extent.Exactly(amount),
                 NameResolver.leniency(padding.leniency()));
@@ -170,8 +170,8 @@ final class RuleResolver {
         Extent extent = new Extent.AtLeast(
                 white.minimum(),
                 white.more() == null ? null : expressions.resolveInteger(white.more()),
-                white.remainder(),
-                white.multiple(),
+                white.end().remainder(),
+                white.end().multiple(),
                 white.otherEnds().stream()
                         .flatMap(end -> Stream.of(end.remainder(), end.multiple()))
                         .toList());
@@ -213,12 +213,12 @@ final class RuleResolver {
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
             return integers(type, count, false);
         }
-        if (terminal.values().isEmpty()) {
+        if (terminal.named() == null) {
             return new Body.Leaf(new Coding.Plain(type, terminal.form()), null, null);
         }
         Type named = type == Type.BYTES ? Type.NAMED_BYTES : type;
         return new Body.Leaf(
-                new Coding.Plain(named, terminal.form()), enumerations.resolve(owner, terminal, named), null);
+                new Coding.Plain(named, terminal.form()), enumerations.resolve(owner, terminal.named(), named), null);
     }
 
     private static Body integers(Type type, @Nullable Expr count, boolean inParentheses) {
@@ -245,7 +245,7 @@ final class RuleResolver {
 
     private void addBits(Tree.BitPart.Item item, int width) {
         Name name = item.name();
-        Enumeration named = item.type().values().isEmpty() ? null : enumerations.resolve(name, item.type(), Type.BITS);
+        Enumeration named = item.named() == null ? null : enumerations.resolve(name, item.named(), Type.BITS);
         Body body = new Body.Leaf(new Coding.Part(width), named, null);
         rules.putIfAbsent(
                 name.text(),

@@ -15,7 +15,6 @@ import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.TensorClause.OrderKey;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
-import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
@@ -172,11 +171,11 @@ final class TensorResolver {
         if (expression instanceof Expression.Conditional conditional) {
             return new TensorClause.Said.When(
                     expressions.resolveCondition(conditional.condition()),
-                    ExpressionPrinter.print(conditional.condition()),
+                    Printer.print(conditional.condition()),
                     said(conditional.then()),
                     said(conditional.otherwise()));
         }
-        String word = ExpressionPrinter.print(expression);
+        String word = Printer.print(expression);
         if (DType.of(word) == DType.OPAQUE) {
             diagnostics.report(
                     Tag.UNKNOWN_DTYPE,
@@ -196,7 +195,7 @@ final class TensorResolver {
                 ? null
                 : new TensorClause.Condition(
                         expressions.resolveCondition(clause.when()),
-                        ExpressionPrinter.print(clause.when()),
+                        Printer.print(clause.when()),
                         clause.word().span());
     }
 
@@ -206,7 +205,7 @@ final class TensorResolver {
         }
         Expr when = clause.when() == null ? null : expressions.resolveCondition(clause.when());
         return new TensorClause.Order(
-                clause.big(), when, Printer.byteOrder(clause), clause.word().span());
+                clause.big(), when, clause.said(), clause.word().span());
     }
 
     private void misplaced(Name place, String word, String instead) {

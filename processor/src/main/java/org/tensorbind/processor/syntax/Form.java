@@ -1,0 +1,24 @@
+package org.tensorbind.processor.syntax;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.tensorbind.processor.diagnostic.Tag;
+
+/**
+ * How a part of a grammar is written, by which it is parsed and printed. {@code $name} stands for a component, and may be followed by
+ * {@code =word}, the word that it is; by {@code <what>}, what messages expect there; and by {@code {, }}, what separates the elements of a list.
+ * {@code (? … ?)} may be left out, and {@code (?name= … ?)} says by being there that a component is true. All else stands for itself.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@interface Form {
+    String value();
+
+    /** How many a list may have of it. */
+    int most() default Integer.MAX_VALUE;
+
+    /** What is reported of one more. */
+    Tag tooMany() default Tag.SYNTAX;
+}
