@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Mappings;
 import org.tensorbind.processor.syntax.Tree.Multiple;
+import org.tensorbind.value.Leniency;
 
 /** What may follow the words of a clause. */
 public enum ClauseArgument {
@@ -42,8 +42,8 @@ public enum ClauseArgument {
             multiple -> " up to a multiple of " + ((Multiple) multiple).of()),
     /** Why; empty for nothing. */
     REASON("[\"why\"]", ClauseParser::optionalText, reason -> reason.equals("") ? "" : " (" + reason + ")"),
-    LENIENT("[lenient]", ClauseParser::leniency, leniency -> ((Leniency) leniency).description()),
-    LENIENCY("lenient", ClauseParser::leniency, leniency -> ((Leniency) leniency).description()),
+    LENIENT("[lenient]", ClauseParser::leniency, leniency -> describe((Leniency) leniency)),
+    LENIENCY("lenient", ClauseParser::leniency, leniency -> describe((Leniency) leniency)),
     MAPPINGS(
             "{ value = meaning, … }",
             ClauseParser::mappings,
@@ -85,6 +85,15 @@ public enum ClauseArgument {
 
     private static String code(Object value) {
         return "`" + Printer.print(value) + "`";
+    }
+
+    /** What a sentence about what has a leniency ends with. */
+    public static String describe(Leniency leniency) {
+        return switch (leniency) {
+            case REJECT -> "";
+            case LENIENT -> "; lenient reading takes anything else, too";
+            case ACCEPT -> "; anything else is taken, too, and never written";
+        };
     }
 
     /** What documents call it, or a word of the clause itself. */

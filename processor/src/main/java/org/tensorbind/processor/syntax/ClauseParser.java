@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Clause;
-import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Literal;
+import org.tensorbind.value.Leniency;
 
 /** Parses what follows a body. */
 final class ClauseParser {
@@ -23,6 +23,7 @@ final class ClauseParser {
         this.forms = forms;
         this.expressions = new ExpressionParser(in, Words.FUNCTIONS);
         forms.add(Expression.class, this::expression);
+        forms.add(Tree.MultipleOf.class, () -> new Tree.MultipleOf(multipleExpression()));
         forms.add(Tree.Formula.class, () -> new Tree.Formula(new ExpressionParser(in, Words.BLOCK_FUNCTIONS).parse()));
         forms.add(Expression.Integers.class, this::numbers);
         forms.add(Literal.class, this::literal);

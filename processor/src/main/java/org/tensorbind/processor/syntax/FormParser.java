@@ -159,7 +159,7 @@ final class FormParser {
         if (type == long.class) {
             return next == Kind.NUMBER;
         }
-        return type.getAnnotation(Form.class) == null ? !in.is("}") : begins(FormPart.of(type));
+        return type.getAnnotation(Form.class) == null ? !in.is("}") && !in.is("]") : begins(FormPart.of(type));
     }
 
     /** Whether the first of the parts that is not left out, or stands for itself, is next. */

@@ -48,7 +48,7 @@ sealed interface FormPart {
     Map<Class<?>, List<FormPart>> FORMS = new ConcurrentHashMap<>();
 
     Pattern PART = Pattern.compile(
-            "\\$(\\w+)(?:=([\\w-]+))?(?:<([^>]*)>)?(?:\\{([^}]*)\\})?|\\(\\?(?:(\\w+)=)?|\\?\\)|(?:(?!\\$|\\(\\?|\\?\\)).)+",
+            "\\$(\\w+)(?:=([\\w-]+|\\[))?(?:<([^>]*)>)?(?:\\{([^}]*)\\})?|\\(\\?(?:(\\w+)=)?|\\?\\)|(?:(?!\\$|\\(\\?|\\?\\)).)+",
             Pattern.DOTALL);
     Pattern TOKEN = Pattern.compile("[\\w-]+|::=|=>|==|\\.\\.|\\S");
 

@@ -2,6 +2,7 @@ package org.tensorbind.processor.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
@@ -10,6 +11,7 @@ import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Binding;
 import org.tensorbind.processor.syntax.Tree.Property;
 import org.tensorbind.processor.syntax.Tree.Rule;
+import org.tensorbind.processor.syntax.Tree.Said;
 
 /** Parses a grammar file. After a fault it goes on at the next definition, so that one run shows the faults of all. */
 public final class Parser {
@@ -218,61 +220,46 @@ public final class Parser {
                 in.peek().kind() == Kind.TEXT
                         ? "a role or '}'; a name of several parts is one text, 'name \"{RULE}/{RULE}\"'"
                         : "a role or '}'");
-        Token value = in.peek();
-        if (role.text().equals("name") && value.kind() == Kind.TEXT) {
-            roles.add(new Tree.Role(
-                    role,
-                    new Name(value.text(), value.span()),
-                    null,
-                    false,
-                    in.next().text(),
-                    null));
-            return;
-        }
-        if (role.text().equals("shape") && in.accept("[")) {
-            roles.add(shape(role, value));
-            return;
-        }
-        if (role.text().equals("dtype") && atOwnType()) {
-            Name type = in.name("the name of a dtype");
-            roles.add(new Tree.Role(role, type, null, null, false, null, null, null, types.block()));
-            return;
-        }
-        if (role.text().equals("dtype") && atCondition()) {
-            roles.add(
-                    new Tree.Role(role, new Name("?", value.span()), null, false, null, List.of(clauses.expression())));
-            return;
-        }
-        Name rule = in.name(
-                role.text().equals("shape")
-                        ? "a rule that is a list of integers ('DIMS ::= uint32*'), or '[ROWS, COLUMNS]'"
-                        : "a rule's name");
         if (role.text().equals("order")) {
-            order.add(new Tree.OrderKey(rule, in.accept("descending")));
-        } else {
-            if (role.text().equals("shape") && in.accept("[")) {
-                Name positions = in.name("the rule of the positions of its dimensions");
-                in.expect("]");
-                if (!in.accept(".")) {
-                    throw in.unexpected("'.' and the integer of each element, '" + rule + "[" + positions
-                            + "].SIZE'; a list of integers is its name alone, 'shape " + rule + "'");
-                }
-                Name item = in.name("the integer in each element that is a dimension");
-                roles.add(new Tree.Role(role, rule, item, positions, in.accept("reversed"), null, null, null, null));
-                return;
-            }
-            checkOne(role, rule);
-            boolean inElements = role.text().equals("shape") && in.accept(".");
-            Name item = inElements ? in.name("the integer in each element that is a dimension") : null;
-            roles.add(new Tree.Role(role, rule, item, in.accept("reversed"), null, null));
+            order.add(new Tree.OrderKey(in.name("a rule's name"), in.accept("descending")));
+            return;
         }
+        Said said = said(role.text());
+        roles.add(new Tree.Role(role, said, said instanceof Said.OfRule && in.accept("reversed")));
     }
 
-    /** Whether the size of elements follows a name. */
-    private boolean atOwnType() {
-        return in.peek(1).is("(")
-                && in.peek(2).kind() == Kind.NUMBER
-                && in.peek(3).kind() == Kind.WORD;
+    private Said said(String role) {
+        boolean shape = role.equals("shape");
+        boolean dtype = role.equals("dtype");
+        if (role.equals("name") && in.peek().kind() == Kind.TEXT) {
+            return forms.parse(Said.Template.class);
+        }
+        if (shape && in.is("[")) {
+            return dimensions();
+        }
+        if (dtype && in.peek(1).is("(") && in.peek(2).kind() == Kind.NUMBER && in.peek(3).kind() == Kind.WORD) {
+            return new Said.Sized(in.name("the name of a dtype"), Objects.requireNonNull(types.block()));
+        }
+        if (dtype && atCondition()) {
+            return forms.parse(Said.Computed.class);
+        }
+        Name rule = in.name(
+                shape
+                        ? "a rule that is a list of integers ('DIMS ::= uint32*'), or '[ROWS, COLUMNS]'"
+                        : "a rule's name");
+        Name positions = null;
+        if (shape && in.accept("[")) {
+            positions = in.name("the rule of the positions of its dimensions");
+            in.expect("]");
+            if (!in.is(".")) {
+                throw in.unexpected("'.' and the integer of each element, '" + rule + "[" + positions
+                        + "].SIZE'; a list of integers is its name alone, 'shape " + rule + "'");
+            }
+        } else if (shape) {
+            checkOne(rule);
+        }
+        Name item = shape && in.accept(".") ? in.name("the integer in each element that is a dimension") : null;
+        return new Said.OfRule(rule, positions, item);
     }
 
     /** Whether more follows than a name. */
@@ -287,27 +274,29 @@ public final class Parser {
     }
 
     /** Dimensions that stand one behind the other without brackets. */
-    private void checkOne(Name role, Name rule) {
+    private void checkOne(Name rule) {
         Token next = in.peek(1);
         boolean another = in.is(",")
                 && next.kind() == Kind.WORD
                 && (in.peek(2).is(",") || in.peek(2).is("}"));
-        if (role.text().equals("shape") && another && !Words.ROLES.contains(next.text())) {
+        if (another && !Words.ROLES.contains(next.text())) {
             throw in.fault(next, Tag.SHAPE_BRACKETS, rule, next.text());
         }
     }
 
-    private Tree.Role shape(Name role, Token start) {
-        List<Expression> dimensions = new ArrayList<>();
+    /** Dimensions in brackets; the innermost ones may be those of a row. */
+    private Said dimensions() {
+        in.expect("[");
+        List<Expression> outer = new ArrayList<>();
         Tree.Row row = null;
         while (!in.accept("]")) {
             if (row != null) {
                 throw in.fault(Tag.ROW_LAST);
             }
             if (in.is("[")) {
-                row = row(dimensions);
+                row = row();
             } else {
-                dimensions.add(clauses.expression());
+                outer.add(clauses.expression());
             }
             if (!in.is("]")) {
                 in.expect(",");
@@ -316,33 +305,16 @@ public final class Parser {
         if (in.is("reversed")) {
             throw in.fault(Tag.SHAPE_REVERSED);
         }
-        return new Tree.Role(
-                role, new Name("[", start.span()), null, null, false, null, List.copyOf(dimensions), row, null);
+        return new Said.Dimensions(List.copyOf(outer), row);
     }
 
-    /** The brackets of a row and how much it takes; adds its dimensions to those in front of it. */
-    private Tree.Row row(List<Expression> dimensions) {
-        Name sign = new Name("[…]", in.next().span());
-        int outer = dimensions.size();
-        while (!in.accept("]")) {
-            if (in.is("[")) {
-                throw in.fault(Tag.ROW_LAST);
-            }
-            dimensions.add(clauses.expression());
-            if (!in.is("]")) {
-                in.expect(",");
+    private Tree.Row row() {
+        for (int i = 1; !in.peek(i).is("]") && in.peek(i).kind() != Kind.END; i++) {
+            if (in.peek(i).is("[") && (i == 1 || in.peek(i - 1).is(","))) {
+                throw in.fault(in.peek(i), Tag.ROW_LAST);
             }
         }
-        if (in.accept("sized")) {
-            return new Tree.Row(sign, outer, false, clauses.expression(), null);
-        }
-        if (in.accept("separated")) {
-            in.expect("by");
-            return new Tree.Row(sign, outer, false, null, in.name("the rule of an integer"));
-        }
-        return in.is("to")
-                ? new Tree.Row(sign, outer, true, clauses.multipleExpression(), null)
-                : new Tree.Row(sign, outer, false, null, null);
+        return forms.parse(Tree.Row.class);
     }
 
     private void skipToDefinition() {

@@ -2,10 +2,12 @@ package org.tensorbind.processor.syntax;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Tree.Clause;
+import org.tensorbind.value.Leniency;
 
 /** Prints trees as grammar text by their forms: one definition a line, and parsing it gives the same tree. */
 public final class Printer {
@@ -21,6 +23,9 @@ public final class Printer {
         }
         if (part instanceof String text) {
             return quoted(text);
+        }
+        if (part instanceof Leniency leniency) {
+            return leniency == Leniency.REJECT ? "" : " " + leniency.name().toLowerCase(Locale.ROOT);
         }
         if (part == null || part.getClass().getAnnotation(Form.class) == null) {
             return part == null ? "" : part.toString();

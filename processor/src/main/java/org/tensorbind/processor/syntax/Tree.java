@@ -2,10 +2,13 @@ package org.tensorbind.processor.syntax;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.value.Leniency;
 
 /**
  * A grammar file as it is written.
@@ -260,31 +263,6 @@ public record Tree(
         }
     }
 
-    /** What a reader does with bytes that no meaning depends on. */
-    public enum Leniency {
-        REJECT("", ""),
-        LENIENT("lenient", "; lenient reading takes anything else, too"),
-        ACCEPT("accept", "; anything else is taken, too, and never written");
-
-        private final String word;
-        private final String description;
-
-        Leniency(String word, String description) {
-            this.word = word;
-            this.description = description;
-        }
-
-        /** What a sentence about an item ends with. */
-        public String description() {
-            return description;
-        }
-
-        @Override
-        public String toString() {
-            return this == REJECT ? "" : " " + word;
-        }
-    }
-
     /** Part of a sequence: a rule or a constant. */
     public sealed interface Item {
         /**
@@ -457,6 +435,10 @@ public record Tree(
         }
     }
 
+    /** Up to a multiple that is computed. */
+    @Form("to multiple of $of")
+    public record MultipleOf(Expression of) {}
+
     /** Up to a multiple. */
     @Form("to multiple of $of")
     public record Multiple(long of) {}
@@ -513,89 +495,83 @@ public record Tree(
     public record ColumnMajor(
             Name word, @Nullable Name tag, @Nullable Name value) {}
 
-    /**
-     * {@code role RULE}, or what is said instead of a rule.
-     *
-     * @param rule the rule, or a dtype; of other things, where they stand
-     * @param item {@code shape RULE.ITEM}: what of each element of a list of the rule, else null
-     * @param positions {@code shape RULE[POSITIONS].ITEM}: the rule of the positions of these elements, else null
-     * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
-     * @param computed {@code shape [ROWS, 3]}, or {@code dtype C ? u8 : u16}, a single one, else null
-     * @param row the innermost of the computed dimensions, where they stand in brackets of their own, else null
-     * @param block {@code dtype i24 (24 bits)}: the size of elements of a dtype of the format's own, else null
-     */
-    public record Role(
-            Name role,
-            Name rule,
-            @Nullable Name item,
-            @Nullable Name positions,
-            boolean reversed,
-            @Nullable String template,
-            @Nullable List<Expression> computed,
-            @Nullable Row row,
-            @Nullable Block block) {
-        /** What is said without rows, and without a dtype of its own. */
-        public Role(
-                Name role,
-                Name rule,
-                @Nullable Name item,
-                boolean reversed,
-                @Nullable String template,
-                @Nullable List<Expression> computed) {
-            this(role, rule, item, null, reversed, template, computed, null, null);
+    /** What a clause says of a role. */
+    @Form("$role $said(?reversed= reversed?)")
+    public record Role(Name role, Said said, boolean reversed) {}
+
+    /** What a role is said by. */
+    public sealed interface Said {
+        /** The rule, or a dtype; null for what is neither. */
+        default @Nullable Name name() {
+            return null;
         }
 
-        /** What it is said by. */
-        public String said() {
-            if (computed != null && row != null) {
-                String outer = Printer.joined(computed.subList(0, row.outer()), ", ");
-                String inner = Printer.joined(computed.subList(row.outer(), computed.size()), ", ");
-                return "[" + outer + (outer.isEmpty() ? "[" : ", [") + inner + "]" + row + "]";
+        /** A name with places for texts and numbers of elements. */
+        @Form("$template")
+        record Template(Expression.Text template) implements Said {}
+
+        /**
+         * The dimensions of a shape, each computed.
+         *
+         * @param row the innermost of them, where they stand in brackets of their own, else null
+         */
+        record Dimensions(List<Expression> outer, @Nullable Row row) implements Said {
+            /** All of them. */
+            public List<Expression> all() {
+                return row == null
+                        ? outer
+                        : Stream.concat(outer.stream(), row.dimensions().stream())
+                                .toList();
             }
-            if (computed != null) {
-                String values = Printer.joined(computed, ", ");
-                return role.text().equals("shape") ? "[" + values + "]" : values;
+
+            @Override
+            public String toString() {
+                return Stream.concat(outer.stream(), Stream.ofNullable(row))
+                        .map(Printer::print)
+                        .collect(Collectors.joining(", ", "[", "]"));
             }
-            if (template != null) {
-                return Printer.quoted(template);
-            }
-            return rule
-                    + (positions == null ? "" : "[" + positions + "]")
-                    + (item == null ? "" : "." + item)
-                    + (block == null ? "" : " " + block);
         }
 
-        @Override
-        public String toString() {
-            return role + " " + said() + (reversed ? " reversed" : "");
-        }
+        /** A dtype that depends on a condition. */
+        @Form("$dtype")
+        record Computed(Expression dtype) implements Said {}
 
-        /** Whether it is said by a rule, or a word. */
-        public boolean isName() {
-            return template == null && computed == null;
+        /** A dtype of the format's own, and the size of its elements. */
+        @Form("$name $block")
+        record Sized(Name name, Block block) implements Said {}
+
+        /**
+         * A rule, or a dtype.
+         *
+         * @param item what of each element of a list of the rule, null for the rule itself
+         * @param positions the rule of the positions of these elements, null for all
+         */
+        @Form("$name(?[$positions]?)(?.$item?)")
+        record OfRule(
+                Name name,
+                @Nullable Name positions,
+                @Nullable Name item) implements Said {}
+
+        /** What of each element of a list is meant; null for all else. */
+        default @Nullable Name ofElements() {
+            return this instanceof OfRule rule ? rule.item() : null;
         }
     }
 
     /**
-     * {@code [WIDTH, 3] sized PITCH}, {@code [WIDTH, 3] to multiple of 4} or {@code [WIDTH] separated by WIDTH}: the dimensions of a row.
+     * The dimensions of a row.
      *
-     * @param sign where it stands
-     * @param outer number of dimensions in front of it
-     * @param amount bytes that a row takes, or what they are a multiple of; null where its elements tell
+     * @param size how many bytes it takes, null where its elements tell
+     * @param multiple what these bytes are a multiple of, null for anything
      * @param separator the item that is repeated between two rows, null for none
      */
+    @Form("$sign=[(?$dimensions{, }?)](? sized $size?)(? $multiple?)(? separated by $separator<the rule of an integer>?)")
     public record Row(
             Name sign,
-            int outer,
-            boolean multiple,
-            @Nullable Expression amount,
-            @Nullable Name separator) {
-        @Override
-        public String toString() {
-            return (amount == null ? "" : (multiple ? " to multiple of " : " sized ") + Printer.print(amount))
-                    + (separator == null ? "" : " separated by " + separator);
-        }
-    }
+            List<Expression> dimensions,
+            @Nullable Expression size,
+            @Nullable MultipleOf multiple,
+            @Nullable Name separator) {}
 
     /** What tensors are sorted by. */
     @Form("order $rule<a rule's name>(?descending= descending?)")

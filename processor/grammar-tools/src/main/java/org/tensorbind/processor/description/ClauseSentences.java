@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.syntax.ClauseArgument;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Printer;
@@ -65,7 +66,7 @@ final class ClauseSentences {
 
     private static String part(BitPart part) {
         return part instanceof BitPart.Zero zero
-                ? zero.width() + " of zero" + zero.leniency().description()
+                ? zero.width() + " of zero" + ClauseArgument.describe(zero.leniency())
                 : code(((BitPart.Item) part).name().text()) + " " + part.width();
     }
 
@@ -98,7 +99,7 @@ final class ClauseSentences {
                     padding.amount().toMultiple() ? "up to a multiple of " + amount + " bytes" : amount + " of them";
             return "Bytes of value " + padding.filling().value() + ", " + count
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
-                    + padding.leniency().description() + ".";
+                    + ClauseArgument.describe(padding.leniency()) + ".";
         }
         if (body instanceof Body.White white) {
             return "White space, " + (white.minimum() == 0 ? "any number of" : "at least " + white.minimum())
@@ -111,7 +112,7 @@ final class ClauseSentences {
                     + white.otherEnds().stream()
                             .map(end -> ", or read up to " + end.remainder() + " behind one of " + end.multiple())
                             .collect(Collectors.joining())
-                    + white.leniency().description() + ".";
+                    + ClauseArgument.describe(white.leniency()) + ".";
         }
         if (body instanceof Body.Checksum checksum) {
             return "A checksum of " + code(checksum.covered().text()) + ": "

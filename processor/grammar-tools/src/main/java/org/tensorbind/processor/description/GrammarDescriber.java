@@ -195,7 +195,7 @@ public final class GrammarDescriber {
     private static GrammarDescription.Binding binding(Tree.Binding binding) {
         List<GrammarDescription.Role> roles = new ArrayList<>();
         for (Tree.Role role : binding.roles()) {
-            roles.add(new GrammarDescription.Role(role.role().text(), role.said(), role.reversed() ? "reversed" : ""));
+            roles.add(new GrammarDescription.Role(role.role().text(), Printer.print(role.said()), role.reversed() ? "reversed" : ""));
         }
         for (Tree.OrderKey key : binding.order()) {
             roles.add(new GrammarDescription.Role(

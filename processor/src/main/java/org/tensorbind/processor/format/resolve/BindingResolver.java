@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves the tensor, dense, coo and metadata clauses. */
@@ -39,7 +40,7 @@ final class BindingResolver {
                 .toList();
         for (Tree.Binding binding : bindings) {
             names.checkRule(binding.rule());
-            binding.roles().stream().filter(Tree.Role::isName).forEach(role -> checkRule(binding, role));
+            binding.roles().forEach(role -> checkRule(binding, role));
             binding.order().forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
             checkWords(binding);
@@ -54,11 +55,13 @@ final class BindingResolver {
     }
 
     private void checkRule(Tree.Binding binding, Tree.Role role) {
-        if (!resolver.isDtype(role) || !isTensor(binding)) {
-            names.checkRule(role.rule());
+        Name name = role.said().name();
+        if (name != null && (!resolver.isDtype(role) || !isTensor(binding))) {
+            names.checkRule(name);
         }
-        if (role.item() != null) {
-            names.checkRule(role.item());
+        Name item = role.said().ofElements();
+        if (item != null) {
+            names.checkRule(item);
         }
     }
 
@@ -67,7 +70,7 @@ final class BindingResolver {
         if (clause != null && clause.tag() != null) {
             names.checkRule(clause.tag());
         }
-        if (clause != null && isTensor(binding) && role(binding, "data") == null) {
+        if (clause != null && isTensor(binding) && find(binding, "data") == null) {
             diagnostics.report(
                     Tag.CLAUSE_NEEDS,
                     clause.word().span(),
@@ -90,9 +93,9 @@ final class BindingResolver {
             if (checkWord(binding, BindingWord.of(word.text()), word) && !seen.add(word.text())) {
                 diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
             }
-            if (role.item() != null) {
+            if (role.said().ofElements() != null) {
                 checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
-            } else if (role.computed() != null && word.text().equals("shape")) {
+            } else if (role.said() instanceof Tree.Said.Dimensions) {
                 checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
             }
             checkShape(role);
@@ -131,15 +134,15 @@ final class BindingResolver {
         Name word = role.role();
         boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
                 || tensors().size() > 1;
-        if (role.item() != null && computed) {
+        if (role.said().ofElements() != null && computed) {
             diagnostics.report(
                     Tag.MISPLACED,
                     word.span(),
-                    "shape " + role.said(),
+                    "shape " + Printer.print(role.said()),
                     "a tensor clause that computes something",
                     "it needs a tensor clause whose other roles are rules, the only one");
         }
-        if (role.reversed() && role.positions() != null) {
+        if (role.reversed() && role.said() instanceof Tree.Said.OfRule rule && rule.positions() != null) {
             diagnostics.report(
                     Tag.MISPLACED,
                     word.span(),
@@ -153,12 +156,12 @@ final class BindingResolver {
 
     /** The variants of a layout may have the shapes and the data of tensors; metadata may be a map. */
     private void checkComplete(Tree.Binding binding) {
-        boolean inLayout = role(binding, "layout") != null && role(binding, "data") == null;
+        boolean inLayout = find(binding, "layout") != null && find(binding, "data") == null;
         boolean map =
                 binding.kind().text().equals("metadata") && binding.roles().isEmpty();
         for (BindingWord word : BindingWord.values()) {
             boolean elsewhere = map || (isTensor(binding) && inLayout && word != BindingWord.DTYPE);
-            if (word.isNeededIn(binding.kind().text()) && !elsewhere && role(binding, word.text()) == null) {
+            if (word.isNeededIn(binding.kind().text()) && !elsewhere && find(binding, word.text()) == null) {
                 diagnostics.report(
                         Tag.TENSOR_INCOMPLETE,
                         binding.kind().span(),
@@ -202,7 +205,8 @@ final class BindingResolver {
 
     private static @Nullable String role(Tree.Binding binding, String role) {
         Tree.Role found = find(binding, role);
-        return found == null ? null : found.rule().text();
+        Name name = found == null ? null : found.said().name();
+        return name == null ? null : name.text();
     }
 
     private static Tree.@Nullable Role find(Tree.Binding binding, String role) {

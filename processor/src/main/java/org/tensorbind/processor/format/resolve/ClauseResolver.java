@@ -104,7 +104,7 @@ final class ClauseResolver {
     }
 
     private static Leniency leniency(Tree.Clause clause) {
-        return NameResolver.leniency(clause.get(Tree.Leniency.class));
+        return clause.get(Leniency.class);
     }
 
     private String oneOf(String what, Tree.Clause clause, List<String> words) {

@@ -12,9 +12,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.OtherLanguages;
-import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
-import org.tensorbind.value.Leniency;
 
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
@@ -110,9 +108,5 @@ final class NameResolver {
         }
         diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
         return known.get(0);
-    }
-
-    static Leniency leniency(Tree.Leniency leniency) {
-        return Leniency.valueOf(leniency.name());
     }
 }

@@ -163,7 +163,7 @@ final class RuleResolver {
                 padding.amount().toMultiple()
                         ? new Extent.ToMultiple(amount, padding.optionalAtEnd())
                         : new Extent.Exactly(amount),
-                NameResolver.leniency(padding.leniency()));
+                padding.leniency());
     }
 
     private Body white(Tree.Body.White white) {
@@ -175,7 +175,7 @@ final class RuleResolver {
                 white.otherEnds().stream()
                         .flatMap(end -> Stream.of(end.remainder(), end.multiple()))
                         .toList());
-        return new Body.Gap(white.characters(), extent, NameResolver.leniency(white.leniency()));
+        return new Body.Gap(white.characters(), extent, white.leniency());
     }
 
     private static boolean isOfTypes(Tree.Body.Choice choice) {
@@ -232,7 +232,7 @@ final class RuleResolver {
             if (part instanceof Tree.BitPart.Zero zero) {
                 parts.add(new Item.ZeroBits(
                         width,
-                        NameResolver.leniency(zero.leniency()),
+                        zero.leniency(),
                         zero.word().span()));
             } else if (part instanceof Tree.BitPart.Item item) {
                 addBits(item, width);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
@@ -18,6 +19,7 @@ import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Tree.Said;
 
 /** Resolves what a tensor clause says, each thing by an item or itself. */
 final class TensorResolver {
@@ -42,10 +44,10 @@ final class TensorResolver {
     /** Whether a role is a dtype by its name. */
     boolean isDtype(Tree.Role role) {
         return role.role().text().equals("dtype")
-                && role.isName()
-                && (role.block() != null
-                        || (DType.of(role.rule().text()) != DType.OPAQUE
-                                && !names.isRule(role.rule().text())));
+                && (role.said() instanceof Said.Sized
+                        || (role.said() instanceof Said.OfRule rule
+                                && DType.of(rule.name().text()) != DType.OPAQUE
+                                && !names.isRule(rule.name().text())));
     }
 
     /** The clause as it is understood; null where it lacks something, which is reported elsewhere. */
@@ -61,8 +63,8 @@ final class TensorResolver {
                 case "name" -> name = name(role);
                 case "dtype" -> dtype = dtype(role);
                 case "shape" -> shape = shape(role);
-                case "layout" -> layout = role.rule().text();
-                case "data" -> data = role.rule().text();
+                case "layout" -> layout = String.valueOf(role.said().name());
+                case "data" -> data = String.valueOf(role.said().name());
                 default -> {} // reported elsewhere
             }
         }
@@ -89,7 +91,7 @@ final class TensorResolver {
     void refuse(Tree.Binding binding) {
         Tree.Row row = null;
         for (Tree.Role role : binding.roles()) {
-            row = role.row() == null ? row : role.row();
+            row = role.said() instanceof Said.Dimensions shape && shape.row() != null ? shape.row() : row;
             if (role.role().text().equals("layout")) {
                 misplaced(
                         role.role(),
@@ -114,20 +116,21 @@ final class TensorResolver {
     }
 
     private TensorClause.Shape shape(Tree.Role role) {
-        if (role.computed() != null) {
+        if (role.said() instanceof Said.Dimensions computed) {
             List<Expr> dimensions =
-                    role.computed().stream().map(expressions::resolveInteger).toList();
-            return new TensorClause.Shape.Computed(dimensions, row(role));
+                    computed.all().stream().map(expressions::resolveInteger).toList();
+            return new TensorClause.Shape.Computed(dimensions, row(computed));
         }
-        String rule = role.rule().text();
-        if (role.positions() != null && role.item() != null) {
-            names.checkRule(role.positions());
+        Said.OfRule said = (Said.OfRule) role.said();
+        String rule = said.name().text();
+        if (said.positions() != null && said.item() != null) {
+            names.checkRule(said.positions());
             return new TensorClause.Shape.AtPositions(
-                    role.positions().text(), rule, role.item().text());
+                    said.positions().text(), rule, said.item().text());
         }
-        return role.item() == null
+        return said.item() == null
                 ? new TensorClause.Shape.OfList(rule, role.reversed())
-                : new TensorClause.Shape.OfElements(rule, role.item().text(), role.reversed());
+                : new TensorClause.Shape.OfElements(rule, said.item().text(), role.reversed());
     }
 
     private static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
@@ -140,8 +143,8 @@ final class TensorResolver {
                 clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
     }
 
-    private TensorClause.@Nullable Row row(Tree.Role role) {
-        Tree.Row row = role.row();
+    private TensorClause.@Nullable Row row(Said.Dimensions shape) {
+        Tree.Row row = shape.row();
         if (row == null) {
             return null;
         }
@@ -150,20 +153,20 @@ final class TensorResolver {
             names.checkRule(item);
         }
         Expr.Ref separator = item == null ? null : new Expr.Ref(List.of(item.text()), item.span());
-        Expr amount =
-                row.amount() == null ? new Expr.Int(1, row.sign().span()) : expressions.resolveInteger(row.amount());
-        boolean multiple = row.amount() == null || row.multiple();
-        return new TensorClause.Row(row.sign().span(), row.outer(), multiple, amount, separator);
+        Span span = row.sign().span();
+        Expression multiple = row.multiple() == null ? new Expression.Number(1, span) : row.multiple().of();
+        Expr amount = expressions.resolveInteger(row.size() == null ? multiple : row.size());
+        return new TensorClause.Row(span, shape.outer().size(), row.size() == null, amount, separator);
     }
 
     private TensorClause.Dtype dtype(Tree.Role role) {
-        if (role.computed() != null) {
-            return said(role.computed().get(0));
+        if (role.said() instanceof Said.Computed computed) {
+            return said(computed.dtype());
         }
-        if (role.block() != null) {
-            return new TensorClause.Said.Always(elementTypes.resolve(role.rule(), role.block()));
+        if (role.said() instanceof Said.Sized sized) {
+            return new TensorClause.Said.Always(elementTypes.resolve(sized.name(), sized.block()));
         }
-        String word = role.rule().text();
+        String word = String.valueOf(role.said().name());
         return isDtype(role) ? always(word) : new TensorClause.Dtype.OfRule(word);
     }
 
@@ -214,21 +217,22 @@ final class TensorResolver {
     }
 
     private List<NamePart> name(Tree.Role role) {
-        if (role.template() == null) {
-            return List.of(new NamePart.Item(role.rule().text()));
+        if (!(role.said() instanceof Said.Template said)) {
+            return List.of(new NamePart.Item(String.valueOf(role.said().name())));
         }
+        Expression.Text template = said.template();
         List<NamePart> parts = new ArrayList<>();
-        Matcher found = PLACEHOLDER.matcher(role.template());
+        Matcher found = PLACEHOLDER.matcher(template.value());
         int end = 0;
         while (found.find()) {
-            addText(role, role.template().substring(end, found.start()), parts);
+            addText(template, template.value().substring(end, found.start()), parts);
             boolean index = found.group(2) != null;
             String rule = index ? found.group(2) : found.group(5);
-            names.checkRule(new Name(rule, role.rule().span()));
+            names.checkRule(new Name(rule, template.span()));
             parts.add(index ? index(found) : new NamePart.Item(rule));
             end = found.end();
         }
-        addText(role, role.template().substring(end), parts);
+        addText(template, template.value().substring(end), parts);
         return List.copyOf(parts);
     }
 
@@ -241,9 +245,9 @@ final class TensorResolver {
         return digits == null ? otherwise : Integer.parseInt(digits);
     }
 
-    private void addText(Tree.Role role, String text, List<NamePart> parts) {
+    private void addText(Expression.Text template, String text, List<NamePart> parts) {
         if (text.contains("{") || text.contains("}")) {
-            diagnostics.report(Tag.NAME_TEMPLATE, role.rule().span(), text);
+            diagnostics.report(Tag.NAME_TEMPLATE, template.span(), text);
         }
         if (!text.isEmpty()) {
             parts.add(new NamePart.Text(text));
