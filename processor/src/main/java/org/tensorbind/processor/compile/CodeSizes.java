@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 
@@ -55,7 +54,7 @@ final class CodeSizes {
         for (String member : source.text().split("\n\n")) {
             at += member.length() + 2;
             if (!fits(member)) {
-                return List.of(problem(at));
+                return List.of(problem(file, source, at));
             }
         }
         return List.of();
@@ -97,25 +96,14 @@ final class CodeSizes {
         return code.startsWith("\"") || code.startsWith("+ \"");
     }
 
-    private GrammarProblem problem(int at) {
-        return problem(file, source, at);
-    }
-
     /** Generated code that is too large at a place. */
     static GrammarProblem problem(GrammarFile file, GeneratedSource source, int at) {
         String rule = InternalProblems.ruleBefore(source.text(), at);
         Matcher definition = InternalProblems.definition(rule).matcher(file.text());
         boolean known = !rule.isEmpty() && definition.find();
-        Span span = known ? span(file, definition.start(1), rule.length()) : new Span(1, 1, 1);
-        String name = known ? "'" + rule + "'" : "this grammar";
-        Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
-        diagnostics.report(Tag.CODE_TOO_LARGE, span, name);
+        Span span = known ? file.source().span(definition.start(1), rule.length()) : new Span(1, 1, 1);
+        Diagnostics diagnostics = new Diagnostics(file.source());
+        diagnostics.report(Tag.CODE_TOO_LARGE, span, known ? "'" + rule + "'" : "this grammar");
         return GrammarProblem.of(diagnostics.all().get(0));
-    }
-
-    private static Span span(GrammarFile file, int offset, int length) {
-        String before = file.text().substring(0, offset);
-        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
-        return new Span(line, offset - before.lastIndexOf('\n'), length);
     }
 }

@@ -3,10 +3,8 @@ package org.tensorbind.processor.compile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -14,6 +12,7 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.check.Warnings;
+import org.tensorbind.processor.plan.PlannedFormat;
 
 /**
  * Turns grammars into formats in memory. Each is refused with the list of its faults, or its generated code compiles; where that fails, it
@@ -32,7 +31,7 @@ public final class GrammarCompiler {
 
     /** What a grammar without faults may say and hardly means, each with its place, as it is shown. */
     public static List<String> warnings(GrammarFile file) {
-        SourceText source = new SourceText(file.path(), file.text());
+        SourceText source = file.source();
         List<String> warnings = new ArrayList<>();
         GrammarGenerator.planned(file)
                 .ifPresent(planned -> Warnings.find(
@@ -47,7 +46,8 @@ public final class GrammarCompiler {
      * @throws IllegalArgumentException if it has faults; {@link #check} tells them
      */
     public static String plan(GrammarFile file) {
-        return GrammarGenerator.plan(file)
+        return GrammarGenerator.planned(file)
+                .map(PlannedFormat::text)
                 .orElseThrow(() -> new IllegalArgumentException(file.path() + ": the grammar has faults"));
     }
 
@@ -66,21 +66,18 @@ public final class GrammarCompiler {
      * @throws IOException if this Java has no compiler
      */
     public static List<CompiledGrammar> compile(List<GrammarFile> files) throws IOException {
-        Map<Integer, GeneratedFormat> generated = new LinkedHashMap<>();
-        List<List<GrammarProblem>> problems = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            GeneratedFormat format = generate(files.get(i), files.size() == 1 ? PACKAGE : PACKAGE + ".g" + i);
-            problems.add(new ArrayList<>(format.problems()));
-            if (format.problems().isEmpty()) {
-                generated.put(i, format);
-            }
+        List<JavaSources.Unit> units = new ArrayList<>();
+        for (GrammarFile file : files) {
+            GeneratedFormat format = generate(file, files.size() == 1 ? PACKAGE : PACKAGE + ".g" + units.size());
+            units.add(new JavaSources.Unit(file, format, new ArrayList<>(format.problems())));
         }
         JavaCompiler compiler = compiler();
         try (StandardJavaFileManager inputs =
                 compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
             MemoryFiles output = new MemoryFiles(inputs);
-            new JavaSources(compiler, output, files, problems).compile(generated);
-            return load(files, problems, generated, output.loader());
+            new JavaSources(compiler, output).compile(units);
+            ClassLoader loader = output.loader();
+            return units.stream().map(unit -> load(unit, loader)).toList();
         }
     }
 
@@ -104,29 +101,18 @@ public final class GrammarCompiler {
         return compiler;
     }
 
-    private static List<CompiledGrammar> load(
-            List<GrammarFile> files,
-            List<List<GrammarProblem>> problems,
-            Map<Integer, GeneratedFormat> generated,
-            ClassLoader loader) {
-        List<CompiledGrammar> compiled = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            GeneratedFormat format = generated.get(i);
-            compiled.add(
-                    format == null || !problems.get(i).isEmpty()
-                            ? new CompiledGrammar(files.get(i), List.copyOf(problems.get(i)), null)
-                            : load(files.get(i), format.formatClass(), loader));
+    private static CompiledGrammar load(JavaSources.Unit unit, ClassLoader loader) {
+        GrammarFile file = unit.file();
+        if (!unit.problems().isEmpty()) {
+            return new CompiledGrammar(file, List.copyOf(unit.problems()), null);
         }
-        return compiled;
-    }
-
-    private static CompiledGrammar load(GrammarFile file, String className, ClassLoader loader) {
         try {
-            Object format = loader.loadClass(className).getDeclaredConstructor().newInstance();
-            return new CompiledGrammar(file, List.of(), (TensorFormat) format);
+            Class<?> format = loader.loadClass(unit.format().formatClass());
+            return new CompiledGrammar(file, List.of(), (TensorFormat)
+                    format.getDeclaredConstructor().newInstance());
         } catch (ReflectiveOperationException | LinkageError failure) {
-            return new CompiledGrammar(
-                    file, List.of(InternalProblems.notLoaded(file, String.valueOf(failure.getCause()))), null);
+            GrammarProblem problem = InternalProblems.notLoaded(file, String.valueOf(failure.getCause()));
+            return new CompiledGrammar(file, List.of(problem), null);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.tensorbind.processor.diagnostic.SourceText;
 
 /**
  * A grammar's text.
@@ -12,6 +13,11 @@ import java.nio.file.Path;
  * @param text with lines that end in {@code \n}
  */
 public record GrammarFile(String path, String text) {
+    /** As messages show it. */
+    public SourceText source() {
+        return new SourceText(path, text);
+    }
+
     /**
      * A file in UTF-8, with lines that end as they like.
      *

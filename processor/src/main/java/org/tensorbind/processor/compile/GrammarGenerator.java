@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.emit.format.Emitter;
 import org.tensorbind.processor.format.Grammar;
@@ -23,7 +22,7 @@ public final class GrammarGenerator {
 
     private GrammarGenerator(GrammarFile file) {
         this.file = file;
-        this.diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
+        this.diagnostics = new Diagnostics(file.source());
     }
 
     /** What is being done with a grammar. */
@@ -72,18 +71,13 @@ public final class GrammarGenerator {
         return problems.isEmpty() ? generated : GeneratedFormat.refused(problems);
     }
 
-    /** What is decided of a grammar before any code is printed, as text; empty where it has faults. */
-    static Optional<String> plan(GrammarFile file) {
-        return planned(file).map(PlannedFormat::text);
-    }
-
     /** What is decided of a grammar before any code is printed; empty where it has faults. */
     public static Optional<PlannedFormat> planned(GrammarFile file) {
         return Optional.ofNullable(new GrammarGenerator(file).analyze());
     }
 
     private @Nullable PlannedFormat analyze() {
-        Tree tree = Parser.parse(new SourceText(file.path(), file.text()), diagnostics);
+        Tree tree = Parser.parse(file.source(), diagnostics);
         phase = Phase.RESOLVING;
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
         phase = Phase.PLANNING;

@@ -2,6 +2,8 @@ package org.tensorbind.processor.compile;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostic;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Span;
 
 /**
  * Why a grammar gives no format.
@@ -19,12 +21,12 @@ public record GrammarProblem(
         String text,
         @Nullable String internalCause) {
     static GrammarProblem of(Diagnostic diagnostic) {
-        return new GrammarProblem(
-                diagnostic.source().path(),
-                diagnostic.span().line(),
-                diagnostic.span().column(),
-                diagnostic.render(),
-                null);
+        return at(diagnostic.source(), diagnostic.span(), diagnostic.shown(), null);
+    }
+
+    static GrammarProblem at(SourceText source, Span span, String message, @Nullable String internalCause) {
+        String text = Diagnostic.render(source, span, message);
+        return new GrammarProblem(source.path(), span.line(), span.column(), text, internalCause);
     }
 
     /** Whether the processor is at fault and not the grammar. */

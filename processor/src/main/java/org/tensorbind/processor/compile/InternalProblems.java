@@ -5,7 +5,6 @@ import java.io.StringWriter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.processor.diagnostic.RuleFailure;
-import org.tensorbind.processor.diagnostic.SourceText;
 
 /** Shows failures of the processor at the line of the grammar that led to them, as far as it can be told. */
 final class InternalProblems {
@@ -82,13 +81,8 @@ final class InternalProblems {
     }
 
     private static GrammarProblem problem(GrammarFile file, int at, String what, String cause) {
-        String before = file.text().substring(0, at);
-        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
-        int column = at - (before.lastIndexOf('\n') + 1) + 1;
-        String shown = new SourceText(file.path(), file.text()).line(line);
-        String text = file.path() + ":" + line + ":" + column + ": internal error: " + what
-                + "; this is a fault of Tensorbind, not of the grammar: please report it together with the grammar\n  "
-                + shown + "\n  " + " ".repeat(column - 1) + "^";
-        return new GrammarProblem(file.path(), line, column, text, cause);
+        String message = "internal error: " + what
+                + "; this is a fault of Tensorbind, not of the grammar: please report it together with the grammar";
+        return GrammarProblem.at(file.source(), file.source().span(at, 1), message, cause);
     }
 }

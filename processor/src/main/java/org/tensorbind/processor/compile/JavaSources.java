@@ -2,11 +2,8 @@ package org.tensorbind.processor.compile;
 
 import java.io.Writer;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -20,31 +17,33 @@ final class JavaSources {
 
     private final JavaCompiler compiler;
     private final MemoryFiles output;
-    private final List<GrammarFile> files;
-    private final List<List<GrammarProblem>> problems;
 
-    /** Problems go into the list at the grammar's index. */
-    JavaSources(
-            JavaCompiler compiler, MemoryFiles output, List<GrammarFile> files, List<List<GrammarProblem>> problems) {
+    JavaSources(JavaCompiler compiler, MemoryFiles output) {
         this.compiler = compiler;
         this.output = output;
-        this.files = files;
-        this.problems = problems;
     }
 
-    void compile(Map<Integer, GeneratedFormat> formats) {
-        Map<Integer, GeneratedFormat> left = new LinkedHashMap<>(formats);
+    /**
+     * What is compiled.
+     *
+     * @param problems those that are found are added
+     */
+    record Unit(GrammarFile file, GeneratedFormat format, List<GrammarProblem> problems) {}
+
+    void compile(List<Unit> units) {
+        List<Unit> left = units;
         boolean well = false;
-        while (!well && !left.isEmpty()) {
-            well = compileOnce(left);
-            left.keySet().removeIf(index -> !problems.get(index).isEmpty());
+        while (!well) {
+            left = left.stream().filter(unit -> unit.problems().isEmpty()).toList();
+            well = left.isEmpty() || compileOnce(left);
         }
     }
 
     /** Whether all compiled; at least one has a problem otherwise. */
-    private boolean compileOnce(Map<Integer, GeneratedFormat> formats) {
-        List<Source> sources = new ArrayList<>();
-        formats.forEach((index, format) -> format.sources().forEach(source -> sources.add(new Source(index, source))));
+    private boolean compileOnce(List<Unit> units) {
+        List<Source> sources = units.stream()
+                .flatMap(unit -> unit.format().sources().stream().map(source -> new Source(unit, source)))
+                .toList();
         DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
         try {
             List<String> options = List.of(
@@ -60,27 +59,25 @@ final class JavaSources {
                 return true;
             }
         } catch (RuntimeException | StackOverflowError failure) {
-            split(formats, failure);
+            split(units, failure);
             return false;
         }
-        messages.getDiagnostics().forEach(this::report);
-        if (formats.keySet().stream().allMatch(index -> problems.get(index).isEmpty())) {
-            formats.keySet()
-                    .forEach(index -> problems.get(index)
-                            .add(InternalProblems.notLoaded(
-                                    files.get(index), messages.getDiagnostics().toString())));
+        messages.getDiagnostics().forEach(JavaSources::report);
+        if (units.stream().allMatch(unit -> unit.problems().isEmpty())) {
+            String all = messages.getDiagnostics().toString();
+            units.forEach(unit -> unit.problems().add(InternalProblems.notLoaded(unit.file(), all)));
         }
         return false;
     }
 
     /** The compiler itself broke off: on one of several, which is found by compiling each alone. */
-    private void split(Map<Integer, GeneratedFormat> formats, Throwable failure) {
-        if (formats.size() == 1) {
-            int index = formats.keySet().iterator().next();
-            problems.get(index).add(InternalProblems.notLoaded(files.get(index), failure.toString()));
+    private void split(List<Unit> units, Throwable failure) {
+        if (units.size() == 1) {
+            Unit unit = units.get(0);
+            unit.problems().add(InternalProblems.notLoaded(unit.file(), failure.toString()));
             return;
         }
-        formats.forEach((index, format) -> compileOnce(Map.of(index, format)));
+        units.forEach(unit -> compileOnce(List.of(unit)));
     }
 
     private static GrammarProblem problem(GrammarFile file, GeneratedSource source, Diagnostic<?> message) {
@@ -90,10 +87,10 @@ final class JavaSources {
                         file, source, message.getLineNumber(), message.getMessage(Locale.ROOT));
     }
 
-    private void report(Diagnostic<? extends JavaFileObject> message) {
+    private static void report(Diagnostic<? extends JavaFileObject> message) {
         if (message.getKind() == Diagnostic.Kind.ERROR && message.getSource() instanceof Source source) {
-            GrammarProblem problem = problem(files.get(source.index), source.generated, message);
-            List<GrammarProblem> found = problems.get(source.index);
+            GrammarProblem problem = problem(source.unit.file(), source.generated, message);
+            List<GrammarProblem> found = source.unit.problems();
             if (found.stream().noneMatch(other -> other.text().equals(problem.text()))) {
                 found.add(problem);
             }
@@ -101,14 +98,14 @@ final class JavaSources {
     }
 
     private static final class Source extends SimpleJavaFileObject {
-        private final int index;
+        private final Unit unit;
         private final GeneratedSource generated;
 
-        Source(int index, GeneratedSource generated) {
+        Source(Unit unit, GeneratedSource generated) {
             super(
                     URI.create("memory:///" + generated.className().replace('.', '/') + Kind.SOURCE.extension),
                     Kind.SOURCE);
-            this.index = index;
+            this.unit = unit;
             this.generated = generated;
         }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.tensorbind.contract.Artifact;
-import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Types;
@@ -27,7 +26,7 @@ public final class MissingArtifacts {
         if (!generated.problems().isEmpty() || classPath.test(Types.NOTATIONS.canonicalName())) {
             return generated;
         }
-        SourceText source = new SourceText(file.path(), file.text());
+        SourceText source = file.source();
         Tree tree = Objects.requireNonNull(Parser.parse(source, new Diagnostics(source)), "it has no errors");
         List<GrammarProblem> problems = new ArrayList<>();
         for (Tree.Rule rule : tree.rules()) {
@@ -42,11 +41,6 @@ public final class MissingArtifacts {
     private static GrammarProblem problem(SourceText source, Name notation) {
         String message = "error: [MissingArtifact] '" + notation.text() + "' is read and written by "
                 + Artifact.DOCUMENTS.missing();
-        return new GrammarProblem(
-                source.path(),
-                notation.span().line(),
-                notation.span().column(),
-                Diagnostic.render(source, notation.span(), message),
-                null);
+        return GrammarProblem.at(source, notation.span(), message, null);
     }
 }

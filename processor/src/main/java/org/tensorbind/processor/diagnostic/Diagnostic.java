@@ -11,7 +11,12 @@ public record Diagnostic(Tag tag, SourceText source, Span span, String message) 
 
     /** The fault as it is shown: place, tag and message, the line, and a caret below the place. */
     public String render() {
-        return render(source, span, "error: [" + tag.label() + "] " + message);
+        return render(source, span, shown());
+    }
+
+    /** Tag and message. */
+    public String shown() {
+        return "error: [" + tag.label() + "] " + message;
     }
 
     /** What is to be said of a place: place and message, the line or what is around the place, and a caret below the place. */

@@ -13,4 +13,11 @@ public record SourceText(String path, String text) {
         List<String> lines = text.lines().toList();
         return number <= lines.size() ? lines.get(number - 1) : "";
     }
+
+    /** The place of some characters. */
+    public Span span(int start, int length) {
+        String before = text.substring(0, start);
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        return new Span(line, start - before.lastIndexOf('\n'), length);
+    }
 }
