@@ -139,7 +139,7 @@ final class ExpressionParser {
         Name name = in.name("a name");
         if (in.is("(")) {
             if (!functions.contains(name.text())) {
-                throw unknownFunction(name);
+                throw in.unknownWord(name, functions);
             }
             return call(name);
         }
@@ -178,10 +178,6 @@ final class ExpressionParser {
         Name value = in.name("the rule of the value");
         in.expect("else");
         return new Expression.Lookup(list, key, value, primary());
-    }
-
-    private TokenStream.Failure unknownFunction(Name name) {
-        return in.unknownWord(name, functions);
     }
 
     private Expression call(Name function) {

@@ -27,7 +27,7 @@ final class Lexer {
     private int lineStart;
 
     Lexer(SourceText source, Diagnostics diagnostics) {
-        this.text = InvisibleCharacters.reportedIn(source.text(), diagnostics);
+        this.text = InvisibleCharacters.reportedIn(source, diagnostics);
         this.diagnostics = diagnostics;
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
@@ -21,6 +22,10 @@ public final class Parser {
     private final TypeParser types;
     private final BodyParser bodies;
     private final ClauseParser clauses;
+    private final List<Rule> rules = new ArrayList<>();
+    private final List<Tree.Let> lets = new ArrayList<>();
+    private final List<Tree.BlockRule> blocks = new ArrayList<>();
+    private final List<Binding> bindings = new ArrayList<>();
     private final List<Name> broken = new ArrayList<>();
 
     private Parser(List<Token> tokens, Diagnostics diagnostics) {
@@ -57,7 +62,7 @@ public final class Parser {
             title = "";
             skipToDefinition();
         }
-        return equations(name, title, properties);
+        return definitions(name, title, properties);
     }
 
     private void properties(List<Property> properties) {
@@ -77,14 +82,10 @@ public final class Parser {
         }
     }
 
-    private @Nullable Tree equations(Name name, String title, List<Property> properties) {
-        List<Rule> rules = new ArrayList<>();
-        List<Tree.Let> lets = new ArrayList<>();
-        List<Tree.BlockRule> blocks = new ArrayList<>();
-        List<Binding> bindings = new ArrayList<>();
+    private @Nullable Tree definitions(Name name, String title, List<Property> properties) {
         while (!in.atEnd()) {
             try {
-                definition(rules, lets, blocks, bindings);
+                definition();
             } catch (TokenStream.Failure e) {
                 skipToDefinition();
             }
@@ -106,20 +107,30 @@ public final class Parser {
                 List.copyOf(broken));
     }
 
-    private void definition(
-            List<Rule> rules, List<Tree.Let> lets, List<Tree.BlockRule> blocks, List<Binding> bindings) {
+    private void definition() {
         if (bodies.atBinding()) {
-            bindings.add(binding());
+            complete(0, this::binding, bindings);
         } else if (bodies.atLet()) {
-            lets.add(let());
+            complete(1, this::let, lets);
         } else if (bodies.atBlock()) {
-            blocks.add(block());
+            complete(1, () -> forms.parse(Tree.BlockRule.class), blocks);
         } else {
-            rules.add(rule());
+            complete(0, this::rule, rules);
         }
         if (!in.atEnd() && !bodies.atDefinition()) {
             throw unfinished();
         }
+    }
+
+    /** Parses a definition; where that fails, its name is a broken one. */
+    private <T> void complete(int ahead, Supplier<T> parser, List<T> all) {
+        Token name = in.peek(ahead);
+        int before = broken.size();
+        if (name.kind() == Kind.WORD) {
+            broken.add(new Name(name.text(), name.span()));
+        }
+        all.add(parser.get());
+        broken.subList(before, broken.size()).clear();
     }
 
     /** What is wrong with the token at which a rule should be over. */
@@ -141,41 +152,26 @@ public final class Parser {
     }
 
     private Tree.Let let() {
-        in.next();
+        in.expect("let");
         Name name = in.name("the value's name");
-        broken.add(name);
         in.expect("=");
         if (in.atEnd() || bodies.atDefinition()) {
             throw in.unexpected("an expression");
         }
-        Tree.Let let = new Tree.Let(name, clauses.expression());
-        broken.remove(broken.size() - 1);
-        return let;
-    }
-
-    private Tree.BlockRule block() {
-        broken.add(new Name(in.peek(1).text(), in.peek(1).span()));
-        Tree.BlockRule block = forms.parse(Tree.BlockRule.class);
-        broken.remove(broken.size() - 1);
-        return block;
+        return new Tree.Let(name, clauses.expression());
     }
 
     private Rule rule() {
         Name name = in.name("a rule, 'tensor' or the end of the file");
-        broken.add(name);
         if (in.is(":") && in.peek(1).is("=")) {
             throw in.fault(Tag.OTHER_DEFINITION);
         }
         in.expect("::=");
-        Tree.Body body = bodies.body();
-        Rule rule = new Rule(name, body, clauses.clauses());
-        broken.remove(broken.size() - 1);
-        return rule;
+        return new Rule(name, bodies.body(), clauses.clauses());
     }
 
     private Binding binding() {
         Name kind = in.name("a binding");
-        broken.add(kind);
         Name rule = in.name("the rule that is bound");
         List<Tree.Role> roles = new ArrayList<>();
         List<Tree.OrderKey> order = new ArrayList<>();
@@ -196,7 +192,6 @@ public final class Parser {
                 in.accept(",");
             }
         }
-        broken.remove(broken.size() - 1);
         return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor, byteOrder, presence);
     }
 
@@ -237,7 +232,10 @@ public final class Parser {
         if (shape && in.is("[")) {
             return dimensions();
         }
-        if (dtype && in.peek(1).is("(") && in.peek(2).kind() == Kind.NUMBER && in.peek(3).kind() == Kind.WORD) {
+        if (dtype
+                && in.peek(1).is("(")
+                && in.peek(2).kind() == Kind.NUMBER
+                && in.peek(3).kind() == Kind.WORD) {
             return new Said.Sized(in.name("the name of a dtype"), Objects.requireNonNull(types.block()));
         }
         if (dtype && atCondition()) {

@@ -97,13 +97,9 @@ final class TokenStream {
         try {
             return digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
         } catch (NumberFormatException e) {
-            Tag tag = digits.matches("(0x)?[0-9a-fA-F]+") ? Tag.NUMBER_TOO_LARGE : Tag.SYNTAX;
-            if (tag == Tag.SYNTAX) {
-                diagnostics.report(tag, token.span(), "a number", token.shown(), "");
-            } else {
-                diagnostics.report(tag, token.span(), token.text());
-            }
-            throw new Failure();
+            throw digits.matches("(0x)?[0-9a-fA-F]+")
+                    ? fault(token, Tag.NUMBER_TOO_LARGE, token.text())
+                    : fault(token, Tag.SYNTAX, "a number", token.shown(), "");
         }
     }
 
@@ -122,8 +118,7 @@ final class TokenStream {
         Token token = peek();
         long value = number(what);
         if (value > highest) {
-            diagnostics.report(Tag.SYNTAX, token.span(), what, token.shown(), "");
-            throw new Failure();
+            throw fault(token, Tag.SYNTAX, what, token.shown(), "");
         }
         return value;
     }
@@ -138,14 +133,12 @@ final class TokenStream {
 
     /** As {@link #unexpected(String)}, with what may be meant. */
     Failure unexpected(String expected, String meaning) {
-        diagnostics.report(Tag.SYNTAX, peek().span(), expected, peek().shown(), meaning);
-        return new Failure();
+        return fault(peek(), Tag.SYNTAX, expected, peek().shown(), meaning);
     }
 
     /** A fault of its own at the next token. */
     Failure fault(Tag tag, Object... values) {
-        diagnostics.report(tag, peek().span(), values);
-        return new Failure();
+        return fault(peek(), tag, values);
     }
 
     /** A fault of its own at a token. */

@@ -565,7 +565,8 @@ public record Tree(
      * @param multiple what these bytes are a multiple of, null for anything
      * @param separator the item that is repeated between two rows, null for none
      */
-    @Form("$sign=[(?$dimensions{, }?)](? sized $size?)(? $multiple?)(? separated by $separator<the rule of an integer>?)")
+    @Form(
+            "$sign=[(?$dimensions{, }?)](? sized $size?)(? $multiple?)(? separated by $separator<the rule of an integer>?)")
     public record Row(
             Name sign,
             List<Expression> dimensions,

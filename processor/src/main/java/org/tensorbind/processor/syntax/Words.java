@@ -10,38 +10,10 @@ import java.util.stream.Stream;
 public final class Words {
     /** Types of items. */
     public static final Set<String> TERMINALS = Set.of(
-            "uint8",
-            "uint16",
-            "uint32",
-            "uint64",
-            "uint24",
-            "uint40",
-            "uint48",
-            "uint56",
-            "int8",
-            "int16",
-            "int32",
-            "int64",
-            "int24",
-            "int40",
-            "int48",
-            "int56",
-            "float32",
-            "float64",
-            "bincode16",
-            "bincode32",
-            "bincode64",
-            "leb128",
-            "decimal",
-            "text",
-            "latin1",
-            "ascii",
-            "bytes",
-            "uint",
-            "int",
-            "float",
-            "bool",
-            "any");
+            ("uint8 uint16 uint24 uint32 uint40 uint48 uint56 uint64 int8 int16 int24 int32 int40 int48 int56 int64 "
+                            + "float32 float64 bincode16 bincode32 bincode64 leb128 decimal text latin1 ascii bytes "
+                            + "uint int float bool any")
+                    .split(" "));
 
     /** Types that have so many bytes and not so many values. */
     static final Set<String> BYTE_STRINGS = Set.of("text", "latin1", "ascii", "bytes");
@@ -92,21 +64,8 @@ public final class Words {
     /** Functions of expressions. */
     public static final Set<String> FUNCTIONS = Stream.concat(
                     CHECKSUMS.stream(),
-                    Stream.of(
-                            "count",
-                            "size",
-                            "offset",
-                            "index",
-                            "product",
-                            "width",
-                            "present",
-                            "min",
-                            "max",
-                            "abs",
-                            "floor",
-                            "ceil",
-                            "digits",
-                            "segments"))
+                    Stream.of("count size offset index product width present min max abs floor ceil digits segments"
+                            .split(" ")))
             .collect(Collectors.toUnmodifiableSet());
 
     /** Functions of the formula of a block. */
