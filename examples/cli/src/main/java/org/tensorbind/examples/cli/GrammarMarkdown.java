@@ -34,16 +34,25 @@ final class GrammarMarkdown {
     }
 
     private void rule(GrammarDescription.Rule rule) {
-        out.append("\n### ").append(rule.name()).append("\n\n");
-        if (!rule.comment().isEmpty()) {
-            out.append(text(rule.comment())).append("\n\n");
-        }
-        fenced(rule.source());
-        out.append('\n');
-        rule.sentences()
-                .forEach(sentence -> out.append("- ").append(line(sentence)).append('\n'));
+        definition(rule.definition());
+        sentences(rule.definition());
         values(rule.values());
         fields(rule);
+    }
+
+    private void definition(GrammarDescription.Definition definition) {
+        out.append("\n### ").append(definition.name()).append("\n\n");
+        if (!definition.comment().isEmpty()) {
+            out.append(text(definition.comment())).append("\n\n");
+        }
+        fenced(definition.source());
+    }
+
+    private void sentences(GrammarDescription.Definition definition) {
+        out.append('\n');
+        definition
+                .sentences()
+                .forEach(sentence -> out.append("- ").append(line(sentence)).append('\n'));
     }
 
     private void values(List<GrammarDescription.Value> values) {
@@ -84,12 +93,8 @@ final class GrammarMarkdown {
         if (!document.lets().isEmpty()) {
             out.append("\n## Values that are not in the file\n");
         }
-        for (GrammarDescription.Let let : document.lets()) {
-            out.append("\n### ").append(let.name()).append("\n\n");
-            if (!let.comment().isEmpty()) {
-                out.append(text(let.comment())).append("\n\n");
-            }
-            fenced(let.source());
+        for (GrammarDescription.Definition let : document.lets()) {
+            definition(let);
         }
     }
 
@@ -97,15 +102,9 @@ final class GrammarMarkdown {
         if (!document.blocks().isEmpty()) {
             out.append("\n## Blocks of elements\n");
         }
-        for (GrammarDescription.Block block : document.blocks()) {
-            out.append("\n### ").append(block.name()).append("\n\n");
-            if (!block.comment().isEmpty()) {
-                out.append(text(block.comment())).append("\n\n");
-            }
-            fenced(block.source());
-            out.append('\n');
-            block.sentences()
-                    .forEach(sentence -> out.append("- ").append(line(sentence)).append('\n'));
+        for (GrammarDescription.Definition block : document.blocks()) {
+            definition(block);
+            sentences(block);
         }
     }
 

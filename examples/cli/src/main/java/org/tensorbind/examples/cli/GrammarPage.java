@@ -22,7 +22,7 @@ final class GrammarPage {
         this.document = document;
         this.rules = Stream.concat(
                         document.rules().stream().map(GrammarDescription.Rule::name),
-                        document.lets().stream().map(GrammarDescription.Let::name))
+                        document.lets().stream().map(GrammarDescription.Definition::name))
                 .collect(Collectors.toSet());
     }
 
@@ -66,17 +66,17 @@ final class GrammarPage {
     private void rule(GrammarDescription.Rule rule) {
         html.append("<section id=\"").append(Html.escape(rule.name())).append("\"><h2>");
         html.append(Html.escape(rule.name())).append("</h2>\n");
-        if (!rule.comment().isEmpty()) {
-            html.append("<p>").append(Html.escape(rule.comment())).append("</p>\n");
+        if (!rule.definition().comment().isEmpty()) {
+            html.append("<p>").append(Html.escape(rule.definition().comment())).append("</p>\n");
         }
         html.append("<div class=\"wide\">")
                 .append(Railroad.svg(diagram(rule.diagram())))
                 .append("</div>\n");
-        sentences(rule.sentences());
+        sentences(rule.definition().sentences());
         values(rule.values());
         fields(rule);
         html.append("<details><summary>As it is written</summary><pre>");
-        html.append(Html.escape(rule.source())).append("</pre></details></section>\n");
+        html.append(Html.escape(rule.definition().source())).append("</pre></details></section>\n");
     }
 
     private void sentences(List<String> sentences) {
@@ -146,7 +146,7 @@ final class GrammarPage {
     }
 
     private void lets() {
-        for (GrammarDescription.Let let : document.lets()) {
+        for (GrammarDescription.Definition let : document.lets()) {
             String name = Html.escape(let.name());
             html.append("<section id=\"")
                     .append(name)
@@ -161,7 +161,7 @@ final class GrammarPage {
     }
 
     private void blocks() {
-        for (GrammarDescription.Block block : document.blocks()) {
+        for (GrammarDescription.Definition block : document.blocks()) {
             String name = Html.escape(block.name());
             html.append("<section id=\"block-").append(name).append("\"><h2>").append(name);
             html.append("</h2>\n<p>How a block of elements is decoded. ")

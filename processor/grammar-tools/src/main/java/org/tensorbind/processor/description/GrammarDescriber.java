@@ -41,7 +41,7 @@ public final class GrammarDescriber {
      * @throws IllegalArgumentException if it has errors; {@link GrammarCompiler#check} lists them
      */
     public static GrammarDescription describe(GrammarFile file) {
-        SourceText source = new SourceText(file.path(), file.text());
+        SourceText source = file.source();
         Diagnostics diagnostics = new Diagnostics(source);
         Tree tree = Parser.parse(source, diagnostics);
         if (tree == null || !diagnostics.isEmpty()) {
@@ -54,9 +54,13 @@ public final class GrammarDescriber {
                 tree.title(),
                 describer.commentBefore(tree.name().span().line() - 1),
                 tree.properties().stream().map(GrammarDescriber::property).toList(),
-                describer.rules(),
-                describer.lets(),
-                describer.blocks(),
+                tree.rules().stream().map(describer::rule).toList(),
+                tree.lets().stream()
+                        .map(let -> describer.definition(let.name(), List.of()))
+                        .toList(),
+                tree.blocks().stream()
+                        .map(block -> describer.definition(block.name(), BlockSentences.of(block)))
+                        .toList(),
                 tree.bindings().stream().map(GrammarDescriber::binding).toList(),
                 Printer.print(tree));
     }
@@ -79,42 +83,16 @@ public final class GrammarDescriber {
         return "Refused: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
     }
 
-    private List<GrammarDescription.Rule> rules() {
-        List<GrammarDescription.Rule> rules = new ArrayList<>();
-        for (Tree.Rule rule : tree.rules()) {
-            int start = lineOf(rule.name());
-            rules.add(rule(rule, commentBefore(start), source(start)));
-        }
-        return rules;
+    private GrammarDescription.Definition definition(Name name, List<String> sentences) {
+        int start = lineOf(name);
+        return new GrammarDescription.Definition(name.text(), commentBefore(start), source(start), sentences);
     }
 
-    private List<GrammarDescription.Let> lets() {
-        List<GrammarDescription.Let> lets = new ArrayList<>();
-        for (Tree.Let let : tree.lets()) {
-            int start = lineOf(let.name());
-            lets.add(new GrammarDescription.Let(let.name().text(), commentBefore(start), source(start)));
-        }
-        return lets;
-    }
-
-    private List<GrammarDescription.Block> blocks() {
-        List<GrammarDescription.Block> blocks = new ArrayList<>();
-        for (Tree.BlockRule block : tree.blocks()) {
-            int start = lineOf(block.name());
-            blocks.add(new GrammarDescription.Block(
-                    block.name().text(), commentBefore(start), source(start), BlockSentences.of(block)));
-        }
-        return blocks;
-    }
-
-    private GrammarDescription.Rule rule(Tree.Rule rule, String comment, String source) {
+    private GrammarDescription.Rule rule(Tree.Rule rule) {
         List<Member> members = members(rule.body());
         return new GrammarDescription.Rule(
-                rule.name().text(),
-                comment,
-                source,
+                definition(rule.name(), sentences(rule)),
                 diagrams.of(rule.body()),
-                sentences(rule),
                 values(rule.body()),
                 fields(rule.body(), members),
                 members.stream()
@@ -195,7 +173,8 @@ public final class GrammarDescriber {
     private static GrammarDescription.Binding binding(Tree.Binding binding) {
         List<GrammarDescription.Role> roles = new ArrayList<>();
         for (Tree.Role role : binding.roles()) {
-            roles.add(new GrammarDescription.Role(role.role().text(), Printer.print(role.said()), role.reversed() ? "reversed" : ""));
+            roles.add(new GrammarDescription.Role(
+                    role.role().text(), Printer.print(role.said()), role.reversed() ? "reversed" : ""));
         }
         for (Tree.OrderKey key : binding.order()) {
             roles.add(new GrammarDescription.Role(

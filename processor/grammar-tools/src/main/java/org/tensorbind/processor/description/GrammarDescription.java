@@ -17,46 +17,33 @@ public record GrammarDescription(
         String introduction,
         List<String> properties,
         List<Rule> rules,
-        List<Let> lets,
-        List<Block> blocks,
+        List<Definition> lets,
+        List<Definition> blocks,
         List<Binding> bindings,
         String printed) {
     /**
-     * A rule.
+     * What has a name.
      *
      * @param comment what stands before it
-     * @param source the rule as it is written
-     * @param sentences what its type and its clauses say
+     * @param source the definition as it is written
+     * @param sentences what it says; none of a value
+     */
+    public record Definition(String name, String comment, String source, List<String> sentences) {}
+
+    /**
+     * A rule.
+     *
      * @param values the named values of an enumeration
      * @param fields of a document's map
      * @param others what a map's other entries are
      */
     public record Rule(
-            String name,
-            String comment,
-            String source,
-            Diagram diagram,
-            List<String> sentences,
-            List<Value> values,
-            List<Field> fields,
-            List<String> others) {}
-
-    /**
-     * A value that is not on the wire.
-     *
-     * @param comment what stands before it
-     * @param source the value as it is written
-     */
-    public record Let(String name, String comment, String source) {}
-
-    /**
-     * How the elements of a dtype are decoded.
-     *
-     * @param comment what stands before it
-     * @param source the block as it is written
-     * @param sentences where its parts are, and what an element is
-     */
-    public record Block(String name, String comment, String source, List<String> sentences) {}
+            Definition definition, Diagram diagram, List<Value> values, List<Field> fields, List<String> others) {
+        /** Its name. */
+        public String name() {
+            return definition.name();
+        }
+    }
 
     /**
      * A named value.

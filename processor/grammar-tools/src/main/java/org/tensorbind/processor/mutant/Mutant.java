@@ -19,4 +19,8 @@ public record Mutant(
         String change,
         Verdict strict,
         Verdict lenient,
-        List<Statement> others) {}
+        List<Statement> others) {
+    Mutant named(String newName) {
+        return new Mutant(newName, statement, bytes, change, strict, lenient, others);
+    }
+}

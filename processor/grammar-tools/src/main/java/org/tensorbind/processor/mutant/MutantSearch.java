@@ -187,15 +187,7 @@ final class MutantSearch {
             if (found == null) {
                 unreached.add(statement);
             } else {
-                Mutant mutant = found.mutant();
-                mutants.add(new Mutant(
-                        number == 1 ? start : start + "-" + number,
-                        statement,
-                        mutant.bytes(),
-                        mutant.change(),
-                        mutant.strict(),
-                        mutant.lenient(),
-                        mutant.others()));
+                mutants.add(found.mutant().named(number == 1 ? start : start + "-" + number));
             }
         }
         return new Mutants(List.copyOf(mutants), List.copyOf(unreached));

@@ -24,6 +24,8 @@ import org.tensorbind.value.TextCode;
 
 /** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
 final class Statements {
+    private static final String OTHER_TYPE = "^expected [^'].*, found ";
+
     private final Grammar grammar;
     private final Structures structures;
     private final List<Statement> statements = new ArrayList<>();
@@ -116,7 +118,7 @@ final class Statements {
         } else if (step instanceof Gap gap && !(gap.extent() instanceof Gap.White)) {
             add("padding", "of bytes " + gap.value(), gap.label(), gap.leniency(), "^expected a byte ");
         } else if (step instanceof Step.Constant constant) {
-            add("constant", "", constant.label(), "^expected [^'].*, found ");
+            add("constant", "", constant.label(), OTHER_TYPE);
         } else if (step instanceof ReadStep.ExpectCovered covered) {
             add(
                     "place",
@@ -149,7 +151,7 @@ final class Statements {
                     region.label(),
                     "^(expected a map or an array in JSON|the document ends early)");
         } else {
-            add("size", "that is there", region.label(), "^(needs|has a computed size of) .* bytes");
+            addSize(region.label());
         }
         Step.Filling filling = region.filling();
         if (filling != null && filling.ofText()) {
@@ -186,6 +188,10 @@ final class Statements {
         }
     }
 
+    private void addSize(String label) {
+        add("size", "that is there", label, "^(needs|has a computed size of) .* bytes");
+    }
+
     private void addExtension(String label, int number) {
         add("type", "an extension type " + number, label, "^expected an extension type ");
     }
@@ -193,7 +199,7 @@ final class Statements {
     private void add(Transfer read) {
         Coding coding = read.coding();
         if (coding instanceof Coding.Digits digits && digits.field() != null) {
-            add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
+            addSize(read.label());
             add(
                     "fill",
                     "to the size",
@@ -205,7 +211,7 @@ final class Statements {
         } else if (coding instanceof Coding.Rotated rotated) {
             addNumber(read.label(), rotated.stored());
         } else if (coding instanceof Coding.Listed list && list.inDocument()) {
-            add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
+            add("type", "an array of integers", read.label(), OTHER_TYPE);
         } else if (coding instanceof Coding.Listed) {
             add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
         } else if (coding instanceof Coding.Text text && text.end() == null && read.size() == null) {
@@ -213,14 +219,14 @@ final class Statements {
         } else if (coding instanceof Coding.Text text) {
             addText(read.label(), text);
         } else if (read.size() != null) {
-            add("size", "that is there", read.label(), "^(needs|has a computed size of) .* bytes");
+            addSize(read.label());
         } else {
             addNumber(read.label(), coding);
         }
     }
 
     private void addText(String label, Coding.Text text) {
-        add("size", "that is there", label, "^(needs|has a computed size of) .* bytes");
+        addSize(label);
         TextCode code = text.end() == null ? text.code() : TextCode.LATIN1;
         if (code == TextCode.UTF8_LENIENT) {
             add("text", "in " + code.title(), label, Leniency.LENIENT, "not valid " + code.title() + "$");
@@ -234,7 +240,7 @@ final class Statements {
                 && fixed.byteSize() == Long.BYTES
                 && fixed.sign() == Coding.Sign.UNSIGNED;
         if (coding instanceof Coding.Element element && element.kind() != Coding.Kind.ANY) {
-            add("type", element.kind().word(), label, "^expected [^'].*, found ");
+            add("type", element.kind().word(), label, OTHER_TYPE);
             below63 = element.kind() == Coding.Kind.UINT;
         } else if (coding instanceof Coding.Varint integer) {
             add("form", "the shortest", label, Leniency.LENIENT, "is not in its shortest form$");
@@ -249,7 +255,7 @@ final class Statements {
     private void add(ReadStep.Repeat repeat) {
         addAll(repeat.locate());
         if (repeat.count() instanceof ReadStep.Count.Elements) {
-            add("type", "an array", repeat.label(), "^expected [^'].*, found ");
+            add("type", "an array", repeat.label(), OTHER_TYPE);
         }
         if (repeat.count() instanceof ReadStep.Count.Told) {
             add(
@@ -283,12 +289,12 @@ final class Statements {
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
         } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {
-            add(
-                    "present",
-                    ahead.key(),
-                    ahead.owner(),
-                    "^required field " + Pattern.quote("'" + ahead.key() + "' is missing"));
+            addPresent(ahead.key(), ahead.owner());
         }
+    }
+
+    private void addPresent(String key, String owner) {
+        add("present", key, owner, "^required field " + Pattern.quote("'" + key + "' is missing"));
     }
 
     private void add(DocumentStep.ReadMap map) {
@@ -299,11 +305,7 @@ final class Statements {
             if (field.mayLack()) {
                 add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be absent where ");
             } else {
-                add(
-                        "present",
-                        field.key(),
-                        map.label(),
-                        "^required field " + Pattern.quote("'" + field.key() + "' is missing"));
+                addPresent(field.key(), map.label());
             }
         }
         if (map.entries() != null) {
