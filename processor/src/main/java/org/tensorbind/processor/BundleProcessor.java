@@ -8,9 +8,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
@@ -34,8 +32,10 @@ import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.HeldFaults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.compile.GrammarLocator;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
@@ -148,47 +148,46 @@ public final class BundleProcessor extends AbstractProcessor {
         for (Element owner : classes) {
             boolean bundle = AnnotationValues.find(owner, TensorBundle.class.getCanonicalName()) != null;
             if (!bundle && owner.getModifiers().contains(Modifier.FINAL)) {
-                error(owner, null, null, BundleTag.NO_BUNDLE.message(owner.getSimpleName()));
+                error(owner, BundleTag.NO_BUNDLE.message(owner.getSimpleName()));
             }
         }
     }
 
     private void generate(TypeElement type, ClassDeclarations declarations) {
-        Reporting reporting = new Reporting(type);
+        HeldFaults faults = new HeldFaults();
         try {
-            ClassDeclarations.Found found = declarations.find(type, reporting::hold);
-            reporting.release(found.origins());
+            ClassDeclarations.Found found = declarations.find(type, faults);
+            faults.release((tag, property, attribute, values) ->
+                    report(type, found.origins(), tag.message(values), property, attribute));
             if (found.declaration() != null) {
-                Bundle bundle = BundleResolver.resolve(found.declaration(), reporting::report);
+                Bundle bundle = BundleResolver.resolve(found.declaration(), faults);
                 if (bundle != null && !bundle.pinned().isEmpty()) {
-                    compareWithHeader(bundle, declarations, reporting);
+                    compareWithHeader(bundle, declarations, faults);
                 }
-                if (bundle != null && !reporting.hasFaults()) {
-                    emit(bundle, type, reporting);
+                if (bundle != null && !faults.any()) {
+                    emit(bundle, type, faults);
                 }
             }
         } catch (SourceTypes.Unresolved e) {
             waiting.add(type.getQualifiedName().toString());
         } catch (IOException e) {
-            error(type, null, null, "the generated classes cannot be written: " + e.getMessage());
+            error(type, "the generated classes cannot be written: " + e.getMessage());
         } catch (RuntimeException e) {
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
-            error(type, null, null, "internal error of the processor, please report it with the class: " + trace);
+            error(type, "internal error of the processor, please report it with the class: " + trace);
         }
     }
 
-    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, Reporting reporting)
-            throws IOException {
+    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, Faults faults) throws IOException {
         GrammarLocator locator = new GrammarLocator(processingEnv.getFiler(), processingEnv.getOptions());
         String packageName = bundle.declaration().type().packageName();
         GrammarFile header = locator.find(bundle.pinned(), packageName);
         if (header == null) {
             String places = locator.places(bundle.pinned(), packageName);
-            reporting.report(BundleTag.NO_HEADER, null, "pinned", bundle.pinned(), places);
+            faults.report(BundleTag.NO_HEADER, null, "pinned", bundle.pinned(), places);
         } else {
-            PinnedHeader.check(
-                    bundle, bundle.pinned(), header.text(), type -> bundleOf(type, declarations), reporting::report);
+            PinnedHeader.check(bundle, bundle.pinned(), header.text(), type -> bundleOf(type, declarations), faults);
         }
     }
 
@@ -203,9 +202,9 @@ public final class BundleProcessor extends AbstractProcessor {
         return declaration == null ? null : BundleResolver.resolve(declaration, reportedElsewhere);
     }
 
-    private void emit(Bundle bundle, TypeElement type, Reporting reporting) throws IOException {
+    private void emit(Bundle bundle, TypeElement type, Faults faults) throws IOException {
         if (bundle.declaration().kotlin()) {
-            emitKotlin(bundle, type, reporting);
+            emitKotlin(bundle, type, faults);
             return;
         }
         Marks marks = Marks.at(type, processingEnv.getElementUtils());
@@ -216,16 +215,16 @@ public final class BundleProcessor extends AbstractProcessor {
                     processingEnv.getFiler().createSourceFile(className, type).openWriter()) {
                 writer.write(GeneratedText.of(file));
             } catch (FilerException e) {
-                reporting.report(BundleTag.NAME_CLASH, null, null, name);
+                faults.report(BundleTag.NAME_CLASH, null, null, name);
             }
         }
     }
 
     /** Kotlin is not written through the filer, which knows Java only, but to where kapt tells. */
-    private void emitKotlin(Bundle bundle, TypeElement type, Reporting reporting) throws IOException {
+    private void emitKotlin(Bundle bundle, TypeElement type, Faults faults) throws IOException {
         String target = processingEnv.getOptions().get(KOTLIN_TARGET);
         if (target == null) {
-            reporting.report(BundleTag.KOTLIN_TARGET, null, null, type.getSimpleName());
+            faults.report(BundleTag.KOTLIN_TARGET, null, null, type.getSimpleName());
             return;
         }
         for (KotlinFile file : KotlinBundleEmitter.emit(bundle, getClass().getCanonicalName())) {
@@ -235,62 +234,23 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    /** Reports faults on the elements they are about. Those found before the elements are known are held back. */
-    private final class Reporting {
-        private final TypeElement type;
-        private final List<Runnable> held = new ArrayList<>();
-        private Map<String, PropertyOrigin> origins = Map.of();
-        private boolean faults;
-
-        Reporting(TypeElement type) {
-            this.type = type;
-        }
-
-        void hold(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            held.add(() -> report(tag, property, attribute, values));
-        }
-
-        void release(Map<String, PropertyOrigin> found) {
-            origins = found;
-            held.forEach(Runnable::run);
-        }
-
-        boolean hasFaults() {
-            return faults;
-        }
-
-        void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            faults = true;
-            PropertyOrigin origin = property == null
-                    ? new PropertyOrigin(type, AnnotationValues.find(type, TensorBundle.class.getCanonicalName()))
-                    : origins.getOrDefault(property, new PropertyOrigin(type, null));
-            AnnotationMirror annotation = origin.annotation();
-            if (attribute == null || annotation == null) {
-                print(Kind.ERROR, origin.element(), null, null, tag.message(values));
-            } else {
-                AnnotationValue value = AnnotationValues.value(annotation, attribute);
-                print(Kind.ERROR, origin.element(), annotation, value, tag.message(values));
-            }
-        }
+    /** Reports a fault on what it is about. */
+    private void report(
+            TypeElement type,
+            Map<String, PropertyOrigin> origins,
+            String message,
+            @Nullable String property,
+            @Nullable String attribute) {
+        PropertyOrigin origin = property == null
+                ? new PropertyOrigin(type, AnnotationValues.find(type, TensorBundle.class.getCanonicalName()))
+                : origins.getOrDefault(property, new PropertyOrigin(type, null));
+        AnnotationMirror annotation = attribute == null ? null : origin.annotation();
+        AnnotationValue value =
+                annotation == null || attribute == null ? null : AnnotationValues.value(annotation, attribute);
+        processingEnv.getMessager().printMessage(Kind.ERROR, message, origin.element(), annotation, value);
     }
 
-    private void error(
-            Element element, @Nullable AnnotationMirror annotation, @Nullable AnnotationValue value, String message) {
-        print(Kind.ERROR, element, annotation, value, message);
-    }
-
-    private void print(
-            Kind kind,
-            Element element,
-            @Nullable AnnotationMirror annotation,
-            @Nullable AnnotationValue value,
-            String message) {
-        if (value != null) {
-            processingEnv.getMessager().printMessage(kind, message, element, annotation, value);
-        } else if (annotation != null) {
-            processingEnv.getMessager().printMessage(kind, message, element, annotation);
-        } else {
-            processingEnv.getMessager().printMessage(kind, message, element);
-        }
+    private void error(Element element, String message) {
+        processingEnv.getMessager().printMessage(Kind.ERROR, message, element);
     }
 }

@@ -21,6 +21,7 @@ import org.tensorbind.processor.compile.GeneratedFormat;
 import org.tensorbind.processor.compile.GeneratedSource;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;
+import org.tensorbind.processor.compile.GrammarLocator;
 import org.tensorbind.processor.compile.GrammarProblem;
 import org.tensorbind.processor.compile.MissingArtifacts;
 

@@ -118,7 +118,7 @@ internal class KspTest {
             14: [NotAProperty] 'NoBundle' has an annotated property but is not a bundle, so nothing is generated; annotate it with @TensorBundle
             15: [NotABundle] 'Norm' is sealed, and 'Rms' is not one of its bundles yet; annotate it with @TensorBundle
             17: [NoSetter] a reader could not set 'step'; make it a 'var' whose setter is public or internal
-            18: [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' in: the option tensorbind.grammars is not set; the processor's class path
+            18: [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' and 'acme/none.header.json' in: the option tensorbind.grammars is not set; the processor's class path
             19: [Recursive] 'Loop' contains itself: 'Loop' has 'Loop'
             """.trimIndent(),
             messages.sortedBy { it.substringBefore(':').toInt() }.joinToString("\n"),

@@ -28,9 +28,14 @@ import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.HeldFaults;
+import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.compile.GrammarLocator;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
+import org.tensorbind.processor.pinned.PinnedHeader;
 
 /** Generates a reader and a writer for each Kotlin class that is a bundle; those of Java are left to the compiler's own processor. */
 final class BundleSymbolProcessor implements SymbolProcessor {
@@ -39,12 +44,12 @@ final class BundleSymbolProcessor implements SymbolProcessor {
 
     private final CodeGenerator files;
     private final KSPLogger log;
-    private final HeaderLocator headers;
+    private final GrammarLocator headers;
 
     BundleSymbolProcessor(SymbolProcessorEnvironment environment) {
         files = environment.getCodeGenerator();
         log = environment.getLogger();
-        headers = new HeaderLocator(environment.getOptions());
+        headers = new GrammarLocator(null, environment.getOptions());
     }
 
     @Override
@@ -72,18 +77,31 @@ final class BundleSymbolProcessor implements SymbolProcessor {
     }
 
     private void generate(KSClassDeclaration type, SymbolDeclarations declarations) throws IOException {
-        Reporting reporting = new Reporting(type);
-        SymbolDeclarations.Found found = declarations.find(type, reporting::hold);
-        reporting.release(found);
-        Bundle bundle =
-                found.declaration() == null ? null : BundleResolver.resolve(found.declaration(), reporting::report);
+        HeldFaults faults = new HeldFaults();
+        SymbolDeclarations.Found found = declarations.find(type, faults);
+        faults.release((tag, property, attribute, values) -> {
+            KSNode place = property == null ? type : found.origin(property, attribute != null, type);
+            log.error(tag.message(values), place);
+        });
+        Bundle bundle = found.declaration() == null ? null : BundleResolver.resolve(found.declaration(), faults);
         if (bundle != null && !bundle.pinned().isEmpty()) {
-            headers.compare(bundle, declarations::bundle, reporting::report);
+            compareWithHeader(bundle, declarations, faults);
         }
-        if (bundle != null && !reporting.hasFaults()) {
+        if (bundle != null && !faults.any()) {
             for (KotlinFile file : KotlinBundleEmitter.emit(bundle, GENERATOR)) {
                 write(file, type.getContainingFile());
             }
+        }
+    }
+
+    private void compareWithHeader(Bundle bundle, SymbolDeclarations declarations, Faults faults) throws IOException {
+        String packageName = bundle.declaration().type().packageName();
+        GrammarFile header = headers.find(bundle.pinned(), packageName);
+        if (header == null) {
+            String places = headers.places(bundle.pinned(), packageName);
+            faults.report(BundleTag.NO_HEADER, null, "pinned", bundle.pinned(), places);
+        } else {
+            PinnedHeader.check(bundle, bundle.pinned(), header.text(), declarations::bundle, faults);
         }
     }
 
@@ -115,37 +133,6 @@ final class BundleSymbolProcessor implements SymbolProcessor {
             if (!mayBeExtended && SymbolAnnotations.find(type, TensorBundle.class) == null) {
                 log.error(BundleTag.NO_BUNDLE.message(type.getSimpleName().asString()), type);
             }
-        }
-    }
-
-    /** Reports faults on what they are about. Those found before that is known are held back. */
-    private final class Reporting {
-        private final KSClassDeclaration type;
-        private final List<Runnable> held = new ArrayList<>();
-        private SymbolDeclarations.@Nullable Found found;
-        private boolean faults;
-
-        Reporting(KSClassDeclaration type) {
-            this.type = type;
-        }
-
-        void hold(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            held.add(() -> report(tag, property, attribute, values));
-        }
-
-        void release(SymbolDeclarations.Found all) {
-            found = all;
-            held.forEach(Runnable::run);
-        }
-
-        boolean hasFaults() {
-            return faults;
-        }
-
-        void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            faults = true;
-            KSNode place = property == null || found == null ? type : found.origin(property, attribute != null, type);
-            log.error(tag.message(values), place);
         }
     }
 }

@@ -230,10 +230,7 @@ final class RuleResolver {
         for (Tree.BitPart part : bits.parts()) {
             int width = (int) Math.min(part.width(), Long.SIZE);
             if (part instanceof Tree.BitPart.Zero zero) {
-                parts.add(new Item.ZeroBits(
-                        width,
-                        zero.leniency(),
-                        zero.word().span()));
+                parts.add(new Item.ZeroBits(width, zero.leniency(), zero.word().span()));
             } else if (part instanceof Tree.BitPart.Item item) {
                 addBits(item, width);
                 parts.add(one(item.name(), item.name().text()));

@@ -154,7 +154,9 @@ final class TensorResolver {
         }
         Expr.Ref separator = item == null ? null : new Expr.Ref(List.of(item.text()), item.span());
         Span span = row.sign().span();
-        Expression multiple = row.multiple() == null ? new Expression.Number(1, span) : row.multiple().of();
+        Expression multiple = row.multiple() == null
+                ? new Expression.Number(1, span)
+                : row.multiple().of();
         Expr amount = expressions.resolveInteger(row.size() == null ? multiple : row.size());
         return new TensorClause.Row(span, shape.outer().size(), row.size() == null, amount, separator);
     }

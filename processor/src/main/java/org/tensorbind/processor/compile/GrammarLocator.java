@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.compile;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,30 +14,30 @@ import javax.annotation.processing.Filer;
 import javax.tools.JavaFileManager;
 import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.compile.GrammarFile;
 
 /**
- * Finds grammars: in the directory of the option, among the module's own resources, on the processor's class path, then among the
+ * Finds grammars, and headers: in the directory of the option, among the module's own resources, on the processor's class path, then among the
  * dependencies.
  */
-final class GrammarLocator {
-    static final String OPTION = "tensorbind.grammars";
+public final class GrammarLocator {
+    /** The option that names a directory. */
+    public static final String OPTION = "tensorbind.grammars";
 
     private static final List<StandardLocation> OUTPUT = List.of(StandardLocation.CLASS_OUTPUT);
     private static final List<StandardLocation> DEPENDENCIES =
             List.of(StandardLocation.CLASS_PATH, StandardLocation.MODULE_PATH);
 
-    private final Filer filer;
+    private final @Nullable Filer filer;
     private final @Nullable String directory;
 
-    GrammarLocator(Filer filer, Map<String, String> options) {
+    /** @param filer shows the module's resources and dependencies, null where nothing does */
+    public GrammarLocator(@Nullable Filer filer, Map<String, String> options) {
         this.filer = filer;
         this.directory = options.get(OPTION);
     }
 
     /** The grammar, or null where there is none of that name, and for a name that leads out of where grammars are looked for. */
-    @Nullable
-    GrammarFile find(String name, String packageName) throws IOException {
+    public @Nullable GrammarFile find(String name, String packageName) throws IOException {
         if (!isInside(name)) {
             return null;
         }
@@ -64,16 +64,16 @@ final class GrammarLocator {
     }
 
     /** Where was looked, for messages. */
-    String places(String name, String packageName) {
+    public String places(String name, String packageName) {
         if (!isInside(name)) {
             return "nothing: '" + name + "' must be a path without '..' below a folder, with '/' between its parts";
         }
-        String own =
-                directory == null ? "-A" + OPTION + " is not set" : "the directory " + directory + " of -A" + OPTION;
+        String option = (filer == null ? "the option " : "-A") + OPTION;
+        String own = directory == null ? option + " is not set" : "the directory " + directory + " of " + option;
         return candidates(name, packageName).stream()
                         .map(path -> "'" + path + "'")
                         .collect(Collectors.joining(" and ")) + " in: " + own
-                + "; the module's own resources; the class path";
+                + (filer == null ? "; the processor's class path" : "; the module's own resources; the class path");
     }
 
     private @Nullable String read(String path) throws IOException {
@@ -84,14 +84,12 @@ final class GrammarLocator {
                 // Looked for elsewhere; no file of this system has such a name.
             }
         }
-        String text = readFrom(OUTPUT, path);
-        if (text == null) {
-            text = readFromProcessorPath(path);
-        }
-        return text == null ? readFrom(DEPENDENCIES, path) : text;
+        String own = filer == null ? null : readFrom(filer, OUTPUT, path);
+        String text = own == null ? readFromProcessorPath(path) : own;
+        return text == null && filer != null ? readFrom(filer, DEPENDENCIES, path) : text;
     }
 
-    private @Nullable String readFrom(List<StandardLocation> locations, String path) {
+    private static @Nullable String readFrom(Filer filer, List<StandardLocation> locations, String path) {
         int slash = path.lastIndexOf('/');
         String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
         for (JavaFileManager.Location location : locations) {
