@@ -15,14 +15,12 @@ final class BodyParser {
     private final FormParser forms;
     private final ClauseParser clauses;
     private final TypeParser types;
-    private final DocumentParser documents;
 
     BodyParser(TokenStream in, FormParser forms, ClauseParser clauses, TypeParser types) {
         this.in = in;
         this.forms = forms;
         this.clauses = clauses;
         this.types = types;
-        this.documents = new DocumentParser(in, forms, types);
         forms.add(Body.Filling.class, () -> new Body.Filling(in.next().is("zero") ? 0 : in.byteValue()));
         forms.add(Body.Amount.class, this::amount);
         forms.add(Body.WhiteEnd.class, this::whiteEnd);
@@ -54,8 +52,8 @@ final class BodyParser {
     }
 
     Body body() {
-        if (in.is("{") || in.is("[") || in.is("(") || documents.atExtension()) {
-            return documents.type();
+        if (in.is("{") || in.is("[") || in.is("(") || types.atExtension()) {
+            return types.type();
         }
         if (atVariants()) {
             return forms.parse(Body.Choice.class);
@@ -74,7 +72,7 @@ final class BodyParser {
             return forms.parse(Body.Padding.class);
         }
         if (Words.NOTATIONS.contains(word)) {
-            return documents.document();
+            return types.document();
         }
         return sequence();
     }
@@ -138,7 +136,7 @@ final class BodyParser {
     private Body white() {
         Token quoted = in.peek(1);
         if (quoted.kind() == Kind.TEXT && !quoted.text().matches("[ \t\r\n\f\u000B]+")) {
-            throw in.fault(quoted, Tag.SYNTAX, "characters of white space, such as \" \\t\\r\\n\"", quoted.shown(), "");
+            throw in.unexpected(quoted, "characters of white space, such as \" \\t\\r\\n\"");
         }
         Body.White white = forms.parse(Body.White.class);
         if (white.ends().size() > 1 && white.leniency() != Leniency.ACCEPT) {

@@ -10,43 +10,49 @@ import org.tensorbind.value.Leniency;
 
 /** What may follow the words of a clause. */
 public enum ClauseArgument {
-    EXPRESSION("E", ClauseParser::expression),
-    CONDITION("C", ClauseParser::expression),
-    CONSTANT("V", ClauseParser::constant),
-    NUMBER("N", ClauseParser::number, number -> String.format(Locale.ROOT, "%,d", (Long) number)),
-    BYTE("B", ClauseParser::byteValue, Object::toString),
-    LITERAL("\"…\"", ClauseParser::literal),
+    EXPRESSION("E", (in, clauses) -> clauses.expression()),
+    CONDITION("C", (in, clauses) -> clauses.expression()),
+    CONSTANT("V", (in, clauses) -> clauses.constant()),
+    NUMBER(
+            "N",
+            (in, clauses) -> in.number("the highest value"),
+            number -> String.format(Locale.ROOT, "%,d", (Long) number)),
+    BYTE("B", (in, clauses) -> in.byteValue(), Object::toString),
+    LITERAL("\"…\"", (in, clauses) -> clauses.literal()),
     WHEN("when"),
     /** When it is so; else the opposite is. */
     CASE(
             "[when C]",
             ArgumentKind.BIT,
-            ClauseParser::condition,
+            (in, clauses) -> clauses.condition(),
             condition -> " when " + code(condition) + ", else the other one"),
     /** Which rule gets a value, and the value. */
-    RULE("A", ClauseParser::rule),
+    RULE("A", ClauseArgument::rule),
     IS("="),
-    VALUE("B", ClauseParser::expression),
-    KEY("K", ArgumentKind.KEY, ClauseParser::rule, ClauseArgument::code),
-    SORT_KEY("K", ArgumentKind.SORT_KEY, ClauseParser::rule, ClauseArgument::code),
-    TAG("TAG", ArgumentKind.NAMED, ClauseParser::rule, ClauseArgument::code),
-    BIT("BIT", ArgumentKind.BIT, ClauseParser::rule, ClauseArgument::code),
+    VALUE("B", (in, clauses) -> clauses.expression()),
+    KEY("K", ArgumentKind.KEY, ClauseArgument::rule, ClauseArgument::code),
+    SORT_KEY("K", ArgumentKind.SORT_KEY, ClauseArgument::rule, ClauseArgument::code),
+    TAG("TAG", ArgumentKind.NAMED, ClauseArgument::rule, ClauseArgument::code),
+    BIT("BIT", ArgumentKind.BIT, ClauseArgument::rule, ClauseArgument::code),
     /** One of several words, which the resolver knows. */
-    FILTER_NAME("F", parser -> parser.name("the name of a filter"), Object::toString),
-    ORDER("big", parser -> parser.name("'little' or 'big'"), Object::toString),
-    KEY_ORDER("ascending", parser -> parser.name("an order of keys"), Object::toString),
-    ENCODING_NAME("latin1", parser -> parser.name("an encoding"), Object::toString),
+    FILTER_NAME("F", (in, clauses) -> in.name("the name of a filter"), Object::toString),
+    ORDER("big", (in, clauses) -> in.name("'little' or 'big'"), Object::toString),
+    KEY_ORDER("ascending", (in, clauses) -> in.name("an order of keys"), Object::toString),
+    ENCODING_NAME("latin1", (in, clauses) -> in.name("an encoding"), Object::toString),
     MULTIPLE(
             "[to multiple of M]",
-            ClauseParser::multipleIfAny,
+            (in, clauses) -> clauses.multipleIfAny(),
             multiple -> " up to a multiple of " + ((Multiple) multiple).of()),
     /** Why; empty for nothing. */
-    REASON("[\"why\"]", ClauseParser::optionalText, reason -> reason.equals("") ? "" : " (" + reason + ")"),
-    LENIENT("[lenient]", ClauseParser::leniency, leniency -> describe((Leniency) leniency)),
-    LENIENCY("lenient", ClauseParser::leniency, leniency -> describe((Leniency) leniency)),
+    REASON(
+            "[\"why\"]",
+            (in, clauses) -> in.peek().kind() == Token.Kind.TEXT ? in.next().text() : "",
+            reason -> reason.equals("") ? "" : " (" + reason + ")"),
+    LENIENT("[lenient]", (in, clauses) -> clauses.leniency(), leniency -> describe((Leniency) leniency)),
+    LENIENCY("lenient", (in, clauses) -> clauses.leniency(), leniency -> describe((Leniency) leniency)),
     MAPPINGS(
             "{ value = meaning, … }",
-            ClauseParser::mappings,
+            (in, clauses) -> clauses.mappings(),
             mappings -> ((Mappings) mappings)
                     .all().stream()
                             .map(mapping -> code(mapping.value()) + " is " + mapping.meaning())
@@ -59,7 +65,7 @@ public enum ClauseArgument {
 
     /** A word. */
     ClauseArgument(String word) {
-        this(word, parser -> parser.word(word), Object::toString);
+        this(word, (in, clauses) -> in.expect(word).text(), Object::toString);
     }
 
     ClauseArgument(String symbol, Parse parse) {
@@ -80,7 +86,11 @@ public enum ClauseArgument {
     /** Parses an argument; null where it is left out. */
     private interface Parse {
         @Nullable
-        Object of(ClauseParser parser);
+        Object of(TokenStream in, ClauseParser clauses);
+    }
+
+    private static Name rule(TokenStream in, ClauseParser clauses) {
+        return in.name("a rule's name");
     }
 
     private static String code(Object value) {
@@ -107,8 +117,8 @@ public enum ClauseArgument {
     }
 
     @Nullable
-    Object parse(ClauseParser parser) {
-        return parse.of(parser);
+    Object parse(TokenStream in, ClauseParser clauses) {
+        return parse.of(in, clauses);
     }
 
     /** As a grammar has it; empty for what is left out. */

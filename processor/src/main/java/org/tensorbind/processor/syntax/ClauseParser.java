@@ -57,7 +57,7 @@ final class ClauseParser {
         kind.words().stream().skip(1).forEach(in::expect);
         do {
             List<@Nullable Object> arguments = new ArrayList<>();
-            kind.arguments().forEach(argument -> arguments.add(argument.parse(this)));
+            kind.arguments().forEach(argument -> arguments.add(argument.parse(in, this)));
             clauses.add(new Clause(kind, first.span(), Collections.unmodifiableList(arguments)));
         } while (kind == ClauseKind.WITH && in.accept(","));
     }
@@ -74,26 +74,6 @@ final class ClauseParser {
     private boolean follows(ClauseKind kind) {
         return IntStream.range(1, kind.words().size())
                 .allMatch(i -> in.peek(i - 1).is(kind.words().get(i)));
-    }
-
-    String word(String word) {
-        return in.expect(word).text();
-    }
-
-    Name rule() {
-        return in.name("a rule's name");
-    }
-
-    Name name(String what) {
-        return in.name(what);
-    }
-
-    long number() {
-        return in.number("the highest value");
-    }
-
-    long byteValue() {
-        return in.byteValue();
     }
 
     Literal literal() {
@@ -167,10 +147,6 @@ final class ClauseParser {
             return Leniency.LENIENT;
         }
         return in.accept("accept") ? Leniency.ACCEPT : Leniency.REJECT;
-    }
-
-    String optionalText() {
-        return in.peek().kind() == Kind.TEXT ? in.next().text() : "";
     }
 
     Tree.Mappings mappings() {

@@ -29,14 +29,6 @@ final class GrammarLimits {
     /** Of the constants, keys and texts in quotes together. */
     static final int MAX_QUOTED = 200_000;
 
-    private final List<Token> tokens;
-    private final Diagnostics diagnostics;
-
-    private GrammarLimits(List<Token> tokens, Diagnostics diagnostics) {
-        this.tokens = tokens;
-        this.diagnostics = diagnostics;
-    }
-
     /** Whether a file is small enough to be cut into tokens. */
     static boolean admits(SourceText source, Diagnostics diagnostics) {
         int size = source.text().length();
@@ -48,44 +40,31 @@ final class GrammarLimits {
 
     /** Whether all limits on tokens hold; the first that does not is reported where it is exceeded. */
     static boolean admits(List<Token> tokens, Diagnostics diagnostics) {
-        return new GrammarLimits(tokens, diagnostics).check();
-    }
-
-    private boolean check() {
         int rules = 0;
         int size = 0;
         long quoted = 0;
         for (int i = 0; i < tokens.size(); i++) {
             Token token = tokens.get(i);
-            size++;
-            if (token.is("::=")) {
-                rules++;
-                size = 0;
-            }
-            quoted += token.kind() == Kind.TEXT || token.kind() == Kind.BYTES
-                    ? token.text().length()
-                    : 0;
+            boolean rule = token.is("::=");
+            rules += rule ? 1 : 0;
+            size = rule ? 0 : size + 1;
+            int length = token.text().length();
+            quoted += token.kind() == Kind.TEXT || token.kind() == Kind.BYTES ? length : 0;
             if (rules > MAX_RULES) {
-                return exceeds(Tag.RULES_TOO_MANY, tokens.get(i - 1), MAX_RULES);
+                diagnostics.report(Tag.RULES_TOO_MANY, tokens.get(i - 1).span(), MAX_RULES);
+            } else if (size > MAX_TOKENS) {
+                diagnostics.report(Tag.DEFINITION_TOO_LARGE, token.span(), MAX_TOKENS);
+            } else if (token.kind() == Kind.WORD && length > MAX_NAME) {
+                diagnostics.report(Tag.NAME_TOO_LONG, token.span(), MAX_NAME, length);
+            } else if (i > MAX_ALL_TOKENS) {
+                diagnostics.report(Tag.ALL_TOO_LARGE, token.span(), MAX_ALL_TOKENS);
+            } else if (quoted > MAX_QUOTED) {
+                diagnostics.report(Tag.QUOTED_TOO_MUCH, token.span(), MAX_QUOTED);
+            } else {
+                continue;
             }
-            if (size > MAX_TOKENS) {
-                return exceeds(Tag.DEFINITION_TOO_LARGE, token, MAX_TOKENS);
-            }
-            if (token.kind() == Kind.WORD && token.text().length() > MAX_NAME) {
-                return exceeds(Tag.NAME_TOO_LONG, token, MAX_NAME, token.text().length());
-            }
-            if (i > MAX_ALL_TOKENS) {
-                return exceeds(Tag.ALL_TOO_LARGE, token, MAX_ALL_TOKENS);
-            }
-            if (quoted > MAX_QUOTED) {
-                return exceeds(Tag.QUOTED_TOO_MUCH, token, MAX_QUOTED);
-            }
+            return false;
         }
         return true;
-    }
-
-    private boolean exceeds(Tag tag, Token token, Object... values) {
-        diagnostics.report(tag, token.span(), values);
-        return false;
     }
 }

@@ -99,7 +99,7 @@ final class TokenStream {
         } catch (NumberFormatException e) {
             throw digits.matches("(0x)?[0-9a-fA-F]+")
                     ? fault(token, Tag.NUMBER_TOO_LARGE, token.text())
-                    : fault(token, Tag.SYNTAX, "a number", token.shown(), "");
+                    : unexpected(token, "a number");
         }
     }
 
@@ -108,7 +108,7 @@ final class TokenStream {
         Token token = next();
         String digits = token.text().replace("_", "");
         if (!digits.matches("[0-9]+\\.[0-9]+") || Double.isInfinite(Double.parseDouble(digits))) {
-            throw fault(token, Tag.SYNTAX, "digits, '.' and digits of a number below 2^1024", token.shown(), "");
+            throw unexpected(token, "digits, '.' and digits of a number below 2^1024");
         }
         return digits;
     }
@@ -118,7 +118,7 @@ final class TokenStream {
         Token token = peek();
         long value = number(what);
         if (value > highest) {
-            throw fault(token, Tag.SYNTAX, what, token.shown(), "");
+            throw unexpected(token, what);
         }
         return value;
     }
@@ -128,7 +128,11 @@ final class TokenStream {
     }
 
     Failure unexpected(String expected) {
-        return unexpected(expected, "");
+        return unexpected(peek(), expected);
+    }
+
+    Failure unexpected(Token token, String expected) {
+        return fault(token, Tag.SYNTAX, expected, token.shown(), "");
     }
 
     /** As {@link #unexpected(String)}, with what may be meant. */

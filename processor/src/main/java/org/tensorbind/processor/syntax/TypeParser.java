@@ -9,12 +9,18 @@ import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Code;
 import org.tensorbind.processor.syntax.Tree.Enumerator;
+import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Literal;
+import org.tensorbind.processor.syntax.Tree.Member;
+import org.tensorbind.processor.syntax.Tree.Occurrence;
 import org.tensorbind.processor.syntax.Tree.Wire;
 
-/** Parses types and their named values. */
+/** Parses types: those of items, with their named values, and documents and what stands in them. */
 final class TypeParser {
     private static final int MOST_DIGITS = 17;
+
+    /** Code is nested as documents are. */
+    private static final int MAX_DEPTH = 16;
 
     /** Of one name. */
     private static final int MAX_CODES = 500;
@@ -22,6 +28,7 @@ final class TypeParser {
     private final TokenStream in;
     private final FormParser forms;
     private final ClauseParser clauses;
+    private int depth;
 
     TypeParser(TokenStream in, FormParser forms, ClauseParser clauses) {
         this.in = in;
@@ -29,6 +36,9 @@ final class TypeParser {
         this.clauses = clauses;
         forms.add(Enumerator.class, this::enumerator);
         forms.add(Wire.class, this::wire);
+        forms.add(Body.class, this::type);
+        forms.add(byte.class, this::number);
+        forms.add(Member.Others.class, this::others);
     }
 
     /** @param outside whether it may say how many bytes or values there are */
@@ -115,5 +125,83 @@ final class TypeParser {
         Expression extent = clauses.expression();
         in.expect("]");
         return extent;
+    }
+
+    /** A document in its notation; lines have texts behind it. */
+    Body document() {
+        boolean lines = in.is(Words.LINES);
+        if (lines != (in.peek(1).kind() == Kind.TEXT)) {
+            String separator = "what stands between a key and its value, in quotes";
+            throw in.unexpected(in.peek(1), lines ? separator : "a type or a rule's name");
+        }
+        return forms.parse(Body.Document.class);
+    }
+
+    /** What stands in a document: a map, an array, an extension type, or what is named. */
+    Body type() {
+        if (depth == MAX_DEPTH) {
+            throw in.fault(Tag.NESTED_TOO_DEEP, MAX_DEPTH);
+        }
+        depth++;
+        try {
+            return content();
+        } finally {
+            depth--;
+        }
+    }
+
+    private Body content() {
+        if (in.is("{")) {
+            return forms.parse(Body.DocumentMap.class);
+        }
+        if (in.is("[") || in.is("(")) {
+            return documentArray(in.next().is("(") ? ")" : "]");
+        }
+        return atExtension() ? forms.parse(Body.Extension.class) : named();
+    }
+
+    boolean atExtension() {
+        return in.is("ext") && (in.peek(1).kind() == Kind.NUMBER || in.peek(1).is("-"));
+    }
+
+    /** The number of an extension type. */
+    byte number() {
+        long sign = in.accept("-") ? -1 : 1;
+        return (byte) (sign * in.number("the number of the extension type", sign < 0 ? 128 : 127));
+    }
+
+    /** A type or a rule, by name. */
+    private Body named() {
+        if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
+            return terminal(false);
+        }
+        return new Body.Sequence(
+                List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null, null, false)));
+    }
+
+    private Body documentArray(String end) {
+        List<Body> elements = new ArrayList<>();
+        boolean repeated = false;
+        do {
+            Body element = type();
+            if (element instanceof Body.Terminal terminal && terminal.repeated()) {
+                element = new Body.Terminal(terminal.type(), terminal.form(), null, false, terminal.named());
+                repeated = true;
+            } else {
+                repeated |= in.accept("*");
+            }
+            elements.add(element);
+        } while (!repeated && in.accept(","));
+        in.expect(end);
+        return new Body.DocumentArray(List.copyOf(elements), repeated, end.equals(")"));
+    }
+
+    /** What may stand under all other keys. */
+    Member.Others others() {
+        Member.Others others = forms.parse(Member.Others.class);
+        if (in.is("or")) {
+            throw in.unexpected("',' or '}'", "; other keys have one type, and '* text => any' takes all");
+        }
+        return others;
     }
 }
