@@ -57,11 +57,14 @@ final class TensorDescriptions {
         Found item(String rule);
 
         /** Its bytes. */
-        Found data(String rule);
+        default Found data(String rule) {
+            return item(rule);
+        }
 
         /** The checksum of its bytes; null where that is misplaced, which is reported. */
-        @Nullable
-        Found checksum(Rule sum);
+        default @Nullable Found checksum(Rule sum) {
+            return item(sum.name());
+        }
 
         /** An attribute. */
         Found attribute(FileItem item);

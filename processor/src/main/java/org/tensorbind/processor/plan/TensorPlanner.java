@@ -152,16 +152,6 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
     }
 
     @Override
-    public Found data(String rule) {
-        return finder.ofTensor(rule);
-    }
-
-    @Override
-    public Found checksum(Rule sum) {
-        return finder.ofTensor(sum.name());
-    }
-
-    @Override
     public Found attribute(FileItem item) {
         return finder.whole(item.start(), item.rule(), item.steps());
     }

@@ -132,9 +132,10 @@ final class TensorVisits extends ExpressionValues {
             path.add(new Known.OfList(Known.Fact.POSITION, step.rule()));
             path.add(new Value.Text("]"));
         }
-        String beside = step.many() ? beside() : null;
+        TensorPlan.Parallel beside = step.many() ? beside() : null;
         if (beside != null) {
-            scopes.push(new Scope(beside, new Known.Local(beside)));
+            String rule = beside.list().rule();
+            scopes.push(new Scope(rule, new Known.Local(rule)));
         }
         Value element = step.many() ? new Known.Local(step.rule()) : value;
         Conditions around = held;
@@ -147,7 +148,7 @@ final class TensorVisits extends ExpressionValues {
         path.subList(length, path.size()).clear();
         if (step.many()) {
             lists.pop();
-            found.add(new TensorVisit.Each(step.rule(), value, beside == null ? null : beside(beside), null, inner));
+            found.add(new TensorVisit.Each(step.rule(), value, beside, null, inner));
             return found;
         }
         return step.optional() ? List.of(TensorVisit.When.isThere(value, inner)) : inner;
@@ -173,14 +174,13 @@ final class TensorVisits extends ExpressionValues {
     }
 
     /** The element of the other list that the only clause's data is in; null for none. */
-    private @Nullable String beside() {
+    private TensorPlan.@Nullable Parallel beside() {
         TensorClause clause = format.grammar().first();
-        return format.places().isParallel(clause) ? format.places().elementAround(clause.dataRule()) : null;
-    }
-
-    private TensorPlan.Parallel beside(String rule) {
-        Value list = Objects.requireNonNull(list(rule), "it is always there");
-        return new TensorPlan.Parallel(format.rule(rule).label(), new Found(rule, list, List.of(), false));
+        String rule = format.places().isParallel(clause) ? format.places().elementAround(clause.dataRule()) : null;
+        Value list = rule == null ? null : list(rule);
+        return rule == null || list == null
+                ? null
+                : new TensorPlan.Parallel(format.rule(rule).label(), new Found(rule, list, List.of(), false));
     }
 
     private TensorVisit tensor(TensorClause clause, Value place) {

@@ -124,9 +124,7 @@ final class WriterEmitter {
     }
 
     private static MethodSpec otherElements(FileItem item) {
-        return MethodSpec.methodBuilder("otherElements")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("otherElements")
                 .returns(String.class)
                 .addStatement("return $S", item.name())
                 .build();
@@ -164,6 +162,10 @@ final class WriterEmitter {
         };
     }
 
+    private static MethodSpec.Builder override(String name) {
+        return MethodSpec.methodBuilder(name).addAnnotation(Override.class).addModifiers(Modifier.PROTECTED);
+    }
+
     private MethodSpec ordered(List<SortKey> order) {
         CodeBlock.Builder comparator = CodeBlock.builder().add("return $L", comparator(order.get(0)));
         order.subList(1, order.size()).forEach(key -> comparator.add("\n.thenComparing($L)", comparator(key)));
@@ -171,9 +173,7 @@ final class WriterEmitter {
     }
 
     private MethodSpec elementOrder() {
-        return MethodSpec.methodBuilder("elementOrder")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("elementOrder")
                 .addParameter(FileContents.class, "contents")
                 .returns(ByteOrder.class)
                 .addException(IOException.class)
@@ -182,18 +182,14 @@ final class WriterEmitter {
     }
 
     private static MethodSpec elementOrderClause(TensorWriting.Order order) {
-        return MethodSpec.methodBuilder("elementOrderClause")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("elementOrderClause")
                 .returns(String.class)
                 .addStatement("return $S", order.clause())
                 .build();
     }
 
     private static MethodSpec order(CodeBlock statement) {
-        return MethodSpec.methodBuilder("order")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("order")
                 .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
                 .addStatement(statement)
                 .build();
@@ -232,9 +228,7 @@ final class WriterEmitter {
     }
 
     private MethodSpec plan() {
-        return MethodSpec.methodBuilder("plan")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("plan")
                 .addParameter(FileContents.class, "contents")
                 .returns(FilePlan.class)
                 .addException(IOException.class)

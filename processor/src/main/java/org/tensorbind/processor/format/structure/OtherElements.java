@@ -99,9 +99,4 @@ public record OtherElements(
         Expr value = equality == null ? null : tags.get(equality.item());
         return value != null && equality != null && equality.isBrokenBy(value);
     }
-
-    /** Whether a way from the element enters the part. */
-    public boolean isOn(Place path) {
-        return path.steps().contains(part);
-    }
 }

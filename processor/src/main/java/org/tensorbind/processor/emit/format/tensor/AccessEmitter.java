@@ -24,7 +24,9 @@ sealed interface AccessEmitter permits IndexEmitter, CollectedEmitter {
     }
 
     /** What is checked of tensors before their sizes are. */
-    CodeBlock checks();
+    default CodeBlock checks() {
+        return CodeBlock.of("");
+    }
 
     /** Adds the fields and methods that tell what there is of tensors. */
     void addTo(TypeSpec.Builder reader);

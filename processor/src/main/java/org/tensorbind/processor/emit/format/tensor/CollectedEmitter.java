@@ -69,11 +69,6 @@ public final class CollectedEmitter implements AccessEmitter {
     }
 
     @Override
-    public CodeBlock checks() {
-        return facts.dataIsLast() ? statement("reader.findExtents(in)") : CodeBlock.of("");
-    }
-
-    @Override
     public void addTo(TypeSpec.Builder reader) {
         visits.stream()
                 .filter(TensorVisit.InGroups.class::isInstance)

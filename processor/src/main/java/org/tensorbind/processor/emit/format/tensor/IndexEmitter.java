@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.FoundPrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScannedInfo;
-import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.value.Value;
@@ -22,16 +21,14 @@ import org.tensorbind.processor.plan.value.Value;
 final class IndexEmitter implements AccessEmitter {
     private final JavaTypes types;
     private final ByIndex plan;
-    private final FileFacts facts;
     private final @Nullable ScannedInfo info;
     private final FoundPrinter values;
     private final TensorScope scope;
 
     /** @param info what a scan sees of a tensor, null where that is not all */
-    IndexEmitter(JavaTypes types, ByIndex plan, FileFacts facts, @Nullable ScannedInfo info) {
+    IndexEmitter(JavaTypes types, ByIndex plan, @Nullable ScannedInfo info) {
         this.types = types;
         this.plan = plan;
-        this.facts = facts;
         this.info = info;
         this.values = new FoundPrinter(new ReaderVariables(plan), types);
         this.scope = TensorScope.of(plan);
@@ -43,9 +40,7 @@ final class IndexEmitter implements AccessEmitter {
         for (TensorPlan.Parallel parallel : plan.parallels()) {
             checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
         }
-        return facts.dataIsLast()
-                ? checks.addStatement("reader.findExtents(in)").build()
-                : checks.build();
+        return checks.build();
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class ReaderEmitter {
         this.types = types;
         this.facts = plan.file();
         this.access = plan.access() instanceof TensorPlan.Access.ByIndex index
-                ? new IndexEmitter(types, index, facts, info)
+                ? new IndexEmitter(types, index, info)
                 : new CollectedEmitter(types, facts, ((TensorPlan.Access.Collected) plan.access()).visits());
     }
 
@@ -151,6 +151,7 @@ public final class ReaderEmitter {
                         arguments.build())
                 .addCode(facts.tellsByteOrder() ? statement("reader.byteOrder(in.order())") : CodeBlock.of(""))
                 .addCode(access.checks())
+                .addCode(facts.dataIsLast() ? statement("reader.findExtents(in)") : CodeBlock.of(""))
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
                 .build();
