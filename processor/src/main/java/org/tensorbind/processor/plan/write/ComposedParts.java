@@ -24,14 +24,22 @@ final class ComposedParts implements PartSources {
     private final Origins origins;
     private final FrameSteps frames;
     private final PlaceNotes notes;
+    private final TensorWritingPlanner tensors;
     private final UnnamedEntries unnamed;
     private final Place place;
 
-    ComposedParts(Origins origins, FrameSteps frames, PlaceNotes notes, UnnamedEntries unnamed, Place place) {
+    ComposedParts(
+            Origins origins,
+            FrameSteps frames,
+            PlaceNotes notes,
+            TensorWritingPlanner tensors,
+            UnnamedEntries unnamed,
+            Place place) {
         this.grammar = origins.format().grammar();
         this.origins = origins;
         this.frames = frames;
         this.notes = notes;
+        this.tensors = tensors;
         this.unnamed = unnamed;
         this.place = place;
     }
@@ -107,6 +115,9 @@ final class ComposedParts implements PartSources {
 
     @Override
     public List<Step> noted(Place part, Origin origin, WriteResolver around, List<Step> before, List<Step> content) {
+        for (int clause : origins.format().places().tensorsAt(part.rule())) {
+            tensors.note(clause, origin instanceof Origin.Composed ? new WriteResolver(origins, part) : around);
+        }
         boolean shared = grammar.rule(part.rule()).clauses().shared();
         return shared && origin instanceof Origin.Valued valued
                 ? List.of(notes.shared(around.list(), part.rule(), valued.value(), before, content))

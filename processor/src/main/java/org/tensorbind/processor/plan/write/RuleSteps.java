@@ -41,6 +41,7 @@ final class RuleSteps {
     private final Origins origins;
     private final ValueNeeds needs;
     private final PlaceNotes notes;
+    private final TensorWritingPlanner tensors;
     private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final UnnamedEntries unnamed;
@@ -48,12 +49,18 @@ final class RuleSteps {
     private final ItemSteps items;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
 
-    RuleSteps(Origins origins, PlaceNotes notes, FrameSteps frames, Diagnostics diagnostics) {
+    RuleSteps(
+            Origins origins,
+            PlaceNotes notes,
+            FrameSteps frames,
+            TensorWritingPlanner tensors,
+            Diagnostics diagnostics) {
         this.format = origins.format();
         this.origins = origins;
         this.needs = origins.needs();
         this.notes = notes;
         this.frames = frames;
+        this.tensors = tensors;
         this.diagnostics = diagnostics;
         this.unnamed = new UnnamedEntries(origins, diagnostics);
         this.sums = new SumSteps(format);
@@ -68,7 +75,7 @@ final class RuleSteps {
     /** The program of a rule that is composed of parts. */
     WriteProgram composed(Place place) {
         Rule rule = format.rule(place.rule());
-        List<Step> content = steps(rule, new ComposedParts(origins, frames, notes, unnamed, place));
+        List<Step> content = steps(rule, new ComposedParts(origins, frames, notes, tensors, unnamed, place));
         List<Step> steps = place.parent() == null ? notes.around(null, rule.name(), content) : content;
         String suffix = origins.isOfTensor(place) ? "@tensor" : "@file";
         String id = rule.name() + suffix;
@@ -85,7 +92,8 @@ final class RuleSteps {
     }
 
     /** The program of a rule whose value is at hand. */
-    WriteProgram ofValue(Rule rule) {
+    WriteProgram ofValue(String name) {
+        Rule rule = format.rule(name);
         WriteProgram known = programs.get(rule.name());
         if (known != null) {
             return known;
@@ -385,7 +393,7 @@ final class RuleSteps {
                 frames.unwritable(format.rule(need), need);
             }
         }
-        return new WriteStep.Run(ofValue(rule).id(), WriteStep.Tensor.NONE, List.copyOf(arguments));
+        return new WriteStep.Run(ofValue(rule.name()).id(), WriteStep.Tensor.NONE, List.copyOf(arguments));
     }
 
     private Step compose(Place part) {

@@ -8,6 +8,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.WriteProgram;
@@ -23,25 +24,27 @@ import org.tensorbind.processor.type.Enumeration;
 public final class WritePlanner {
     private final Format format;
     private final Origins origins;
-    private final TensorWritingPlanner tensors;
-    private final List<Known.Planned> wanted;
-    private final RuleSteps rules;
+    private final FrameSteps frames;
+    private final Diagnostics diagnostics;
 
     public WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
         this.origins = new Origins(format);
-        FrameSteps frames = new FrameSteps(format, diagnostics);
-        this.tensors = new TensorWritingPlanner(origins, frames, diagnostics);
-        new Demands(origins, tensors).of(format.places().root());
-        this.wanted = List.copyOf(origins.planned());
-        this.rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, diagnostics);
+        this.frames = new FrameSteps(format, diagnostics);
+        this.diagnostics = diagnostics;
     }
 
+    /** Which sizes and places are asked for is known when all rules have been written once; then they are written with notes of these. */
     public WritePrograms plan() {
-        WriteProgram file = rules.composed(format.places().root());
-        List<WritePrograms.Derivation> derivations = origins.derivations();
+        Place root = format.places().root();
+        rules(List.of(), new TensorWritingPlanner(origins, frames, diagnostics)).composed(root);
+        List<Known.Planned> wanted = List.copyOf(origins.planned());
+        TensorWritingPlanner tensors = new TensorWritingPlanner(origins, frames, diagnostics);
+        RuleSteps rules = rules(wanted, tensors);
+        WriteProgram file = rules.composed(root);
         TensorWriting writing = tensors.programs();
-        List<String> counted = counted(derivations, writing);
+        List<WritePrograms.Derivation> derivations = origins.derivations();
+        List<String> counted = counted(rules, derivations, writing);
         List<WriteProgram> all = List.copyOf(rules.programs().values());
         return new WritePrograms(
                 file,
@@ -61,6 +64,10 @@ public final class WritePlanner {
                 writing,
                 NestedMaps.separatorOf(
                         format.grammar(), format.grammar().first().rule()));
+    }
+
+    private RuleSteps rules(List<Known.Planned> wanted, TensorWritingPlanner tensors) {
+        return new RuleSteps(origins, new PlaceNotes(format, wanted), frames, tensors, diagnostics);
     }
 
     /** The keys by which tensors are sorted. */
@@ -83,7 +90,7 @@ public final class WritePlanner {
     }
 
     /** Rules whose values' bytes are counted, which have programs, too. */
-    private List<String> counted(Object... plans) {
+    private static List<String> counted(RuleSteps rules, Object... plans) {
         Set<String> counted = new LinkedHashSet<>();
         boolean more = true;
         while (more) {
@@ -92,7 +99,7 @@ public final class WritePlanner {
                     .map(Value.Op::detail)
                     .toList();
             more = counted.addAll(found);
-            found.forEach(rule -> rules.ofValue(format.rule(rule)));
+            found.forEach(rule -> rules.ofValue(rule));
         }
         return List.copyOf(counted);
     }
