@@ -41,35 +41,21 @@ public interface Clause {
     }
 
     /** {@code until delimiter}. */
-    record Until(byte[] delimiter) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.UNTIL;
-        }
-    }
+    record Until(ClauseKind kind, byte[] delimiter) implements Clause {}
 
     /** {@code align multiple}. */
-    record Align(Expr multiple, Leniency leniency) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.ALIGN;
-        }
-
+    record Align(ClauseKind kind, Expr multiple, Leniency leniency) implements Clause {
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(multiple);
         }
     }
 
-    /**
-     * Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0.
-     *
-     * @param left whether it stands before the content
-     */
-    record Fill(boolean left, int value, long multiple, Leniency leniency) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return left ? ClauseKind.FILL_LEFT : ClauseKind.FILL;
+    /** Filling behind the content of a region, or before it: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
+    record Fill(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
+        /** Whether it stands before the content. */
+        public boolean left() {
+            return kind == ClauseKind.FILL_LEFT;
         }
     }
 
@@ -78,33 +64,21 @@ public interface Clause {
      *
      * @param multiple up to which it may stand behind other items when they are read, 1 for none
      */
-    record Padding(int value, long multiple, Leniency leniency) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.PADDING;
-        }
+    record Padding(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
+        /** That of files whose grammar says none. */
+        public static final Padding ZEROS = new Padding(ClauseKind.PADDING, 0, 1, Leniency.LENIENT);
     }
 
     /** {@code by tag}. */
-    record By(String tag) implements Clause {
+    record By(ClauseKind kind, String tag) implements Clause {
         @Override
         public String argument() {
             return tag;
         }
-
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.BY;
-        }
     }
 
     /** {@code with name = value}. */
-    record With(String name, Expr value) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.WITH;
-        }
-
+    record With(ClauseKind kind, String name, Expr value) implements Clause {
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(value);
@@ -112,18 +86,18 @@ public interface Clause {
     }
 
     /** The highest value of an integer. */
-    record Limit(boolean writeOnly, long highest, String reason) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return writeOnly ? ClauseKind.WRITE_LIMIT : ClauseKind.LIMIT;
+    record Limit(ClauseKind kind, long highest, String reason) implements Clause {
+        /** Whether readers take any value. */
+        public boolean writeOnly() {
+            return kind == ClauseKind.WRITE_LIMIT;
         }
     }
 
     /** What must hold; where the grammar says nothing, the message is that it does not. */
-    record Constraint(boolean strict, Expr condition, String message) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return strict ? ClauseKind.STRICT_REQUIRE : ClauseKind.REQUIRE;
+    record Constraint(ClauseKind kind, Expr condition, String message) implements Clause {
+        /** Whether lenient reading does not check it. */
+        public boolean strict() {
+            return kind == ClauseKind.STRICT_REQUIRE;
         }
 
         @Override
@@ -133,20 +107,10 @@ public interface Clause {
     }
 
     /** {@code default value}: a constant, of which nothing is computed. */
-    record Default(Expr value) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.DEFAULT;
-        }
-    }
+    record Default(ClauseKind kind, Expr value) implements Clause {}
 
     /** What is stored in place of an integer's value. */
-    record Stored(StoredForm form, Span span) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.STORED;
-        }
-    }
+    record Stored(ClauseKind kind, StoredForm form, Span span) implements Clause {}
 
     /** What readers accept, or not: how the data of tensors lies in its region, and {@code trailing}. */
     record Lenient(ClauseKind kind, Leniency leniency) implements Clause {}
@@ -160,22 +124,13 @@ public interface Clause {
     }
 
     /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
-    record KeyOrder(String word, Leniency leniency) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.KEYS;
-        }
-    }
+    record KeyOrder(ClauseKind kind, String word, Leniency leniency) implements Clause {}
 
-    /**
-     * Which filter a tag names.
-     *
-     * @param ofBit whether the tag is a bit, whose values are called 0 and 1
-     */
-    record Filter(String tag, boolean ofBit, Map<String, String> filters) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ofBit ? ClauseKind.FILTER : ClauseKind.FILTER_BY;
+    /** Which filter a tag names. */
+    record Filter(ClauseKind kind, String tag, Map<String, String> filters) implements Clause {
+        /** Whether the tag is a bit, whose values are called 0 and 1. */
+        public boolean ofBit() {
+            return kind == ClauseKind.FILTER;
         }
 
         @Override
@@ -185,15 +140,15 @@ public interface Clause {
 
         @Override
         public Set<String> valuesOfArgument() {
-            return ofBit ? Set.of() : filters.keySet();
+            return ofBit() ? Set.of() : filters.keySet();
         }
     }
 
     /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
-    record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ofBit || tag == null ? ClauseKind.BYTE_ORDER : ClauseKind.BYTE_ORDER_BY;
+    record DataOrder(ClauseKind kind, @Nullable String tag, Map<String, Boolean> big) implements Clause {
+        /** Whether the tag is a bit. */
+        public boolean ofBit() {
+            return kind == ClauseKind.BYTE_ORDER && tag != null;
         }
 
         @Override
@@ -203,7 +158,7 @@ public interface Clause {
 
         @Override
         public Set<String> valuesOfArgument() {
-            return ofBit || tag == null ? Set.of() : big.keySet();
+            return kind == ClauseKind.BYTE_ORDER ? Set.of() : big.keySet();
         }
     }
 
@@ -213,12 +168,8 @@ public interface Clause {
      * @param big that where the condition holds, the other one elsewhere
      * @param when null for always
      */
-    record NumberOrder(boolean big, @Nullable Expr when) implements Clause {
-        @Override
-        public ClauseKind kind() {
-            return ClauseKind.BYTE_ORDER;
-        }
-
+    record NumberOrder(
+            ClauseKind kind, boolean big, @Nullable Expr when) implements Clause {
         @Override
         public Stream<Expr> expressions() {
             return Stream.ofNullable(when);

@@ -67,19 +67,20 @@ final class ClauseResolver {
         return switch (kind) {
             case EQUATION -> new Clause.Computed(kind, expressions.resolveEquation(clause.get(Expression.class)));
             case STORED -> stored(clause);
-            case DEFAULT -> new Clause.Default(expressions.resolveValue(owner.text(), clause.get(Expression.class)));
-            case LIMIT, WRITE_LIMIT ->
-                new Clause.Limit(kind == ClauseKind.WRITE_LIMIT, clause.get(Long.class), clause.get(String.class));
+            case DEFAULT ->
+                new Clause.Default(kind, expressions.resolveValue(owner.text(), clause.get(Expression.class)));
+            case LIMIT, WRITE_LIMIT -> new Clause.Limit(kind, clause.get(Long.class), clause.get(String.class));
             case REQUIRE, STRICT_REQUIRE -> require(clause);
             case UNIQUE, ORDERED -> new Clause.Key(kind, names.use(clause.get(Name.class)), leniency(clause));
             case SIZED, AT -> new Clause.Computed(kind, integer(clause));
-            case ALIGN -> new Clause.Align(integer(clause), leniency(clause));
+            case ALIGN -> new Clause.Align(kind, integer(clause), leniency(clause));
             case FILL, FILL_LEFT -> fill(clause);
-            case UNTIL -> new Clause.Until(Resolver.bytes(clause.get(Tree.Literal.class)));
+            case UNTIL -> new Clause.Until(kind, Resolver.bytes(clause.get(Tree.Literal.class)));
             case PRESENT, WRITTEN -> new Clause.Computed(kind, condition(clause));
-            case BY -> new Clause.By(names.use(clause.get(Name.class)));
+            case BY -> new Clause.By(kind, names.use(clause.get(Name.class)));
             case WITH ->
-                new Clause.With(names.use(clause.get(Name.class)), expressions.resolve(clause.get(Expression.class)));
+                new Clause.With(
+                        kind, names.use(clause.get(Name.class)), expressions.resolve(clause.get(Expression.class)));
             case FILTER_BY -> filterBy(clause);
             case FILTER -> filterWhen(clause);
             case BYTE_ORDER_BY -> orderBy(clause);
@@ -87,7 +88,7 @@ final class ClauseResolver {
             case CONTIGUOUS, GAPLESS, DISJOINT, TRAILING -> new Clause.Lenient(kind, leniency(clause));
             case PADDING -> padding(clause);
             case SHARED, TELLS_BYTE_ORDER, OR_ANY, OR_NULL -> new Clause.Word(kind);
-            case KEYS -> new Clause.KeyOrder(oneOf("order of keys", clause, KEY_ORDERS), leniency(clause));
+            case KEYS -> new Clause.KeyOrder(kind, oneOf("order of keys", clause, KEY_ORDERS), leniency(clause));
             case ENCODING -> {
                 oneOf("encoding", clause, List.of("latin1"));
                 yield new Clause.Computed(kind, condition(clause));
@@ -116,14 +117,13 @@ final class ClauseResolver {
         String message = clause.get(String.class).isEmpty()
                 ? "'" + Printer.print(condition) + "' does not hold"
                 : clause.get(String.class);
-        boolean strict = clause.kind() == ClauseKind.STRICT_REQUIRE;
-        return new Clause.Constraint(strict, expressions.resolveCondition(condition), message);
+        return new Clause.Constraint(clause.kind(), expressions.resolveCondition(condition), message);
     }
 
     private static Clause fill(Tree.Clause clause) {
         Tree.Multiple multiple = clause.find(Tree.Multiple.class);
         return new Clause.Fill(
-                clause.kind() == ClauseKind.FILL_LEFT,
+                clause.kind(),
                 clause.get(Long.class).intValue(),
                 multiple == null ? 0 : multiple.of(),
                 leniency(clause));
@@ -132,7 +132,10 @@ final class ClauseResolver {
     private static Clause padding(Tree.Clause clause) {
         Tree.Multiple multiple = clause.find(Tree.Multiple.class);
         return new Clause.Padding(
-                clause.get(Long.class).intValue(), multiple == null ? 1 : multiple.of(), leniency(clause));
+                clause.kind(),
+                clause.get(Long.class).intValue(),
+                multiple == null ? 1 : multiple.of(),
+                leniency(clause));
     }
 
     private @Nullable Clause stored(Tree.Clause clause) {
@@ -146,7 +149,7 @@ final class ClauseResolver {
             diagnostics.report(Tag.STORED_FORM, clause.span(), owner, owner, owner, owner, owner, owner);
             return null;
         }
-        return new Clause.Stored(form, clause.span());
+        return new Clause.Stored(clause.kind(), form, clause.span());
     }
 
     private Clause filterBy(Tree.Clause clause) {
@@ -154,7 +157,7 @@ final class ClauseResolver {
         for (Tree.Mapping mapping : clause.get(Tree.Mappings.class).all()) {
             filters.put(mapping.value().text(), names.oneOf("filter", mapping.meaning(), Filters.NAMES));
         }
-        return new Clause.Filter(names.use(clause.get(Name.class)), false, filters);
+        return new Clause.Filter(clause.kind(), names.use(clause.get(Name.class)), filters);
     }
 
     private Clause filterWhen(Tree.Clause clause) {
@@ -162,7 +165,7 @@ final class ClauseResolver {
         Map<String, String> filters = new LinkedHashMap<>();
         filters.put(Grammar.SET, filter);
         filters.put(Grammar.NOT_SET, WriteOptions.NONE);
-        return new Clause.Filter(names.use(clause.lastName()), true, filters);
+        return new Clause.Filter(clause.kind(), names.use(clause.lastName()), filters);
     }
 
     /** The byte order of elements, which a tag tells. */
@@ -182,7 +185,7 @@ final class ClauseResolver {
         }
         Map<String, Boolean> big = new LinkedHashMap<>();
         mappings.forEach(mapping -> big.put(mapping.value().text(), isBig(mapping.meaning())));
-        return new Clause.DataOrder(names.use(tag), false, big);
+        return new Clause.DataOrder(clause.kind(), names.use(tag), big);
     }
 
     /** The byte order of elements, one for all, or told by a bit. */
@@ -191,13 +194,13 @@ final class ClauseResolver {
         Expression when = clause.find(Expression.class);
         boolean isBig = isBig(order);
         if (when == null) {
-            return new Clause.DataOrder(null, false, Map.of(order.text(), isBig));
+            return new Clause.DataOrder(clause.kind(), null, Map.of(order.text(), isBig));
         }
         if (when instanceof Expression.Reference bit && bit.path().size() == 1) {
             Map<String, Boolean> big = new LinkedHashMap<>();
             big.put(Grammar.SET, isBig);
             big.put(Grammar.NOT_SET, !isBig);
-            return new Clause.DataOrder(names.use(bit.last()), true, big);
+            return new Clause.DataOrder(clause.kind(), names.use(bit.last()), big);
         }
         diagnostics.report(
                 Tag.MISPLACED,
@@ -212,7 +215,7 @@ final class ClauseResolver {
     private Clause numberOrder(Tree.Clause clause) {
         boolean big = isBig(clause.get(Name.class));
         Expression when = clause.find(Expression.class);
-        return new Clause.NumberOrder(big, when == null ? null : expressions.resolveCondition(when));
+        return new Clause.NumberOrder(clause.kind(), big, when == null ? null : expressions.resolveCondition(when));
     }
 
     private boolean isBig(Name order) {

@@ -258,7 +258,7 @@ final class ImpliedConstraints {
                 .anyMatch(clause ->
                         clause instanceof Constraint known && known.message().equals(message));
         if (!told) {
-            add(rule, new Constraint(false, condition, message));
+            add(rule, new Constraint(ClauseKind.REQUIRE, condition, message));
         }
     }
 

@@ -100,7 +100,7 @@ final class TensorVariants {
         Clauses clauses = rule.clauses().without(ClauseKind.BY);
         if (otherwise == null) {
             clauses = clauses.with(new Clause.Constraint(
-                    false, all("||", "==", tag, choice), "'" + tag + "' must tell which of the variants it is"));
+                    ClauseKind.REQUIRE, all("||", "==", tag, choice), "'" + tag + "' must tell which of the variants it is"));
         }
         rules.put(
                 rule.name(),

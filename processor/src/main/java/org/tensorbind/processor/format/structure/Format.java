@@ -16,7 +16,6 @@ import org.tensorbind.processor.format.place.Sizes;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
-import org.tensorbind.value.Leniency;
 
 /**
  * A grammar with all that is known of it: what plans are made from.
@@ -63,7 +62,7 @@ public record Format(
     public Clause.Padding padding() {
         Rule file = rule(grammar().root());
         Clause.Padding padding = file.clauses().padding();
-        return padding == null ? new Clause.Padding(0, 1, Leniency.LENIENT) : padding;
+        return padding == null ? Clause.Padding.ZEROS : padding;
     }
 
     /** Whether anything in the file stands where something else says. */
