@@ -42,27 +42,7 @@ public record Equality(String item, Expr value, boolean equal) {
                 && (number.value() == told.value()) != equal;
     }
 
-    /** Whether of two parts of a sequence one at most is there, as they ask for other values of one item. */
-    public static boolean exclude(Grammar grammar, Item one, Item other) {
-        List<Equality> conditions = conditions(grammar, other);
-        return conditions(grammar, one).stream()
-                .anyMatch(condition -> conditions.stream().anyMatch(condition::excludes));
-    }
-
-    private static List<Equality> conditions(Grammar grammar, Item part) {
-        if (!(part instanceof Item.Use use) || !use.mayLack()) {
-            return List.of();
-        }
-        List<Equality> equalities = new ArrayList<>();
-        for (Expr condition : conjuncts(grammar.rule(use.rule()).clauses().presentWhen())) {
-            Equality equality = of(condition);
-            if (equality != null) {
-                equalities.add(equality);
-            }
-        }
-        return equalities;
-    }
-
+    /** Whether two do not hold together. */
     public boolean excludes(Equality other) {
         return item.equals(other.item)
                 && ((equal && other.isBrokenBy(value)) || (other.equal && isBrokenBy(other.value)));

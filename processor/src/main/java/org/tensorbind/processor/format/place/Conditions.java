@@ -8,6 +8,7 @@ import org.tensorbind.processor.format.Equality;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
@@ -28,8 +29,16 @@ public record Conditions(List<Expr> all) {
         return all.stream().anyMatch(each -> Expressions.areSame(each, condition));
     }
 
+    /** When a part of a sequence is there, as far as its rule says. */
+    public static Conditions of(Grammar grammar, Item part) {
+        return new Conditions(
+                part instanceof Item.Use use && use.mayLack()
+                        ? Equality.conjuncts(grammar.rule(use.rule()).clauses().presentWhen())
+                        : List.of());
+    }
+
     /** Whether others do not hold wherever these do. */
-    boolean exclude(Conditions others) {
+    public boolean exclude(Conditions others) {
         return all.stream().anyMatch(one -> others.all.stream().anyMatch(other -> exclude(one, other)));
     }
 

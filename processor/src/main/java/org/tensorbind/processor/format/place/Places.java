@@ -2,7 +2,6 @@ package org.tensorbind.processor.format.place;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +14,7 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.relation.Expr;
 
@@ -321,23 +321,12 @@ public final class Places {
 
     /** Whether {@code target} stands anywhere below {@code start}, variants included. */
     public boolean contains(String start, String target) {
-        return contains(start, target, new HashSet<>());
+        return grammar.rule(start).inside().stream()
+                .anyMatch(used -> Uses.isIn(grammar, used, rule -> rule.name().equals(target)));
     }
 
     /** Whether all places of a rule in the file are in another. */
     public boolean isOnlyIn(String around, String rule) {
         return of(rule).stream().allMatch(place -> place.isIn(around));
-    }
-
-    private boolean contains(String start, String target, Set<String> seen) {
-        if (!seen.add(start)) {
-            return false;
-        }
-        for (String used : grammar.rule(start).inside()) {
-            if (used.equals(target) || contains(used, target, seen)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -14,7 +14,7 @@ import org.tensorbind.processor.relation.Quantity;
 
 /**
  * Which rule's program checks an equation: that of the item itself where all else in it has been read by then, as the fault is the item's;
- * otherwise that of the lowest rule around it in which everything can be found.
+ * otherwise that of the lowest rule around it in which everything can be found. The size of a rule that it is in is compared behind that.
  */
 public final class CheckPlaces {
     private final Relations relations;
@@ -24,10 +24,19 @@ public final class CheckPlaces {
     CheckPlaces(Relations relations) {
         this.relations = relations;
         this.places = relations.places();
-        relations
-                .checks()
-                .forEach(check -> checks.computeIfAbsent(hostOf(check), host -> new ArrayList<>())
-                        .add(check));
+        Regions regions = new Regions(relations);
+        relations.grammar().rules().keySet().forEach(rule -> add(rule, regions.sizedBy(rule)));
+        relations.checks().stream().filter(check -> !isChecked(check)).forEach(check -> add(hostOf(check), check));
+    }
+
+    private void add(String host, @Nullable String check) {
+        if (check != null) {
+            checks.computeIfAbsent(host, name -> new ArrayList<>()).add(check);
+        }
+    }
+
+    private boolean isChecked(String rule) {
+        return checks.values().stream().anyMatch(all -> all.contains(rule));
     }
 
     /** Rules whose equations the program of a rule checks. */
@@ -35,9 +44,9 @@ public final class CheckPlaces {
         return checks.getOrDefault(host, List.of());
     }
 
-    /** Whether the program of another rule checks an equation, or the size that it gives. */
+    /** Whether the program of another rule checks an equation. */
     public boolean areElsewhere(String rule) {
-        return (relations.checks().contains(rule) && !of(rule).contains(rule)) || InnerSize.isToldBy(relations, rule);
+        return isChecked(rule) && !of(rule).contains(rule);
     }
 
     private String hostOf(String rule) {

@@ -13,12 +13,12 @@ import org.tensorbind.processor.format.place.Relations;
 /** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
 final class EndChecker {
     private final Relations relations;
-    private final RegionEnds regions;
+    private final Regions regions;
     private final Diagnostics diagnostics;
 
     EndChecker(Relations relations, Diagnostics diagnostics) {
         this.relations = relations;
-        this.regions = new RegionEnds(relations);
+        this.regions = new Regions(relations);
         this.diagnostics = diagnostics;
     }
 
@@ -46,15 +46,15 @@ final class EndChecker {
     private boolean isFilledWithoutEnd(Rule rule) {
         boolean region = rule.isSequence()
                 || (rule.body() instanceof Body.Document document
-                        && (!document.notation().equals("json") || !regions.isEndedBy(rule.name())));
-        return region && rule.clauses().fill() != null && InnerSize.outside(relations, rule.name()) == null;
+                        && (!document.notation().equals("json") || !regions.isEndOf(rule.name())));
+        return region && rule.clauses().fill() != null && regions.size(rule.name()) == null;
     }
 
     private boolean isDelimited(Rule rule) {
         if (rule.body() instanceof Body.Document document) {
             return document.isLines()
                     ? rule.clauses().until() != null
-                    : !document.notation().equals("json") || JsonBodies.tellEnd(relations.grammar(), document);
+                    : !document.notation().equals("json") || regions.endsItself(document);
         }
         if (rule.inDocument()) {
             return true;
@@ -74,7 +74,7 @@ final class EndChecker {
         boolean whole = rule.isIntegers()
                 ? rule.elementType().byteSize() > 0
                 : rule.body() instanceof Body.Document || rule.clauses().fill() == null;
-        return whole && regions.isEndedBy(rule.name());
+        return whole && regions.isEndOf(rule.name());
     }
 
     /**

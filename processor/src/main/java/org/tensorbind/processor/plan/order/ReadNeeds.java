@@ -31,12 +31,14 @@ import org.tensorbind.processor.relation.Schedule.Solved;
 final class ReadNeeds {
     private final Relations relations;
     private final Places places;
+    private final Regions regions;
     private final CheckPlaces checks;
     private final Map<String, Set<Quantity>> given = new HashMap<>();
 
     ReadNeeds(Relations relations, CheckPlaces checks) {
         this.relations = relations;
         this.places = relations.places();
+        this.regions = new Regions(relations);
         this.checks = checks;
         int before;
         do {
@@ -105,7 +107,7 @@ final class ReadNeeds {
             needed.add(Quantity.value(check));
             asked.of(read, needed, rule.span(), false);
         }
-        asked.of(read, relations.needs(InnerSize.of(relations, rule.name())), rule.span(), false);
+        asked.of(read, relations.needs(regions.innerSize(rule.name())), rule.span(), false);
         for (Clause.Constraint constraint : rule.clauses().constraints()) {
             Expr condition = constraint.condition();
             asked.of(read, relations.needs(condition), condition.span(), false);
@@ -142,7 +144,7 @@ final class ReadNeeds {
         Clauses clauses = rule.clauses();
         boolean outside = !rule.inDocument();
         Stream<@Nullable Expr> own = Stream.of(
-                InnerSize.outside(relations, rule.name()),
+                regions.size(rule.name()),
                 rule.isIntegers() && outside ? relations.count(rule.name()) : null,
                 rule.body() instanceof Body.Gap gap ? gap.extent().amount() : null,
                 clauses.orderCondition(),

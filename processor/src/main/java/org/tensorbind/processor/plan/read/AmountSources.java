@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds the items from which sizes and counts are computed that may be beyond the integers of 64 bits. */
@@ -71,6 +74,52 @@ public final class AmountSources {
         return part.isMany() && names.size() == 1 && format.places().outside(part.rule(), names.get(0)) != null
                 ? format.rule(names.get(0)).label()
                 : null;
+    }
+
+    /**
+     * The integer that alone gives where a part of {@code owner} starts, so that nothing else can be wrong where that is no place for the part; null
+     * where other items have a say in it, and for elements of lists.
+     */
+    @Nullable
+    String ofPlace(Rule owner, Item.Use part) {
+        Expr position = format.relations().position(part.rule());
+        Solved offset = format.relations().find(Function.OFFSET, part.rule());
+        boolean based = offset != null && offset.base() != null;
+        if (position == null
+                || based
+                || part.isMany()
+                || format.rule(part.rule()).clauses().shared()) {
+            return null;
+        }
+        Expr told = format.relations().forReading(position);
+        List<String> items =
+                told.parts(Expr.Ref.class).map(Expr.Ref::target).distinct().toList();
+        return items.size() == 1
+                        && told.parts().allMatch(AmountSources::isComputed)
+                        && isLast(items.get(0), owner.name())
+                ? items.get(0)
+                : null;
+    }
+
+    /** Whether a part of an expression is an item, a number, the end of the file, or arithmetic. */
+    private static boolean isComputed(Expr part) {
+        return part instanceof Expr.Int
+                || part instanceof Expr.End
+                || (part instanceof Expr.Ref ref && ref.path().size() == 1)
+                || (part instanceof Expr.Binary binary
+                        && Operator.called(binary.operator()).isArithmetic());
+    }
+
+    /** Whether an integer stands once in what the owner is in, below the owner, so that the one read last is the one that tells. */
+    private boolean isLast(String item, String owner) {
+        Place whole = format.places().find(item);
+        Rule rule = format.grammar().rules().get(item);
+        return rule != null
+                && rule.isSingle()
+                && format.places().isOnce(owner, item)
+                && whole != null
+                && !whole.isAmbiguous()
+                && format.places().outside(owner, item) == null;
     }
 
     /** How large an item is, or the product of a list of integers. */

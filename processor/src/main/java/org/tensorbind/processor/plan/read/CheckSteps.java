@@ -12,7 +12,7 @@ import org.tensorbind.processor.format.place.Copies;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.order.InnerSize;
+import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Blame;
 import org.tensorbind.processor.plan.step.Check.Fault;
@@ -24,6 +24,8 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
+import org.tensorbind.processor.relation.Quantity;
 
 /** The checks that hold once a rule has been read. */
 final class CheckSteps {
@@ -31,12 +33,14 @@ final class CheckSteps {
     private final Format format;
     private final Rule rule;
     private final ReadValues values;
+    private final Regions regions;
 
     CheckSteps(ReadPlanner planner, Rule rule, ReadValues values) {
         this.planner = planner;
         this.format = planner.format();
         this.rule = rule;
         this.values = values;
+        this.regions = new Regions(format.relations());
     }
 
     List<Step> steps() {
@@ -50,7 +54,9 @@ final class CheckSteps {
             Expr equation = format.relations().checked(check);
             if (Copies.isText(format.grammar(), format.rule(check), equation)) {
                 steps.add(sameText(check, (Expr.Ref) equation));
-            } else if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
+            } else if (check.equals(regions.sizedBy(rule.name()))) {
+                steps.add(equation(check, withSize(format.relations().equationOf(check)), isPlaced()));
+            } else if (!(equation instanceof Expr.ChecksumOf)) {
                 steps.add(equation(check, values.of(equation), false));
             }
         }
@@ -94,51 +100,51 @@ final class CheckSteps {
                 null);
     }
 
-    /**
-     * A size that an item inside tells, compared with the bytes that were read. Where a file's items have places, the last one that is read says
-     * nothing of its size, and lenient reading goes where places lead.
-     */
+    /** A size that a clause computes from items inside, compared with the bytes that were read. */
     private List<Step> innerSize() {
-        Expr size = InnerSize.of(format.relations(), rule.name());
-        if (size == null) {
+        Expr size = regions.innerSize(rule.name());
+        if (size == null || regions.sizedBy(rule.name()) != null) {
             return List.of();
         }
-        boolean placed = rule.name().equals(format.grammar().root()) && format.hasPlaces();
-        Value read = placed
-                ? new Known.Here(Known.What.FILE_SIZE)
-                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), values.start());
-        String definer = InnerSize.definer(format.relations(), rule.name());
-        if (definer != null) {
-            return List.of(equation(definer, withSize(format.relations().equationOf(definer), read), placed));
-        }
         Value told = values.of(size);
+        Value holds = Operator.EQUAL.of(told, sizeRead());
         values.useStart();
         return List.of(new Check(
                 rule.name(),
                 rule.label(),
                 Fault.BROKEN,
                 Blame.START,
-                placed,
-                Operator.EQUAL.of(told, read),
+                isPlaced(),
+                holds,
                 "must have as many bytes as it tells, is ",
                 told,
                 null));
     }
 
+    /** Where a file's items have places, the last one that is read says nothing of its size, and lenient reading goes where places lead. */
+    private boolean isPlaced() {
+        return rule.name().equals(format.grammar().root()) && format.hasPlaces();
+    }
+
+    private Value sizeRead() {
+        return isPlaced()
+                ? new Known.Here(Known.What.FILE_SIZE)
+                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), values.start());
+    }
+
     /** The value of an equation in which the size of this rule, for which it can be solved, is what was read. */
-    private Value withSize(Expr expr, Value read) {
+    private Value withSize(Expr expr) {
         if (expr instanceof Expr.Measure measure
-                && measure.function() == Expr.Function.SIZE
-                && measure.target().equals(rule.name())) {
-            return read;
+                && Quantity.of(measure).equals(Quantity.of(Function.SIZE, rule.name()))) {
+            return sizeRead();
         }
         boolean around =
                 expr instanceof Expr.Binary && Expressions.measured(expr).contains(rule.name());
         if (!around || !(expr instanceof Expr.Binary binary)) {
             return values.of(expr);
         }
-        Value left = withSize(binary.left(), read);
-        Value right = withSize(binary.right(), read);
+        Value left = withSize(binary.left());
+        Value right = withSize(binary.right());
         Operator operator = Operator.called(binary.operator());
         return operator.of(left, right).with(operator.isDivision() ? rule.label() : "");
     }

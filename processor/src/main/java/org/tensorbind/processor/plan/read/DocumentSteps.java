@@ -14,8 +14,7 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.order.JsonBodies;
-import org.tensorbind.processor.plan.order.RegionEnds;
+import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
@@ -46,9 +45,8 @@ final class DocumentSteps {
     List<Step> document(Body.Document document) {
         Value size = SequenceSteps.regionSize(format, rule, values);
         boolean json = document.notation().equals("json");
-        boolean inRegion = size != null
-                || (JsonBodies.tellEnd(format.grammar(), document)
-                        && !new RegionEnds(format.relations()).isEndedBy(rule.name()));
+        Regions regions = new Regions(format.relations());
+        boolean inRegion = size != null || (regions.endsItself(document) && !regions.isEndOf(rule.name()));
         Fill fill = rule.clauses().fill();
         Expr latin1 = rule.clauses().latin1When();
         Step read = Step.Document.of(

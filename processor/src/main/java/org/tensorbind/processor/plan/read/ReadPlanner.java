@@ -17,9 +17,8 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.order.InnerSize;
-import org.tensorbind.processor.plan.order.PlaceTellers;
 import org.tensorbind.processor.plan.order.ReadOrder;
+import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Blame;
@@ -69,7 +68,7 @@ public final class ReadPlanner {
     private Stream<String> toldOf(Rule sequence, Item.Use part) {
         return Stream.concat(
                 AbsentItems.compared(format, sequence, part),
-                Stream.ofNullable(PlaceTellers.of(format, sequence, part)));
+                Stream.ofNullable(new AmountSources(format).ofPlace(sequence, part)));
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
@@ -169,7 +168,7 @@ public final class ReadPlanner {
     /** Whether the value of a choice is kept, as something is done behind it. */
     private boolean isKept(Rule choice) {
         return !choice.inDocument()
-                && (InnerSize.outside(format.relations(), choice.name()) != null
+                && (new Regions(format.relations()).size(choice.name()) != null
                         || extents.isEndNoted(choice.name())
                         || sums.isCovered(choice.name()));
     }

@@ -10,8 +10,7 @@ import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.order.InnerSize;
-import org.tensorbind.processor.plan.order.PlaceTellers;
+import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
@@ -63,7 +62,7 @@ final class SequenceSteps {
 
     /** The rule's size, where something outside of the rule tells it. */
     static @Nullable Value regionSize(Format format, Rule rule, ReadValues values) {
-        Expr size = InnerSize.outside(format.relations(), rule.name());
+        Expr size = new Regions(format.relations()).size(rule.name());
         return size == null ? null : values.of(size);
     }
 
@@ -283,7 +282,7 @@ final class SequenceSteps {
     }
 
     private ReadStep.@Nullable Teller teller(Item.Use part) {
-        String item = PlaceTellers.of(format, rule, part);
+        String item = new AmountSources(format).ofPlace(rule, part);
         return item == null ? null : new ReadStep.Teller(item, Step.Frame.path(format, rule, item));
     }
 
