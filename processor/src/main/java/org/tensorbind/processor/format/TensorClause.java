@@ -101,7 +101,7 @@ public record TensorClause(
         }
 
         /** Whether nothing stands behind its elements. */
-        boolean isContiguous() {
+        public boolean isContiguous() {
             return multiple && amount instanceof Expr.Int number && number.value() == 1;
         }
     }
@@ -174,31 +174,10 @@ public record TensorClause(
         record Item(String rule) implements NamePart {}
     }
 
-    /** The same with the positions of another list's elements in its name. */
-    public TensorClause withPositionsIn(String list, String other) {
-        List<NamePart> parts = name.stream()
-                .map(part ->
-                        part instanceof NamePart.Index index && index.rule().equals(list)
-                                ? new NamePart.Index(other, index.factor(), index.bias())
-                                : part)
-                .toList();
+    /** The same, of another rule, with another name, and whether the rule is all of a tensor. */
+    public TensorClause with(String newRule, List<NamePart> newName, boolean element) {
         return new TensorClause(
-                rule, span, parts, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, isElement);
-    }
-
-    /** The same of elements that another rule is. */
-    public TensorClause ofElement(String other) {
-        return with(other, true);
-    }
-
-    /** The same, whose rule is or is not all of a tensor. */
-    public TensorClause asElement(boolean element) {
-        return with(rule, element);
-    }
-
-    private TensorClause with(String other, boolean element) {
-        return new TensorClause(
-                other, span, name, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, element);
+                newRule, span, newName, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, element);
     }
 
     /** Whether it says anything that is no item, but for a name of several. */
@@ -343,87 +322,10 @@ public record TensorClause(
         return b == 0 ? a : greatestDivisor(b, a % b);
     }
 
-    /** Bytes of an element. */
-    Expr width() {
-        return dtype instanceof Said said
-                ? width(said)
-                : new Expr.Call("width", List.of(new Expr.Ref(List.of(String.valueOf(dtypeRule())), span)), span);
-    }
-
-    private Expr width(Said said) {
-        return said instanceof Said.When when
-                ? new Expr.Conditional(when.condition(), width(when.then()), width(when.otherwise()), span)
-                : new Expr.Int(((Said.Always) said).type().blockBytes(), span);
-    }
-
-    /** Bytes of all that is stored of it. */
-    private Expr byteSize(Grammar grammar) {
-        Row row = row();
-        if (shapeRule() != null) {
-            return times(new Expr.Call("product", expressions(), span), width());
-        }
-        if (row != null && row.separator() != null) {
-            Expr separator = new Expr.Int(separatorSize(grammar), span);
-            Expr rows = times(outer(row), new Expr.Binary("+", rowSize(row), separator, span));
-            return new Expr.Binary("-", rows, separator, span);
-        }
-        if (row == null || row.isContiguous()) {
-            return times(product(dimensions()), width());
-        }
-        return times(outer(row), rowSize(row));
-    }
-
-    /** Bytes of all that is stored of the one of several tensors that is there; none where none is. */
-    public static Expr byteSizeOfOne(List<TensorClause> alternatives, Grammar grammar) {
-        Expr size = new Expr.Int(0, alternatives.get(0).span());
-        for (int i = alternatives.size() - 1; i >= 0; i--) {
-            TensorClause each = alternatives.get(i);
-            Condition condition = each.condition();
-            size = condition == null
-                    ? each.byteSize(grammar)
-                    : new Expr.Conditional(condition.when(), each.byteSize(grammar), size, each.span());
-        }
-        return size;
-    }
-
-    /** Bytes of all that is stored of several tensors whose rows stand in turn. */
-    public static Expr byteSize(List<TensorClause> columns, Grammar grammar) {
-        TensorClause first = columns.get(0);
-        if (columns.size() == 1 || columns.stream().anyMatch(column -> column.row() == null)) {
-            return first.byteSize(grammar);
-        }
-        Expr rows = columns.stream()
-                .map(column -> column.rowSize(Objects.requireNonNull(column.row(), "looked at before")))
-                .reduce((all, next) -> new Expr.Binary("+", all, next, first.span()))
-                .orElseThrow();
-        return first.times(first.outer(Objects.requireNonNull(first.row(), "looked at before")), rows);
-    }
-
     /** Bytes of the item that is repeated between two rows. */
     public int separatorSize(Grammar grammar) {
         Expr.Ref item = Objects.requireNonNull(row(), "looked at before").separator();
         return item == null ? 0 : grammar.rule(item.target()).type().byteSize();
-    }
-
-    private Expr outer(Row rows) {
-        return product(dimensions().subList(0, rows.outer()));
-    }
-
-    private Expr rowSize(Row rows) {
-        Expr elements =
-                times(product(dimensions().subList(rows.outer(), dimensions().size())), width());
-        if (rows.isContiguous() || !rows.multiple()) {
-            return rows.multiple() ? elements : rows.amount();
-        }
-        return times(new Expr.Binary("ceil", elements, rows.amount(), span), rows.amount());
-    }
-
-    private Expr product(List<Expr> factors) {
-        return factors.stream().reduce(this::times).orElseGet(() -> new Expr.Int(1, span));
-    }
-
-    private Expr times(Expr left, Expr right) {
-        return new Expr.Binary("*", left, right, span);
     }
 
     /** The expressions that say its shape. */

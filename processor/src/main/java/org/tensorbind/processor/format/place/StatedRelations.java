@@ -18,7 +18,10 @@ import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Relation;
 
-/** The relations that a grammar states: equations, and those that {@code sized}, {@code at}, counts and bits of presence imply for an item. */
+/**
+ * The relations that a grammar states: equations, those that {@code sized}, {@code at}, counts and bits of presence imply for an item, and the sizes
+ * of data that follow from dtypes and shapes.
+ */
 final class StatedRelations {
     private final Grammar grammar;
     private final Places places;
@@ -58,6 +61,7 @@ final class StatedRelations {
     private List<Relation> relations() {
         Map<String, Integer> order = new HashMap<>();
         places.all().forEach(place -> order.putIfAbsent(place.rule(), order.size()));
+        Map<String, Expr> dataSizes = DataSizes.of(grammar, places);
         List<Relation> relations = new ArrayList<>();
         grammar.rules().values().forEach(rule -> {
             int place = Objects.requireNonNull(order.get(rule.name()), "it is used");
@@ -66,7 +70,8 @@ final class StatedRelations {
                 relations.add(Relation.ofItem(rule.name(), equation, place));
             }
             Clauses clauses = rule.clauses();
-            say(clauses.sized(), Function.SIZE, rule.name(), null, place, relations);
+            Expr size = clauses.sized() == null ? dataSizes.get(rule.name()) : clauses.sized();
+            say(size, Function.SIZE, rule.name(), null, place, relations);
             say(clauses.at(), Function.OFFSET, rule.name(), null, place, relations);
             say(clauses.presentWhen(), Function.PRESENT, rule.name(), null, place, relations);
             if (rule.isIntegers() && counted.contains(rule.name())) {

@@ -191,7 +191,9 @@ final class BindingResolver {
     /** The tensor clauses. */
     List<TensorClause> clauses() {
         boolean element = !isComputed();
-        return resolved.stream().map(clause -> clause.asElement(element)).toList();
+        return resolved.stream()
+                .map(clause -> clause.with(clause.rule(), clause.name(), element))
+                .toList();
     }
 
     private void once(String kind) {

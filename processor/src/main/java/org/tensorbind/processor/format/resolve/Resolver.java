@@ -11,9 +11,7 @@ import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.check.StructureChecker;
-import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -25,7 +23,6 @@ public final class Resolver {
     private final Lets lets;
     private final ExpressionResolver expressions;
     private final RuleResolver ruleResolver;
-    private final Map<String, Rule> rules;
     private final BindingResolver bindings;
     private final BlockResolver blocks;
 
@@ -51,7 +48,6 @@ public final class Resolver {
                 new ItemResolver(names, expressions, tree.name().span()),
                 new EnumerationResolver(declared.options(), blocks, diagnostics),
                 diagnostics);
-        this.rules = ruleResolver.rules();
         this.bindings = new BindingResolver(
                 tree.bindings(), names, new TensorResolver(names, expressions, blocks, diagnostics), diagnostics);
     }
@@ -77,8 +73,9 @@ public final class Resolver {
         if (!bound && tree.broken().isEmpty()) {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
+        Map<String, Rule> rules = ruleResolver.rules();
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
-        Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
+        Grammar grammar = diagnostics.isEmpty() ? assemble(rules) : null;
         if (grammar != null) {
             TensorChoices.check(grammar, diagnostics);
         }
@@ -86,14 +83,11 @@ public final class Resolver {
     }
 
     /** The grammar as it is written, with what follows from all of it. */
-    private Grammar assemble() {
-        Grammar opened = TensorVariants.in(written());
-        Grammar plain = TensorVariants.ofElements(opened);
-        Grammar told = named(ImpliedSizes.isShared(plain) ? ImpliedSizes.shared(opened) : plain);
-        return ImpliedConstraints.in(WholeFloats.in(ImpliedSizes.in(told)));
+    private Grammar assemble(Map<String, Rule> rules) {
+        return ImpliedConstraints.in(WholeFloats.in(TensorElements.in(TensorVariants.in(written(rules)))));
     }
 
-    private Grammar written() {
+    private Grammar written(Map<String, Rule> rules) {
         boolean big = false;
         String readerOnly = null;
         List<String> extensions = new ArrayList<>();
@@ -123,14 +117,6 @@ public final class Resolver {
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());
-    }
-
-    /** A grammar in which a name has not the position of its data but that of the element that describes it, which is the same. */
-    private static Grammar named(Grammar grammar) {
-        Places places = new Places(grammar);
-        TensorClause tensor = grammar.first();
-        String data = places.isParallel(tensor) ? places.elementAround(tensor.dataRule()) : null;
-        return data == null ? grammar : grammar.with(List.of(tensor.withPositionsIn(data, tensor.rule())));
     }
 
     static byte[] bytes(Tree.Literal literal) {

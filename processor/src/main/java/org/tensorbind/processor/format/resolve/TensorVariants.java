@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
@@ -17,7 +16,6 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
@@ -100,35 +98,13 @@ final class TensorVariants {
         Clauses clauses = rule.clauses().without(ClauseKind.BY);
         if (otherwise == null) {
             clauses = clauses.with(new Clause.Constraint(
-                    ClauseKind.REQUIRE, all("||", "==", tag, choice), "'" + tag + "' must tell which of the variants it is"));
+                    ClauseKind.REQUIRE,
+                    all("||", "==", tag, choice),
+                    "'" + tag + "' must tell which of the variants it is"));
         }
         rules.put(
                 rule.name(),
                 rule.withBody(new Body.Group(new Framing.Bytes(), parts)).withClauses(clauses));
-    }
-
-    /** The same grammar, where a rule is the only one in the elements of a list that is a tensor, for the elements. */
-    static Grammar ofElements(Grammar grammar) {
-        TensorClause clause = grammar.first();
-        String element =
-                grammar.tensors().size() == 1 && clause.data() != null ? element(grammar, clause.rule()) : null;
-        return element == null ? grammar : grammar.with(List.of(clause.ofElement(element)));
-    }
-
-    /** The element of a list in which a rule stands once at most, and need not be there; null for other rules. */
-    private static @Nullable String element(Grammar grammar, String rule) {
-        Place place = new Places(grammar).find(rule);
-        Place element = place == null || grammar.rule(rule).inDocument() ? null : place.element();
-        if (place == null || element == null) {
-            return null;
-        }
-        List<Place> inside =
-                place.outward().takeWhile(around -> around != element).toList();
-        boolean optional = inside.stream().anyMatch(around -> around.mayLack());
-        boolean once = place.outward()
-                .takeWhile(around -> around != element.parent())
-                .allMatch(around -> Uses.count(grammar.rules().values(), around.rule()) == 1);
-        return optional && once ? element.rule() : null;
     }
 
     private static Expr all(String joint, String operator, String tag, Body.Choice choice) {
