@@ -125,20 +125,9 @@ public record Grammar(
                 .orElse(null);
     }
 
-    /** Whether a rule is an integer that is stored as a float. */
-    public boolean isWholeFloat(String rule) {
-        return rule(rule).type().isWhole();
-    }
-
     /** The first tensor clause. */
     public TensorClause first() {
         return tensors.get(0);
-    }
-
-    /** The first clause whose bytes are in a rule, or -1. */
-    public int tensorOf(String rule) {
-        List<Integer> all = tensorsOf(rule);
-        return all.isEmpty() ? -1 : all.get(0);
     }
 
     /** The clauses whose bytes are those of a rule: several where their rows stand in turn. */
@@ -196,6 +185,11 @@ public record Grammar(
         /** A copy with another body. */
         public Rule withBody(Body other) {
             return new Rule(name, label, span, other, clauses, text, inDocument);
+        }
+
+        /** The same that describes a part of a document. */
+        public Rule asInDocument() {
+            return new Rule(name, label, span, body, clauses, text, true);
         }
 
         /** The number of the extension type that it is in; null for none. */

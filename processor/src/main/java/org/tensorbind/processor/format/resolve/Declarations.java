@@ -1,8 +1,6 @@
 package org.tensorbind.processor.format.resolve;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,8 +27,6 @@ final class Declarations {
     private final Set<String> bits = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
     private final Set<String> nullable = new HashSet<>();
-    private final Set<String> documents = new HashSet<>();
-    private final Map<String, Set<String>> uses = new HashMap<>();
     private final Map<String, String> elements = new HashMap<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Map<String, String> keys = new HashMap<>();
@@ -76,23 +72,6 @@ final class Declarations {
     /** The rules that say that null may stand for their value. */
     Set<String> nullable() {
         return nullable;
-    }
-
-    /** The rules that are a document. */
-    Set<String> documents() {
-        return documents;
-    }
-
-    /** The rules that documents have in them, at any depth. */
-    Set<String> inDocuments() {
-        Set<String> inside = new HashSet<>();
-        Deque<String> next = new ArrayDeque<>(documents);
-        while (!next.isEmpty()) {
-            uses.getOrDefault(next.remove(), Set.of()).stream()
-                    .filter(inside::add)
-                    .forEach(next::add);
-        }
-        return inside;
     }
 
     /** What there are many of in a rule that is a list and nothing else, for rules that stand in no list themselves. */
@@ -141,7 +120,7 @@ final class Declarations {
         tree.broken().forEach(name -> names.putIfAbsent(name.text(), name));
         for (Tree.Rule rule : tree.rules()) {
             if (rule.body() instanceof Tree.Body.Bits bitParts) {
-                bitParts.parts().forEach(part -> declareBits(part, rule.name()));
+                bitParts.parts().forEach(this::declareBits);
             }
         }
         for (Tree.Rule rule : tree.rules()) {
@@ -166,15 +145,11 @@ final class Declarations {
             declareValues(owner.text(), terminal);
         } else if (body instanceof Tree.Body.Sequence sequence) {
             declareItems(sequence, owner);
-        } else if (body instanceof Tree.Body.Choice choice) {
-            choice.variants().forEach(variant -> use(owner, variant.rule()));
         } else if (body instanceof Tree.Body.Document document) {
-            documents.add(owner.text());
             declareInside(document.content(), owner);
         } else if (body instanceof Tree.Body.Extension extension) {
             declareInside(extension.content(), owner);
         } else if (body instanceof Tree.Body.Pair pair) {
-            use(owner, pair.key());
             declareInside(pair.value(), owner);
         } else if (body instanceof Tree.Body.DocumentArray array) {
             array.elements().forEach(element -> declareElement(element, array.repeated(), owner));
@@ -182,8 +157,6 @@ final class Declarations {
             for (Tree.Member member : map.members()) {
                 if (member instanceof Tree.Member.Field field) {
                     declareField(field, owner);
-                } else if (member instanceof Tree.Member.Entries entries) {
-                    use(owner, entries.rule());
                 }
             }
         }
@@ -191,20 +164,13 @@ final class Declarations {
 
     private void declareItems(Tree.Body.Sequence sequence, Name owner) {
         for (Tree.Item item : sequence.items()) {
-            if (item instanceof Tree.Item.Use use) {
-                use(owner, use.rule());
-                if (use.occurrence() == Tree.Occurrence.MANY) {
-                    lists.add(use.rule().text());
-                    if (sequence.items().size() == 1) {
-                        elements.put(owner.text(), use.rule().text());
-                    }
+            if (item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY) {
+                lists.add(use.rule().text());
+                if (sequence.items().size() == 1) {
+                    elements.put(owner.text(), use.rule().text());
                 }
             }
         }
-    }
-
-    private void use(Name owner, Name rule) {
-        uses.computeIfAbsent(owner.text(), name -> new HashSet<>()).add(rule.text());
     }
 
     private void declareValues(String owner, Tree.Body.Terminal type) {
@@ -214,9 +180,8 @@ final class Declarations {
         }
     }
 
-    private void declareBits(Tree.BitPart part, Name owner) {
+    private void declareBits(Tree.BitPart part) {
         if (part instanceof Tree.BitPart.Item item) {
-            use(owner, item.name());
             Name earlier = names.putIfAbsent(item.name().text(), item.name());
             if (earlier != null) {
                 diagnostics.report(

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format.resolve;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,6 @@ final class RuleResolver {
     private final ItemResolver items;
     private final EnumerationResolver enumerations;
     private final Diagnostics diagnostics;
-    private final Set<String> inDocument;
     private final Map<String, Rule> rules = new LinkedHashMap<>();
 
     RuleResolver(
@@ -57,12 +57,22 @@ final class RuleResolver {
         this.items = items;
         this.enumerations = enumerations;
         this.diagnostics = diagnostics;
-        this.inDocument = declared.inDocuments();
     }
 
-    /** The rules so far, by their names. */
+    /** The rules, by their names, when all are resolved: what documents have in them, at any depth, is in a document. */
     Map<String, Rule> rules() {
+        Set<String> inside = new HashSet<>();
+        rules.values().stream()
+                .filter(rule -> rule.body() instanceof Body.Document)
+                .forEach(document -> addInside(document, inside));
+        rules.replaceAll((name, rule) -> inside.contains(name) ? rule.asInDocument() : rule);
         return rules;
+    }
+
+    private void addInside(Rule rule, Set<String> inside) {
+        rule.inside().stream()
+                .filter(used -> rules.containsKey(used) && inside.add(used))
+                .forEach(used -> addInside(rules.get(used), inside));
     }
 
     /**
@@ -92,9 +102,7 @@ final class RuleResolver {
             checkExtension(name, extension);
             resolved = new Body.Extended(extension.number(), resolved);
         }
-        boolean within = inDocument.contains(name.text());
-        Rule rule = new Rule(name.text(), label, name.span(), resolved, own, text, within);
-        rules.put(name.text(), rule);
+        rules.put(name.text(), new Rule(name.text(), label, name.span(), resolved, own, text, false));
     }
 
     /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
@@ -253,7 +261,7 @@ final class RuleResolver {
                         body,
                         clauses(name, item.type(), item.clauses()),
                         Printer.print(item),
-                        inDocument.contains(name.text())));
+                        false));
     }
 
     private Body checksum(Tree.Body.Checksum checksum) {
@@ -317,7 +325,7 @@ final class RuleResolver {
 
     /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
     private Item.Use field(Name owner, Tree.Member.Field field) {
-        String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(owner, field);
+        String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
         Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
         return new Item.Use(
@@ -330,12 +338,12 @@ final class RuleResolver {
                 owner.span());
     }
 
-    private String type(Name owner, Tree.Member.Field field) {
+    private String type(Tree.Member.Field field) {
         String text = "\"" + field.key() + "\": "
                 + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
                         .substring(field.key().length() + 5);
         Name name = declared.ofKey(field);
-        addInside(owner, name, field.key(), field.type(), field.clauses(), text);
+        add(name, field.key(), field.type(), field.clauses(), text);
         return name.text();
     }
 
@@ -353,17 +361,8 @@ final class RuleResolver {
         Name name = new Name(owner.text() + "_" + unnamed, owner.span());
         declared.names().putIfAbsent(name.text(), name);
         String text = Printer.print(new Tree.Rule(name, body, List.of()));
-        addInside(owner, name, owner.text(), body, List.of(), text);
+        add(name, owner.text(), body, List.of(), text);
         return name.text();
-    }
-
-    /** Resolves a rule in another: in a document where that is one, or in one. */
-    private void addInside(
-            Name owner, Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
-        if (declared.documents().contains(owner.text()) || inDocument.contains(owner.text())) {
-            inDocument.add(name.text());
-        }
-        add(name, label, body, clauses, text);
     }
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
