@@ -286,7 +286,9 @@ final class TensorVisits extends ExpressionValues {
         data = format.rule(clause.dataRule()).label();
         Value value = value(expr);
         if (value == null) {
-            String missing = UnknownParts.first(expr, this::value).orElse("an expression");
+            String missing = UnknownParts.firstPart(expr, this::value)
+                    .map(UnknownParts::name)
+                    .orElse("an expression");
             diagnostics.report(Tag.TENSOR_VALUE, expr.span(), clause.dataRule(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));

@@ -103,7 +103,7 @@ public final class GrammarDescriber {
 
     private List<String> sentences(Tree.Rule rule) {
         List<String> sentences = new ArrayList<>(ClauseSentences.of(rule.body(), rule.clauses()));
-        if (grammar != null && grammar.isWholeFloat(rule.name().text())) {
+        if (grammar != null && grammar.rule(rule.name().text()).type().isWhole()) {
             sentences.add(1, "An integer that is stored as a float.");
         }
         return sentences;

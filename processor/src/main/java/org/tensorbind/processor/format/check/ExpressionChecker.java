@@ -261,7 +261,7 @@ final class ExpressionChecker {
 
     /** A value that is compared; of a float that is an integer, why it is. */
     private String compared(Expr expr, ValueType value) {
-        return expr instanceof Expr.Ref ref && grammar.isWholeFloat(ref.target())
+        return expr instanceof Expr.Ref ref && grammar.rule(ref.target()).type().isWhole()
                 ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
                 : value.description();
     }

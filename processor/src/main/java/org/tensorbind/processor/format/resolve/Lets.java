@@ -55,7 +55,7 @@ final class Lets {
         }
         Expr value = expressions.resolve(let.value());
         open.remove(name);
-        if (parts(value) > MOST_PARTS) {
+        if (value.parts().count() > MOST_PARTS) {
             diagnostics.report(Tag.VALUE_TOO_LARGE, let.name().span(), name, MOST_PARTS);
             value = nothing;
         } else if (steps(value) > MOST_STEPS) {
@@ -64,14 +64,6 @@ final class Lets {
         }
         resolved.put(name, value);
         return value;
-    }
-
-    private static int parts(Expr expr) {
-        int parts = 1;
-        for (Expr operand : expr.operands()) {
-            parts += parts(operand);
-        }
-        return parts;
     }
 
     private static int steps(Expr expr) {

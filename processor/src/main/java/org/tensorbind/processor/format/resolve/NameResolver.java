@@ -32,19 +32,25 @@ final class NameResolver {
 
     /** The rule called so; a name that is none is reported. */
     String use(Name rule) {
-        if (isRule(rule.text())) {
+        if (isRule(rule.text()) || isReported(rule)) {
             return rule.text();
         }
-        if (lets.has(rule.text())) {
-            diagnostics.report(Tag.NO_ITEM, rule.span(), rule);
-        } else if (keys.contains(rule.text())) {
-            reportClash(rule);
-        } else if (OtherLanguages.isUnnamedItem(rule.text())) {
+        if (OtherLanguages.isUnnamedItem(rule.text())) {
             diagnostics.report(Tag.UNNAMED_ITEM, rule.span(), rule, rule);
         } else {
             unknown(rule);
         }
         return rule.text();
+    }
+
+    /** Reports a name that is not a rule's but something else's. */
+    private boolean isReported(Name name) {
+        if (lets.has(name.text())) {
+            diagnostics.report(Tag.NO_ITEM, name.span(), name);
+        } else if (keys.contains(name.text())) {
+            reportClash(name);
+        }
+        return lets.has(name.text()) || keys.contains(name.text());
     }
 
     private void unknown(Name rule) {
@@ -87,18 +93,14 @@ final class NameResolver {
 
     /** Reports a name that is no rule. */
     void checkRule(Name name) {
-        if (lets.has(name.text()) && !isRule(name.text())) {
-            diagnostics.report(Tag.NO_ITEM, name.span(), name);
-        } else if (!isRule(name.text()) && keys.contains(name.text())) {
-            reportClash(name);
-        } else if (!isRule(name.text())) {
-            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
-            if (name.text().matches("[a-z]+[0-9].*")) {
-                Stream.of(DType.values()).map(DType::toString).forEach(candidates::add);
-            }
-            diagnostics.report(
-                    Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), candidates));
+        if (isRule(name.text()) || isReported(name)) {
+            return;
         }
+        Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+        if (name.text().matches("[a-z]+[0-9].*")) {
+            Stream.of(DType.values()).map(DType::toString).forEach(candidates::add);
+        }
+        diagnostics.report(Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), candidates));
     }
 
     /** The word; one that is none of those that are known is reported, and the first of them stands for it. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.text.PlanNode.Kind;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
@@ -97,7 +98,7 @@ final class PlanNodes {
         String name = PlanWords.decapitalized(part.getClass().getSimpleName());
         List<PlanNode> parts = new ArrayList<>();
         for (RecordComponent component : components) {
-            Object value = value(part, component);
+            Object value = PlanParts.value(part, component);
             if (component == components[0] && component.getType() != boolean.class) {
                 parts.add(of(value).first(component.getName()));
                 if (part.equals(shown.get(name + parts.get(0).text()))) {
@@ -128,7 +129,7 @@ final class PlanNodes {
     private static boolean isRule(Record part, @Nullable Object label) {
         return Arrays.stream(part.getClass().getRecordComponents())
                 .filter(component -> component.getName().equals("rule"))
-                .anyMatch(component -> Objects.equals(value(part, component), label));
+                .anyMatch(component -> Objects.equals(PlanParts.value(part, component), label));
     }
 
     private static boolean isUsual(Class<?> type, @Nullable Object value) {
@@ -143,13 +144,5 @@ final class PlanNodes {
         }
         boolean collection = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
         return value == null ? !collection : USUAL.contains(value);
-    }
-
-    private static @Nullable Object value(Record part, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(part);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("records of plans are open to this package", e);
-        }
     }
 }

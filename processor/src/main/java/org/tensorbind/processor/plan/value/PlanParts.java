@@ -51,7 +51,8 @@ public final class PlanParts {
         return found[0];
     }
 
-    private static @Nullable Object value(Record part, RecordComponent component) {
+    /** What a record has as a component. */
+    public static @Nullable Object value(Record part, RecordComponent component) {
         try {
             return component.getAccessor().invoke(part);
         } catch (ReflectiveOperationException e) {

@@ -9,11 +9,6 @@ import org.tensorbind.processor.relation.Expr;
 public final class UnknownParts {
     private UnknownParts() {}
 
-    /** What messages call the first of them, if it has a name. */
-    public static Optional<String> first(Expr expr, Function<Expr, @Nullable Value> values) {
-        return firstPart(expr, values).map(UnknownParts::name);
-    }
-
     /** The first of them that has a name. */
     public static Optional<Expr> firstPart(Expr expr, Function<Expr, @Nullable Value> values) {
         return expr.parts()
@@ -21,6 +16,7 @@ public final class UnknownParts {
                 .findFirst();
     }
 
+    /** What messages call a part; null for what has no name. */
     public static @Nullable String name(Expr leaf) {
         if (leaf instanceof Expr.Ref ref) {
             return String.join(".", ref.path());

@@ -225,7 +225,7 @@ public final class TensorSources {
 
     /** The clause whose bytes are those of a rule. */
     private int clauseOf(String data) {
-        return Math.max(format.grammar().tensorOf(data), 0);
+        return format.grammar().tensorsOf(data).stream().findFirst().orElse(0);
     }
 
     /** Tags that tell how data is stored follow from how it was encoded. */
