@@ -60,7 +60,7 @@ public enum Tag {
     NESTED_TOO_DEEP("TooLarge", "a document has at most %s levels in one rule; define a rule for an inner level"),
     RULES_TOO_DEEP(
             "TooLarge",
-            "'%s' has more than %s levels of nested rules: %s; move the items of some of these rules into the enclosing ones"),
+            "'%s' has more than %s levels of nested rules; move the items of some of these into the enclosing ones"),
     RULES_TOO_OFTEN(
             "TooLarge",
             "'%s' contains more than %s rules if each is counted once for each path to it; use '%s' in fewer places"),

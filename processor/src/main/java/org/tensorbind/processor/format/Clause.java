@@ -29,11 +29,15 @@ public interface Clause {
         return Set.of();
     }
 
-    /** What is nothing but its words. */
-    record Word(ClauseKind kind) implements Clause {}
+    /** What is nothing but its words, and what readers accept. */
+    record Word(ClauseKind kind, Leniency leniency) implements Clause {}
 
-    /** What has one expression: a value, a size, an offset or a condition. */
-    record Computed(ClauseKind kind, Expr value) implements Clause {
+    /** What has one expression: a value, a size, an offset, a multiple or a condition. */
+    record Computed(ClauseKind kind, Expr value, Leniency leniency) implements Clause {
+        public Computed(ClauseKind kind, Expr value) {
+            this(kind, value, Leniency.REJECT);
+        }
+
         @Override
         public Stream<Expr> expressions() {
             return Stream.of(value);
@@ -42,14 +46,6 @@ public interface Clause {
 
     /** {@code until delimiter}. */
     record Until(ClauseKind kind, byte[] delimiter) implements Clause {}
-
-    /** {@code align multiple}. */
-    record Align(ClauseKind kind, Expr multiple, Leniency leniency) implements Clause {
-        @Override
-        public Stream<Expr> expressions() {
-            return Stream.of(multiple);
-        }
-    }
 
     /** Filling behind the content of a region, or before it: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
     record Fill(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
@@ -111,9 +107,6 @@ public interface Clause {
 
     /** What is stored in place of an integer's value. */
     record Stored(ClauseKind kind, StoredForm form, Span span) implements Clause {}
-
-    /** What readers accept, or not: how the data of tensors lies in its region, and {@code trailing}. */
-    record Lenient(ClauseKind kind, Leniency leniency) implements Clause {}
 
     /** {@code unique rule}, {@code ordered rule}: the rule that elements are compared by. */
     record Key(ClauseKind kind, String rule, Leniency leniency) implements Clause {

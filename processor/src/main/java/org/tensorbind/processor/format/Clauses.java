@@ -109,8 +109,11 @@ public record Clauses(List<Clause> all) {
 
     /** What bytes before the multiple may be. */
     public Leniency alignLeniency() {
-        Clause.Align align = get(Clause.Align.class);
-        return align == null ? Leniency.REJECT : align.leniency();
+        return stream(Clause.Computed.class)
+                .filter(clause -> clause.kind() == ClauseKind.ALIGN)
+                .map(Clause.Computed::leniency)
+                .findFirst()
+                .orElse(Leniency.REJECT);
     }
 
     /** What a region is filled with. */
@@ -195,9 +198,9 @@ public record Clauses(List<Clause> all) {
     }
 
     private @Nullable Leniency leniency(ClauseKind kind) {
-        return stream(Clause.Lenient.class)
+        return stream(Clause.Word.class)
                 .filter(clause -> clause.kind() == kind)
-                .map(Clause.Lenient::leniency)
+                .map(Clause.Word::leniency)
                 .findFirst()
                 .orElse(null);
     }

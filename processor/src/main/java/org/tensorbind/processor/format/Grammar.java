@@ -291,6 +291,14 @@ public record Grammar(
             return isMap() ? uses().stream().filter(use -> !use.isMany()).toList() : List.of();
         }
 
+        /** The item of a rule that has a key of its own; null where there is none. */
+        public Item.@Nullable Use field(String rule) {
+            return fields().stream()
+                    .filter(field -> field.rule().equals(rule))
+                    .findFirst()
+                    .orElse(null);
+        }
+
         /** The rule of the entries of a map; null where it has only fields, and for other rules. */
         public @Nullable String entries() {
             return isMap()

@@ -1,17 +1,16 @@
 package org.tensorbind.processor.format;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
 /** What tells the variants of choices apart, and the variant that is all that no other is. */
 public final class Variants {
-    private static final String ELSE = "else";
+    /** The label of the variant that no other is. */
+    public static final String ELSE = "else";
 
     private Variants() {}
 
@@ -53,11 +52,11 @@ public final class Variants {
     }
 
     private static Stream<Item.Use> fields(Grammar grammar, Variant variant) {
-        Rule rule = grammar.rules().get(variant.rule());
-        return rule == null ? Stream.empty() : rule.fields().stream();
+        return grammar.rule(variant.rule()).fields().stream();
     }
 
-    private static @Nullable String otherWith(Grammar grammar, Body.Choice choice, Variant variant, String key) {
+    /** Another variant whose maps may have a key; null for none. */
+    public static @Nullable String otherWith(Grammar grammar, Body.Choice choice, Variant variant, String key) {
         return told(choice).stream()
                 .filter(other -> !other.rule().equals(variant.rule()))
                 .filter(other ->
@@ -67,56 +66,22 @@ public final class Variants {
                 .orElse(null);
     }
 
-    /** Reports variants that their keys do not tell, and what cannot be the variant that no other is. */
-    public static void check(Grammar grammar, Diagnostics diagnostics) {
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.Choice choice) {
-                if (areByKeys(rule)) {
-                    checkKeys(grammar, rule, choice, diagnostics);
-                }
-                choice.variants().stream()
-                        .filter(variant -> variant.label().equals(ELSE))
-                        .forEach(variant -> checkElse(grammar, rule, choice, variant, diagnostics));
-            }
-        }
+    /** The key under which all variants of a choice in a document have its tag. */
+    public static String tagKey(Grammar grammar, Rule choice) {
+        Variant first = told((Body.Choice) choice.body()).get(0);
+        String tag = String.valueOf(choice.clauses().tag());
+        return Objects.requireNonNull(grammar.rule(first.rule()).field(tag), "checked before")
+                .key();
     }
 
-    private static void checkKeys(Grammar grammar, Rule rule, Body.Choice choice, Diagnostics diagnostics) {
-        for (Variant variant : told(choice)) {
-            if (key(grammar, choice, variant) == null && grammar.rules().containsKey(variant.rule())) {
-                List<String> reasons = new ArrayList<>();
-                fields(grammar, variant).forEach(field -> {
-                    String other = otherWith(grammar, choice, variant, field.key());
-                    reasons.add("'" + field.key() + "' is " + (other == null ? "optional" : "in '" + other + "', too"));
-                });
-                diagnostics.report(
-                        Tag.VARIANT_WITHOUT_KEY,
-                        variant.span(),
-                        variant.rule(),
-                        rule.label(),
-                        reasons.isEmpty() ? "it is no map with fields" : String.join(", ", reasons));
-            }
-        }
-    }
-
-    private static void checkElse(
-            Grammar grammar, Rule rule, Body.Choice choice, Variant variant, Diagnostics diagnostics) {
-        List<Variant> variants = choice.variants();
-        Rule map = grammar.rules().get(variant.rule());
-        String problem = !rule.inDocument()
-                ? "outside of documents, nothing tells where an unknown variant ends"
-                : variants.indexOf(variant) < variants.size() - 1 || variants.size() == 1
-                        ? "it stands behind all other variants"
-                        : map != null && !keepsAll(map)
-                                ? "'" + variant.rule() + "' must keep whatever there is: '" + variant.rule()
-                                        + " ::= { * text => any }'"
-                                : null;
-        if (problem != null) {
-            diagnostics.report(Tag.MISPLACED, variant.span(), ELSE, "'" + rule.label() + "'", problem);
-        }
-    }
-
-    private static boolean keepsAll(Rule rule) {
-        return rule.framing() instanceof Framing.MapOf map && rule.fields().isEmpty() && map.isOpen();
+    /** The label of the variant that a map is by the choice whose tag {@code tag} is; null where it is none. */
+    public static @Nullable String label(Grammar grammar, String map, String tag) {
+        return grammar.taggedBy(tag)
+                .filter(Rule::inDocument)
+                .flatMap(rule -> rule.body() instanceof Body.Choice choice ? choice.variants().stream() : Stream.of())
+                .filter(variant -> variant.rule().equals(map))
+                .map(Variant::label)
+                .findFirst()
+                .orElse(null);
     }
 }

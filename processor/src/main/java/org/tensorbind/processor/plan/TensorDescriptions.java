@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
-import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
@@ -161,7 +160,7 @@ final class TensorDescriptions {
         TensorDescription.KindTag tag = Variants.areByKeys(layout)
                 ? null
                 : new TensorDescription.KindTag(
-                        VariantTags.key(grammar, layout),
+                        Variants.tagKey(grammar, layout),
                         checked(layout.clauses().tag()));
         List<String> keys = Variants.told(choice).stream()
                 .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))

@@ -1,59 +1,87 @@
 package org.tensorbind.processor.format.check;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
-import org.tensorbind.processor.format.place.Places;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.format.structure.Sums;
 import org.tensorbind.processor.format.structure.Sums.Sum;
 import org.tensorbind.processor.relation.Expr;
 
 /** Checks that items can hold the checksums that they are equal to, and that these can be computed. */
-final class ChecksumChecker {
-    private final Grammar grammar;
-    private final Structures structures;
+final class ChecksumChecker extends Checker {
     private final Sums sums;
-    private final Places places;
-    private final Diagnostics diagnostics;
+    private final List<DataSum> ofAllData = new ArrayList<>();
 
-    private ChecksumChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.structures = structures;
+    /** An item that has a checksum of data; {@code algorithm} is a list of those that a text tells. */
+    private record DataSum(Rule rule, String data, String algorithm) {}
+
+    ChecksumChecker(Checker all) {
+        super(all);
         this.sums = Sums.of(grammar, places, structures);
-        this.places = places;
-        this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        ChecksumChecker checker = new ChecksumChecker(grammar, places, structures, diagnostics);
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
-                checker.checkItem(rule, sum);
-                checker.checkCovered(rule, sum);
+    @Override
+    void check(Rule rule) {
+        if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
+            checkItem(rule, sum);
+            checkCovered(rule, sum);
+        }
+        DataSum ofData = ofData(rule);
+        if (ofData != null) {
+            checkPlace(rule);
+            if (!ofAllData.isEmpty()) {
+                compare(ofData);
             }
-            checker.checkPlace(rule);
+            ofAllData.add(ofData);
+        }
+    }
+
+    private @Nullable DataSum ofData(Rule rule) {
+        if (rule.coding() instanceof Coding.Checksum text) {
+            String algorithms =
+                    text.forms().stream().map(Coding.Form::algorithm).collect(joining(" or "));
+            return new DataSum(rule, text.covered(), "a text by " + algorithms);
+        }
+        return rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target())
+                ? new DataSum(rule, sum.target(), sum.algorithm())
+                : null;
+    }
+
+    /** Tensors' data has one checksum, as a tensor does where it is read and written. */
+    private void compare(DataSum sum) {
+        DataSum first = ofAllData.get(0);
+        String label = sum.rule().label();
+        DataSum other = ofAllData.stream()
+                .filter(before -> before.data().equals(sum.data()))
+                .findFirst()
+                .orElse(null);
+        if (other != null) {
+            String data = rule(sum.data()).label();
+            report(Tag.SUM_TWICE, sum.rule().span(), other.rule().label(), label, data);
+        } else if (!first.algorithm().equals(sum.algorithm())) {
+            String firstLabel = first.rule().label();
+            report(Tag.SUM_BY_OTHER, sum.rule().span(), label, sum.algorithm(), firstLabel, first.algorithm());
         }
     }
 
     /** A checksum of tensor data is found from the tensor that it covers. */
     private void checkPlace(Rule rule) {
-        boolean ofData =
-                (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
-                        || rule.isChecksumText();
         boolean found = places.find(rule.name()) != null
                 || grammar.blocks().keySet().stream().anyMatch(block -> places.find(block, rule.name()) != null);
-        if (ofData && !found) {
-            diagnostics.report(
-                    Tag.MISPLACED,
+        if (!found) {
+            misplaced(
                     rule.span(),
                     "a checksum",
-                    "'" + rule.label() + "'",
+                    rule.label(),
                     "it stands in a variant of a choice; put it where every tensor has it");
         }
     }
@@ -62,8 +90,7 @@ final class ChecksumChecker {
         int byteSize = Checksums.byteSize(sum.algorithm());
         if (!holds(rule, byteSize)) {
             String integer = byteSize == 4 ? "uint32, " : byteSize == 8 ? "uint64, " : "";
-            diagnostics.report(
-                    Tag.TYPE_MISUSE,
+            misuse(
                     sum.span(),
                     sum.algorithm(),
                     integer + "bytes[" + byteSize + "] or text[" + 2 * byteSize + "]",
@@ -95,15 +122,15 @@ final class ChecksumChecker {
             checkZeroed(rule, sum, false);
             return;
         }
-        Rule covered = grammar.rule(sum.target());
+        Rule covered = rule(sum.target());
         if (rule.inDocument() || !hasBytes(covered)) {
             misplaced(
-                    sum,
+                    sum.span(),
                     sum.algorithm(),
                     rule.inDocument() ? rule.label() : covered.label(),
                     "a checksum covers tensor data or, from outside of documents, a sequence, a document, a number, text or bytes; name a sequence around it");
         } else if (found.scopes().isEmpty()) {
-            diagnostics.report(Tag.SUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
+            report(Tag.SUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
         } else {
             checkZeroed(rule, sum, found.isOfItself());
             checkCycle(rule, found);
@@ -119,7 +146,7 @@ final class ChecksumChecker {
 
     private void checkZeroed(Rule rule, Expr.ChecksumOf sum, boolean ofItself) {
         if (ofItself && !rule.name().equals(sum.zeroed())) {
-            diagnostics.report(
+            report(
                     Tag.SUM_OF_ITSELF,
                     sum.span(),
                     rule.label(),
@@ -129,25 +156,17 @@ final class ChecksumChecker {
                     rule.label());
         } else if (!ofItself && sum.zeroed() != null) {
             misplaced(
-                    sum,
+                    sum.span(),
                     "with " + sum.zeroed() + " = 0",
                     sum.target(),
                     "only the checksum itself is taken as zero, where it is inside of what it covers");
         }
     }
 
-    private void misplaced(Expr.ChecksumOf sum, String what, String where, String why) {
-        diagnostics.report(Tag.MISPLACED, sum.span(), what, "'" + where + "'", why);
-    }
-
     private void checkCycle(Rule rule, Sum sum) {
         Sum other = sums.inCycle(sum);
         if (other != null && !places.contains(sum.covered(), sum.covered())) {
-            diagnostics.report(
-                    Tag.SUM_CYCLE,
-                    rule.span(),
-                    rule.label(),
-                    grammar.rule(other.rule()).label());
+            report(Tag.SUM_CYCLE, rule.span(), rule.label(), rule(other.rule()).label());
         }
     }
 }

@@ -3,57 +3,77 @@ package org.tensorbind.processor.format.check;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.place.Relations;
-import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.syntax.Applies;
+import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.syntax.Within;
 
 /** Checks that rules have the clauses that the table of clauses lets them have. */
-final class ClauseChecker {
-    private final Grammar grammar;
-    private final Sites sites;
-    private final Surroundings surroundings;
-    private final Diagnostics diagnostics;
-
-    private ClauseChecker(Grammar grammar, Sites sites, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.sites = sites;
-        this.surroundings = new Surroundings(grammar);
-        this.diagnostics = diagnostics;
+final class ClauseChecker extends Checker {
+    ClauseChecker(Checker all) {
+        super(all);
     }
 
-    static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
-        Grammar grammar = relations.grammar();
-        ClauseChecker checker = new ClauseChecker(grammar, new Sites(relations, structures), diagnostics);
-        grammar.rules().values().forEach(checker::check);
-    }
-
-    private void check(Rule rule) {
+    @Override
+    void check(Rule rule) {
         Set<On> kinds = sites.of(rule);
         Set<ClauseKind> clauses = rule.clauses().kindsOfClauses();
         if (sites.mayBeNull(rule)) {
             clauses.add(ClauseKind.OR_NULL);
         }
-        clauses.forEach(clause -> sites.check(
-                rule, rule.span(), clause.text(), clause.applies(), () -> instead(rule, clause), diagnostics));
-        sites.words(rule).forEach(word -> sites.check(rule, rule.span(), word.text(), word.applies(), diagnostics));
+        clauses.forEach(
+                clause -> checkSite(rule, rule.span(), clause.text(), clause.applies(), () -> instead(rule, clause)));
+        sites.words(rule).forEach(word -> checkSite(rule, rule.span(), word.text(), word.applies()));
+        rule.clauses().all().forEach(clause -> checkArgument(rule, clause));
+        if (rule.isEntry()) {
+            checkArgument(rule.span(), "the key of an entry", ArgumentKind.TEXT, rule.key());
+        }
         checkWithin(rule, kinds);
         checkFields(rule);
         checkCodes(rule);
         if (!checkExclusions(rule, kinds, clauses)) {
             checkNeeds(rule, kinds, clauses);
         }
+    }
+
+    private void checkArgument(Rule rule, Clause clause) {
+        String name = clause.argument();
+        ArgumentKind kind = clause.kind().argument();
+        if (name == null || kind == null) {
+            return;
+        }
+        clause.valuesOfArgument().forEach(value -> checkValueOf(rule(name), value, rule.span()));
+        if (!(clause instanceof Clause.Key) || isOfEach(rule, clause.kind(), name)) {
+            checkArgument(rule.span(), "'" + clause.kind().text() + "'", kind, name);
+        }
+    }
+
+    /** Whether each element has an item that it is compared by, once. */
+    private boolean isOfEach(Rule element, ClauseKind clause, String name) {
+        Place item = places.find(element.name(), name);
+        if (item == null || item.isListed()) {
+            report(Tag.NOT_ONCE, element.span(), clause.text(), element.label(), name);
+            return false;
+        }
+        if (mayLack(item)) {
+            report(Tag.MAYBE_ABSENT, element.span(), element.label(), name);
+            return false;
+        }
+        return true;
     }
 
     /** Whether clauses exclude each other. */
@@ -63,7 +83,7 @@ final class ClauseChecker {
                         && clauses.contains(exclusion.other())
                         && !Collections.disjoint(kinds, exclusion.on()))
                 .toList();
-        found.forEach(exclusion -> diagnostics.report(
+        found.forEach(exclusion -> report(
                 Tag.CLAUSES_EXCLUDE,
                 rule.span(),
                 exclusion.one().text(),
@@ -80,24 +100,22 @@ final class ClauseChecker {
                 String others = need.others().stream()
                         .map(other -> "'" + other.text() + "'")
                         .collect(Collectors.joining(" or "));
-                diagnostics.report(
-                        Tag.CLAUSE_NEEDS,
-                        rule.span(),
-                        need.one().text(),
-                        rule.label(),
-                        sites.description(rule),
-                        others);
+                report(Tag.CLAUSE_NEEDS, rule.span(), need.one().text(), rule.label(), sites.description(rule), others);
             }
         }
     }
 
     /** Documents, and lines in them, have not all that bytes have, nor all that other documents have. */
     private void checkWithin(Rule rule, Set<On> kinds) {
-        for (Within within : surroundings.of(rule)) {
+        Set<Within> around = EnumSet.noneOf(Within.class);
+        places.of(rule.name()).stream()
+                .flatMap(place -> Stream.ofNullable(within(place)))
+                .forEach(around::add);
+        for (Within within : around) {
             kinds.stream()
                     .filter(kind -> !kind.isIn(within))
                     .findFirst()
-                    .ifPresent(kind -> diagnostics.report(
+                    .ifPresent(kind -> report(
                             kind == On.DATA ? Tag.DATA_IN_DOCUMENT : Tag.NOT_WITHIN,
                             rule.span(),
                             rule.label(),
@@ -107,6 +125,19 @@ final class ClauseChecker {
                                     : kind.several(),
                             instead(rule, kind, within)));
         }
+    }
+
+    /** What a place is in: the document, or in lines the line or an array of it; null outside of documents. */
+    private static @Nullable Within within(Place place) {
+        Rule owner = place.parent() == null ? null : place.parent().grammarRule();
+        if (owner == null || owner.body() instanceof Body.Document) {
+            return owner == null ? null : Within.of(((Body.Document) owner.body()).notation());
+        }
+        Within around = within(place.owner());
+        boolean lines = around == Within.LINES || around == Within.LINE;
+        return around == Within.LINES && owner.isMap()
+                ? Within.LINE
+                : lines && owner.framing() instanceof Framing.Array ? Within.ELEMENT : around;
     }
 
     private static String instead(Rule rule, On kind, Within within) {
@@ -123,7 +154,7 @@ final class ClauseChecker {
         if (rule.values() != null && grammar.readerOnly() == null) {
             rule.values()
                     .writtenLeniently(grammar.bigEndian())
-                    .forEach(name -> diagnostics.report(Tag.WRITTEN_LENIENTLY, rule.span(), name, rule.label()));
+                    .forEach(name -> report(Tag.WRITTEN_LENIENTLY, rule.span(), name, rule.label()));
         }
     }
 
@@ -131,8 +162,7 @@ final class ClauseChecker {
     private void checkFields(Rule map) {
         map.fields().stream()
                 .filter(field -> field.mayLack() && field.nullable())
-                .forEach(field -> diagnostics.report(
-                        Tag.NULL_OR_MISSING, grammar.rule(field.rule()).span(), field.key()));
+                .forEach(field -> report(Tag.NULL_OR_MISSING, rule(field.rule()).span(), field.key()));
     }
 
     /**
@@ -156,7 +186,7 @@ final class ClauseChecker {
         Set<String> seen = new HashSet<>(Set.of(rule.name()));
         while (!next.isEmpty()) {
             String name = next.remove();
-            Rule near = grammar.rule(name);
+            Rule near = rule(name);
             if (seen.add(name)) {
                 if (mayHave(near, clause, inside) && !near.label().equals(rule.label())) {
                     return near;
@@ -179,7 +209,7 @@ final class ClauseChecker {
 
     private List<String> beside(String rule, boolean inside) {
         return inside
-                ? grammar.rule(rule).inside()
+                ? rule(rule).inside()
                 : grammar.owners(rule).map(Rule::name).toList();
     }
 }

@@ -2,12 +2,10 @@ package org.tensorbind.processor.format.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Leaf;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
@@ -35,6 +33,42 @@ public enum Context {
     DTYPE("'dtype'", ArgumentKind.CONDITION),
     TENSOR_ORDER("'byte-order when'", ArgumentKind.CONDITION),
     TENSOR_PRESENCE("'present when'", ArgumentKind.CONDITION);
+
+    /** What expressions compute with that is not known wherever expressions stand. */
+    enum Leaf {
+        END("a writer knows the size of the file only when it has written it; name the size or the count of an item"),
+        INDEX("let each '%s' have an integer for it, and name that"),
+        /** A size, an offset or a presence, which a reader has from the item that gives it. */
+        MEASURE("no item gives it; add '= %s' to an integer");
+
+        private final String instead;
+
+        Leaf(String instead) {
+            this.instead = instead;
+        }
+
+        /** Whether a part of an expression is one. */
+        boolean is(Expr part) {
+            return switch (this) {
+                case END -> part instanceof Expr.End;
+                case INDEX -> part instanceof Expr.Index;
+                case MEASURE -> part instanceof Expr.Measure measure && measure.function() != Expr.Function.COUNT;
+            };
+        }
+
+        /** As a grammar has it. */
+        static String text(Expr part) {
+            if (part instanceof Expr.Measure measure) {
+                return measure.function().word() + "(" + measure.target() + ")";
+            }
+            return part instanceof Expr.Index index ? "index(" + index.list() + ")" : "end";
+        }
+
+        /** What to write where it is not known. */
+        String instead(Expr part) {
+            return String.format(instead, part instanceof Expr.Index index ? index.list() : text(part));
+        }
+    }
 
     private final String words;
     private final @Nullable ArgumentKind kind;
@@ -68,13 +102,18 @@ public enum Context {
     public static List<In> of(TensorClause tensor) {
         List<In> all = new ArrayList<>();
         tensor.dimensions().forEach(dimension -> add(DIMENSION, dimension, all));
-        Stream.ofNullable(tensor.row()).flatMap(TensorClause.Row::expressions).forEach(expr -> add(ROW, expr, all));
-        add(TENSOR_ORDER, tensor.byteOrder() == null ? null : tensor.byteOrder().when(), all);
-        Stream.ofNullable(tensor.said()).flatMap(TensorClause.Said::conditions).forEach(when -> add(DTYPE, when, all));
-        add(
-                TENSOR_PRESENCE,
-                tensor.condition() == null ? null : tensor.condition().when(),
-                all);
+        if (tensor.row() != null) {
+            tensor.row().expressions().forEach(expr -> add(ROW, expr, all));
+        }
+        if (tensor.byteOrder() != null) {
+            add(TENSOR_ORDER, tensor.byteOrder().when(), all);
+        }
+        if (tensor.said() != null) {
+            tensor.said().conditions().forEach(when -> add(DTYPE, when, all));
+        }
+        if (tensor.condition() != null) {
+            add(TENSOR_PRESENCE, tensor.condition().when(), all);
+        }
         return all;
     }
 

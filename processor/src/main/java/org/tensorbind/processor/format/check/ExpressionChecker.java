@@ -1,18 +1,12 @@
 package org.tensorbind.processor.format.check;
 
-import static java.util.Map.entry;
-
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.type.Enumeration;
@@ -20,54 +14,28 @@ import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that expressions compute with values that can be computed with, and finds of which kind their results are. */
-final class ExpressionChecker {
+final class ExpressionChecker extends Checker {
     private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "floor", "ceil");
     private static final Set<String> DIVISIONS = Set.of("/", "%", "floor", "ceil");
     private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
     private static final Set<Kind> COMPARABLE = EnumSet.of(Kind.INTEGER, Kind.TEXT, Kind.TRUTH);
 
-    /** The kinds of those that are always of one; what is checked inside of them is seen before. */
-    private static final Map<Class<? extends Expr>, Kind> KINDS = Map.ofEntries(
-            entry(Expr.Int.class, Kind.INTEGER),
-            entry(Expr.End.class, Kind.INTEGER),
-            entry(Expr.Index.class, Kind.INTEGER),
-            entry(Expr.Measure.class, Kind.INTEGER),
-            entry(Expr.Lookup.class, Kind.INTEGER),
-            entry(Expr.Element.class, Kind.INTEGER),
-            entry(Expr.Call.class, Kind.INTEGER),
-            entry(Expr.Conditional.class, Kind.INTEGER),
-            entry(Expr.Fraction.class, Kind.NUMBER),
-            entry(Expr.Text.class, Kind.TEXT),
-            entry(Expr.Bytes.class, Kind.BYTES),
-            entry(Expr.Integers.class, Kind.INTEGERS),
-            entry(Expr.Items.class, Kind.INTEGERS),
-            entry(Expr.Truth.class, Kind.TRUTH),
-            entry(Expr.EnumName.class, Kind.ENUMERATION));
-
-    private final Grammar grammar;
-    private final Structures structures;
-    private final Diagnostics diagnostics;
+    /** The kinds of those that are always of one and no integers; what is checked inside of them is seen before. */
+    private static final Map<Class<? extends Expr>, Kind> KINDS = Map.of(
+            Expr.Fraction.class, Kind.NUMBER,
+            Expr.Text.class, Kind.TEXT,
+            Expr.Bytes.class, Kind.BYTES,
+            Expr.Integers.class, Kind.INTEGERS,
+            Expr.Items.class, Kind.INTEGERS,
+            Expr.Truth.class, Kind.TRUTH,
+            Expr.EnumName.class, Kind.ENUMERATION,
+            Expr.ChecksumOf.class, Kind.NOTHING);
 
     /** What is reported: expressions that a tensor clause implies have the places of what is written there. */
     private final Set<Span> reported = new HashSet<>();
 
-    ExpressionChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.structures = structures;
-        this.diagnostics = diagnostics;
-    }
-
-    void checkEnumName(String rule, Expr.EnumName name) {
-        checkValueOf(grammar.rule(rule), name.name(), name.span(), diagnostics);
-    }
-
-    /** Whether a rule has a named value. */
-    static void checkValueOf(Rule rule, String name, Span span, Diagnostics diagnostics) {
-        Enumeration values = rule.values();
-        if (values == null || values.find(name) == null) {
-            List<String> known = values == null ? List.of() : values.names();
-            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
-        }
+    ExpressionChecker(Checker all) {
+        super(all);
     }
 
     /** The width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
@@ -79,10 +47,9 @@ final class ExpressionChecker {
                 && expr instanceof Expr.Call call
                 && call.function().equals("width")
                 && call.arguments().get(0) instanceof Expr.Ref ref) {
-            Enumeration values = grammar.rule(ref.target()).values();
+            Enumeration values = rule(ref.target()).values();
             if (values != null && values.hasBlocks()) {
-                diagnostics.report(
-                        Tag.TYPE_MISUSE,
+                misuse(
                         expr.span(),
                         "width",
                         "a number of elements that it is multiplied by",
@@ -104,8 +71,8 @@ final class ExpressionChecker {
     /** Checks that an expression is of a kind. */
     void check(String user, ArgumentKind wanted, Expr expr) {
         ValueType value = kindOf(expr);
-        Rule rule = expr instanceof Expr.Ref ref ? grammar.rule(ref.target()) : null;
-        if (!ArgumentChecker.fits(wanted, value, rule, grammar)) {
+        Rule rule = expr instanceof Expr.Ref ref ? rule(ref.target()) : null;
+        if (!sites.fits(wanted, value, rule)) {
             boolean list =
                     user.equals(Context.DIMENSION.words()) && value.kind() == Kind.INTEGERS && expr instanceof Expr.Ref;
             misuse(
@@ -123,7 +90,7 @@ final class ExpressionChecker {
 
     private void misuse(String user, String wanted, Expr expr, String actual) {
         if (reported.add(expr.span())) {
-            diagnostics.report(Tag.TYPE_MISUSE, expr.span(), user, wanted, describe(expr), actual);
+            misuse(expr.span(), user, wanted, describe(expr), actual);
         }
     }
 
@@ -146,23 +113,11 @@ final class ExpressionChecker {
         if (expr instanceof Expr.Integers list) {
             return list.values().toString();
         }
-        if (expr instanceof Expr.Bytes) {
-            return "x\"…\"";
-        }
-        if (expr instanceof Expr.Truth truth) {
-            return Boolean.toString(truth.value());
-        }
-        if (expr instanceof Expr.Binary binary) {
-            return "… " + binary.operator() + " …";
-        }
-        if (expr instanceof Expr.Conditional) {
-            return "… ? … : …";
-        }
         if (expr instanceof Expr.Items items) {
             return items.list() + (items.positions() == null ? "" : "[" + describe(items.positions()) + "]") + "."
                     + items.item();
         }
-        return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
+        return "this expression";
     }
 
     /** The kind of an expression; what it is computed from is checked. */
@@ -184,7 +139,7 @@ final class ExpressionChecker {
             check("'?'", ArgumentKind.INTEGER, conditional.then());
             check("':'", ArgumentKind.INTEGER, conditional.otherwise());
         }
-        return ValueType.of(KINDS.getOrDefault(expr.getClass(), Kind.NOTHING));
+        return ValueType.of(KINDS.getOrDefault(expr.getClass(), Kind.INTEGER));
     }
 
     private void checkCall(Expr.Call call) {
@@ -233,8 +188,7 @@ final class ExpressionChecker {
     private void checkDivisor(Expr.Binary binary) {
         boolean divides = DIVISIONS.contains(binary.operator());
         if (divides && binary.right() instanceof Expr.Int divisor && divisor.value() <= 0) {
-            diagnostics.report(
-                    Tag.TYPE_MISUSE,
+            misuse(
                     binary.right().span(),
                     "'" + binary.operator() + "'",
                     "a number above 0 or a rule behind it",
@@ -247,9 +201,9 @@ final class ExpressionChecker {
         ValueType left = kindOf(binary.left());
         ValueType right = kindOf(binary.right());
         if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
-            checkEnumName(ref.target(), name);
+            checkValueOf(rule(ref.target()), name.name(), name.span());
         } else if (left.kind() != right.kind() || !COMPARABLE.contains(left.kind())) {
-            diagnostics.report(
+            report(
                     Tag.TYPE_MISMATCH,
                     binary.span(),
                     binary.operator(),
@@ -261,7 +215,7 @@ final class ExpressionChecker {
 
     /** A value that is compared; of a float that is an integer, why it is. */
     private String compared(Expr expr, ValueType value) {
-        return expr instanceof Expr.Ref ref && grammar.rule(ref.target()).type().isWhole()
+        return expr instanceof Expr.Ref ref && rule(ref.target()).type().isWhole()
                 ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
                 : value.description();
     }
@@ -269,8 +223,7 @@ final class ExpressionChecker {
     /** What to write instead of a code, or of the name of another rule's values. */
     private String byName(Expr.Binary binary, ValueType left, ValueType right) {
         String rule = describe(binary.left());
-        Enumeration values =
-                left.rule() == null ? null : grammar.rule(left.rule()).values();
+        Enumeration values = left.rule() == null ? null : rule(left.rule()).values();
         if (values == null) {
             return "";
         }

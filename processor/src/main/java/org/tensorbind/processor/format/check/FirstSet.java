@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Framing;
@@ -96,55 +95,83 @@ final class FirstSet {
 
     /** Whether an item may begin with one of {@code characters}, as writers write it. */
     boolean mayBe(Item item, String characters) {
-        if (item instanceof Item.Constant constant) {
-            return isAmong(characters, constant.bytes()[0] & 0xFF);
-        }
-        return item instanceof Item.Use use && mayBe(use.rule(), characters);
+        return start(item, characters).may();
     }
 
     /** Whether a rule may begin with one of {@code characters}, as writers write it. */
-    boolean mayBe(String name, String characters) {
-        if (!open.add(name)) {
-            return false;
-        }
-        boolean may = mayBe(grammar.rule(name), characters);
-        open.remove(name);
-        return may;
+    boolean mayBe(String rule, String characters) {
+        return start(grammar.rule(rule), characters).may();
     }
 
-    private boolean mayBe(Rule rule, String characters) {
-        Body body = rule.body();
-        if (rule.isSequence()) {
-            return rule.framing() instanceof Framing.Bits || anyOf(rule.items(), characters);
+    /** Whether an item may have no bytes, as far as the texts that it may begin with do not matter. */
+    boolean mayBeNone(Item item) {
+        return start(item, "").none();
+    }
+
+    /** Whether something may begin with one of some characters, and whether it may have no bytes. */
+    private record Start(boolean may, boolean none) {}
+
+    private Start start(Item item, String characters) {
+        if (item instanceof Item.Use use) {
+            Start start = start(grammar.rule(use.rule()), characters);
+            return new Start(start.may(), start.none() || !use.isOne());
         }
-        if (body instanceof Body.Choice choice) {
-            return choice.variants().stream().anyMatch(variant -> mayBe(variant.rule(), characters));
+        boolean may = item instanceof Item.Constant constant && isAmong(characters, constant.bytes()[0] & 0xFF);
+        return new Start(may, false);
+    }
+
+    private Start start(Rule rule, String characters) {
+        if (!open.add(rule.name())) {
+            return new Start(false, !isSized(rule));
         }
+        Start start = rule.body() instanceof Body.Choice choice
+                ? ofVariants(choice, characters)
+                : rule.framing() instanceof Framing.Bytes
+                        ? ofItems(rule.items(), characters)
+                        : ofOther(rule, rule.body(), characters);
+        open.remove(rule.name());
+        return new Start(start.may(), start.none() && !isSized(rule));
+    }
+
+    private Start ofVariants(Body.Choice choice, String characters) {
+        List<Start> variants = choice.variants().stream()
+                .map(variant -> start(grammar.rule(variant.rule()), characters))
+                .toList();
+        return new Start(
+                variants.stream().anyMatch(Start::may), variants.stream().anyMatch(Start::none));
+    }
+
+    private Start ofItems(List<Item> items, String characters) {
+        boolean may = false;
+        for (Item item : items) {
+            Start start = start(item, characters);
+            may |= start.may();
+            if (!start.none()) {
+                return new Start(may, false);
+            }
+        }
+        return new Start(may, true);
+    }
+
+    private Start ofOther(Rule rule, Body body, String characters) {
         if (body instanceof Body.Gap gap) {
-            return isAmong(characters, gap.characters().charAt(0));
+            return new Start(isAmong(characters, gap.first()), gap.mayBeNone());
         }
         if (body instanceof Body.Document document) {
             Rule content = grammar.rule(document.content().rule());
-            return document.isLines() || !(content.isMap() || content.framing() instanceof Framing.Array);
+            return new Start(
+                    document.isLines() || !(content.isMap() || content.framing() instanceof Framing.Array), false);
         }
         if (rule.type().isDigits()) {
-            return rule.type().characters().chars().anyMatch(digit -> isAmong(characters, digit));
+            return new Start(rule.type().characters().chars().anyMatch(digit -> isAmong(characters, digit)), false);
         }
-        return rule.values() == null
-                || !rule.values().closed()
-                || codes(rule.values()).anyMatch(code -> mayBe(code, rule.type(), characters));
-    }
-
-    private boolean anyOf(List<Item> items, String characters) {
-        for (Item item : items) {
-            if (mayBe(item, characters)) {
-                return true;
-            }
-            if (!mayBeNone(item)) {
-                return false;
-            }
-        }
-        return false;
+        Enumeration values = rule.values();
+        boolean any = rule.framing() instanceof Framing.Bits || values == null || !values.closed();
+        List<Code> codes = values == null ? List.of() : values.codes();
+        boolean none = isText(rule) && (any || codes.stream().anyMatch(code -> "".equals(code.text())));
+        return new Start(
+                any || codes.stream().anyMatch(code -> mayBe(code, rule.type(), characters)),
+                none || rule.isIntegers());
     }
 
     /** Of an integer of several bytes the byte order tells which is the first. */
@@ -158,41 +185,6 @@ final class FirstSet {
         return character >= 0 && character <= Character.MAX_VALUE && characters.indexOf((char) character) >= 0;
     }
 
-    /** Whether an item may have no bytes, as far as the texts that it may begin with do not matter. */
-    boolean mayBeNone(Item item) {
-        return item instanceof Item.Use use && (!use.isOne() || mayBeNone(grammar.rule(use.rule())));
-    }
-
-    private boolean mayBeNone(Rule rule) {
-        if (isSized(rule)) {
-            return false;
-        }
-        if (!open.add(rule.name())) {
-            return true;
-        }
-        boolean none = isEmptySometimes(rule);
-        open.remove(rule.name());
-        return none;
-    }
-
-    private boolean isEmptySometimes(Rule rule) {
-        if (rule.isSequence()) {
-            return rule.framing() instanceof Framing.Bytes
-                    && rule.items().stream().allMatch(this::mayBeNone);
-        }
-        if (rule.body() instanceof Body.Choice choice) {
-            return choice.variants().stream().anyMatch(variant -> mayBeNone(grammar.rule(variant.rule())));
-        }
-        if (rule.body() instanceof Body.Gap gap) {
-            return gap.mayBeNone();
-        }
-        return rule.isIntegers()
-                || (isText(rule)
-                        && (rule.values() == null
-                                || !rule.values().closed()
-                                || codes(rule.values()).anyMatch(code -> "".equals(code.text()))));
-    }
-
     /** Whether nothing in a rule itself tells how many bytes it has. */
     private static boolean isText(Rule rule) {
         return rule.type().isOfAnySize() && rule.clauses().until() == null;
@@ -200,10 +192,5 @@ final class FirstSet {
 
     private static boolean isSized(Rule rule) {
         return rule.clauses().sized() instanceof Expr.Int size && size.value() > 0;
-    }
-
-    /** The codes of all values. */
-    static Stream<Code> codes(Enumeration values) {
-        return values.values().stream().flatMap(value -> value.codes().stream());
     }
 }

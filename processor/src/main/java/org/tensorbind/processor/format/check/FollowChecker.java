@@ -5,48 +5,33 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
 /** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space, keys of lines. */
-final class FollowChecker {
-    private final Grammar grammar;
-    private final Relations relations;
-    private final Diagnostics diagnostics;
+final class FollowChecker extends Checker {
     private final FirstSet first;
 
-    private FollowChecker(Grammar grammar, Relations relations, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.relations = relations;
-        this.diagnostics = diagnostics;
+    FollowChecker(Checker all) {
+        super(all);
         this.first = new FirstSet(grammar);
     }
 
-    static void check(Grammar grammar, Relations relations, Diagnostics diagnostics) {
-        FollowChecker checker = new FollowChecker(grammar, relations, diagnostics);
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.isSequence()) {
-                checker.check(rule);
-            } else if (rule.body() instanceof Body.Document document && document.isLines()) {
-                checker.checkKeys(rule, document);
-            }
+    @Override
+    void check(Rule owner) {
+        if (owner.body() instanceof Body.Document document && document.isLines()) {
+            checkKeys(owner, document);
         }
-    }
-
-    private void check(Rule owner) {
-        List<Item> items = owner.items();
+        List<Item> items = owner.isSequence() ? owner.items() : List.of();
         for (int i = 0; i < items.size(); i++) {
             if (items.get(i) instanceof Item.Use use) {
                 List<Item> following = items.subList(i + 1, items.size());
@@ -54,7 +39,7 @@ final class FollowChecker {
                 checkDigits(use, following);
                 checkWhite(use, following);
                 if (!following.isEmpty()) {
-                    checkText(grammar.rule(use.rule()), following.get(0));
+                    checkText(rule(use.rule()), following.get(0));
                 }
             }
         }
@@ -70,7 +55,7 @@ final class FollowChecker {
                         "\"…\"",
                         lines.label(),
                         "what separates a key and its value has characters, and no line feed"));
-        Rule map = grammar.rule(document.content().rule());
+        Rule map = rule(document.content().rule());
         for (Item.Use field : map.fields()) {
             boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
             if (!isEnded && separators.stream().anyMatch(field.key()::contains)) {
@@ -151,7 +136,7 @@ final class FollowChecker {
     /** Whether one of the items is there always. */
     private boolean addAll(List<Item> items, int from, List<@Nullable Item> following) {
         for (Item item : items.subList(from, items.size())) {
-            Rule rule = item instanceof Item.Use use && use.isOne() ? grammar.rule(use.rule()) : null;
+            Rule rule = item instanceof Item.Use use && use.isOne() ? rule(use.rule()) : null;
             if (rule != null && rule.isSequence() && rule.items().stream().allMatch(Item::isWhile)) {
                 addAll(rule.items(), 0, following);
             } else {
@@ -184,17 +169,16 @@ final class FollowChecker {
 
     /** Whether one of its texts begins with another. */
     private static boolean hasPrefix(Rule rule) {
-        List<String> texts = Stream.ofNullable(rule.values())
-                .flatMap(FirstSet::codes)
-                .map(code -> String.valueOf(code.text()))
-                .toList();
+        Enumeration values = Objects.requireNonNull(rule.values(), "it has named values");
+        List<String> texts =
+                values.codes().stream().map(code -> String.valueOf(code.text())).toList();
         return texts.stream()
                 .anyMatch(text -> texts.stream().anyMatch(other -> !other.equals(text) && other.startsWith(text)));
     }
 
     /** Readers would take what follows for white space. */
     private void checkWhite(Item.Use use, List<Item> following) {
-        for (Rule rule : lasts(grammar.rule(use.rule()), FollowChecker::isLenientWhite, new HashSet<>())) {
+        for (Rule rule : lasts(rule(use.rule()), FollowChecker::isLenientWhite, new HashSet<>())) {
             Body.Gap white = (Body.Gap) rule.body();
             Item next = taken(following, white.characters());
             if (next != null) {
@@ -214,21 +198,15 @@ final class FollowChecker {
 
     /** Nothing but the next character tells where digits end. */
     private void checkDigits(Item.Use use, List<Item> following) {
-        for (Rule number : lasts(grammar.rule(use.rule()), rule -> rule.type().isDigits(), new HashSet<>())) {
+        for (Rule number : lasts(rule(use.rule()), rule -> rule.type().isDigits(), new HashSet<>())) {
             String characters = number.type().characters();
+            Item next = taken(following, characters);
             boolean repeated = use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
             if (repeated && first.mayBe(use.rule(), characters)) {
-                diagnostics.report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
-            } else {
-                checkFollowing(number, characters, following);
+                report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
+            } else if (next != null) {
+                report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), nameOf(next), number.label());
             }
-        }
-    }
-
-    private void checkFollowing(Rule number, String characters, List<Item> following) {
-        Item next = taken(following, characters);
-        if (next != null) {
-            diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), nameOf(next), number.label());
         }
     }
 
@@ -247,7 +225,7 @@ final class FollowChecker {
     }
 
     private String nameOf(Item item) {
-        return item instanceof Item.Use use ? "'" + grammar.rule(use.rule()).label() + "'" : "a constant";
+        return item instanceof Item.Use use ? "'" + rule(use.rule()).label() + "'" : "a constant";
     }
 
     /** The rules that a rule may end with and that end where what follows begins. */
@@ -257,14 +235,14 @@ final class FollowChecker {
             return lasts;
         }
         if (rule.body() instanceof Body.Choice choice) {
-            choice.variants().forEach(variant -> lasts.addAll(lasts(grammar.rule(variant.rule()), isLast, open)));
+            choice.variants().forEach(variant -> lasts.addAll(lasts(rule(variant.rule()), isLast, open)));
         } else if (isLast.test(rule)) {
             lasts.add(rule);
         }
         List<Item> items = rule.isSequence() ? rule.items() : List.of();
         for (int i = items.size() - 1; i >= 0; i--) {
             if (items.get(i) instanceof Item.Use use) {
-                lasts.addAll(lasts(grammar.rule(use.rule()), isLast, open));
+                lasts.addAll(lasts(rule(use.rule()), isLast, open));
             }
             if (!first.mayBeNone(items.get(i))) {
                 break;
@@ -272,9 +250,5 @@ final class FollowChecker {
         }
         open.remove(rule.name());
         return lasts;
-    }
-
-    private void misplaced(Span span, String word, String rule, String instead) {
-        diagnostics.report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
     }
 }

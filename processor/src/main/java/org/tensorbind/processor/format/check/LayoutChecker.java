@@ -1,47 +1,48 @@
 package org.tensorbind.processor.format.check;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.FileOrder;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Sizes;
-import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
 /** Checks that a file has its items where the grammar says, nothing unknown between them, and an end that is found. */
-final class LayoutChecker {
-    private final Format format;
-    private final Grammar grammar;
+final class LayoutChecker extends Checker {
     private final Rule file;
     private final Sizes sizes;
-    private final Diagnostics diagnostics;
 
-    private LayoutChecker(Format format, Diagnostics diagnostics) {
-        this.format = format;
-        this.grammar = format.grammar();
-        this.file = grammar.rule(grammar.root());
-        this.sizes = new Sizes(grammar, format.relations());
-        this.diagnostics = diagnostics;
+    LayoutChecker(Checker all) {
+        super(all);
+        this.file = rule(grammar.root());
+        this.sizes = new Sizes(grammar, relations);
     }
 
-    static void check(Format format, Diagnostics diagnostics) {
-        LayoutChecker checker = new LayoutChecker(format, diagnostics);
-        checker.checkPadding();
-        checker.checkUnits();
-        if (checker.file.isSequence()) {
-            checker.checkInside();
-            checker.checkOrder(checker.file.items());
-            checker.file.items().forEach(checker::checkElements);
-            checker.checkRuns(FileOrder.runs(format.grammar(), checker.file));
+    @Override
+    void check() {
+        checkPadding();
+        if (file.isSequence()) {
+            checkInside();
+            checkOrder(file.items());
+            file.items().forEach(this::checkElements);
+            checkRuns(FileOrder.runs(grammar, file));
         }
+    }
+
+    /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */
+    @Override
+    void check(Rule rule) {
+        Stream.ofNullable(rule.clauses().equation())
+                .flatMap(equation -> equation.parts(Expr.Binary.class))
+                .forEach(binary -> checkUnits(rule, binary));
     }
 
     /** Bytes between items and behind the last one are kept or rejected, and are there. */
@@ -52,25 +53,27 @@ final class LayoutChecker {
                     && padding.optionalAtEnd()
                     && grammar.readerOnly() == null
                     && gap.leniency() == Leniency.REJECT) {
-                diagnostics.report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
+                report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
             }
         }
         if (file.clauses().padding() != null
                 && grammar.rules().values().stream()
                         .allMatch(rule -> rule.clauses().align() == null)) {
-            diagnostics.report(Tag.PADDING_UNUSED, file.span());
+            report(Tag.PADDING_UNUSED, file.span());
         }
         Item.Use last = file.lastUse();
-        if (file.clauses().trailing() == Leniency.LENIENT && last != null && format.isPlaced(last.rule())) {
-            diagnostics.report(Tag.TRAILING_UNUSED, file.span(), last.rule());
+        if (file.clauses().trailing() == Leniency.LENIENT
+                && last != null
+                && relations.isPlaced(last.rule(), new HashSet<>())) {
+            report(Tag.TRAILING_UNUSED, file.span(), last.rule());
         }
     }
 
     /** Items inside of others are written one behind the other; only the file's own items are put in the order of their places. */
     private void checkInside() {
         for (Rule owner : grammar.rules().values()) {
-            for (Edge step : format.places().steps(owner.name())) {
-                Rule rule = grammar.rule(step.rule());
+            for (Edge step : places.steps(owner.name())) {
+                Rule rule = rule(step.rule());
                 boolean inFile = owner.equals(file) && !step.many();
                 if (!inFile && rule.clauses().at() instanceof Expr.Int) {
                     boolean first = owner.isSequence()
@@ -80,7 +83,7 @@ final class LayoutChecker {
                     String instead = first
                             ? "write 'at' on '" + owner.label() + "' instead"
                             : "delete 'at', it starts where what stands before it ends";
-                    diagnostics.report(Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), instead);
+                    report(Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), instead);
                 }
             }
         }
@@ -95,14 +98,13 @@ final class LayoutChecker {
             }
             Rule placed = rule(items.get(i));
             if (endsFile(placed, place) && place(items.get(i + 1)) == null) {
-                diagnostics.report(Tag.PLACE_BEHIND_END, placed.span(), placed.label());
+                report(Tag.PLACE_BEHIND_END, placed.span(), placed.label());
             }
             items.subList(i + 1, items.size()).stream()
                     .filter(item -> place(item) instanceof Expr.Int)
                     .findFirst()
                     .map(item -> rule(item).label())
-                    .ifPresent(behind ->
-                            diagnostics.report(Tag.PLACE_BETWEEN, placed.span(), placed.label(), behind, behind));
+                    .ifPresent(behind -> report(Tag.PLACE_BETWEEN, placed.span(), placed.label(), behind, behind));
         }
     }
 
@@ -124,12 +126,12 @@ final class LayoutChecker {
                 && list.isSequence()
                 && list.items().size() == 1
                 && list.items().get(0) instanceof Item.Use element) {
-            Expr position = format.relations().position(element.rule());
+            Expr position = relations.position(element.rule());
             boolean fromList = position != null
                     && position.parts(Expr.Measure.class)
                             .anyMatch(measure -> measure.target().equals(list.name()));
             if (position != null && !fromList) {
-                diagnostics.report(Tag.PLACE_OF_EACH, list.span(), rule(element).label(), list.label());
+                report(Tag.PLACE_OF_EACH, list.span(), rule(element).label(), list.label());
             }
         }
     }
@@ -148,47 +150,37 @@ final class LayoutChecker {
                                 + "] default 0', and its place in the file"
                         : "items share no bytes";
                 String least = varies ? end + " or behind it" : String.valueOf(end);
-                diagnostics.report(Tag.PLACE_APART, next.span(), next.label(), start, least, instead);
+                report(Tag.PLACE_APART, next.span(), next.label(), start, least, instead);
                 return;
             }
         }
         List<Item> last = runs.get(runs.size() - 1);
         if (last.get(last.size() - 1) != file.items().get(file.items().size() - 1)) {
             Rule rule = rule(last.get(0));
-            diagnostics.report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
+            report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
         }
     }
 
     private Rule rule(Item item) {
-        return grammar.rule(((Item.Use) item).rule());
+        return rule(((Item.Use) item).rule());
     }
 
     private @Nullable Expr place(Item item) {
         return FileOrder.place(grammar, item);
     }
 
-    /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */
-    private void checkUnits() {
-        for (Rule rule : grammar.rules().values()) {
-            Expr equation = rule.clauses().equation();
-            if (equation != null) {
-                equation.parts(Expr.Binary.class).forEach(binary -> checkUnits(rule, binary));
-            }
-        }
-    }
-
     private void checkUnits(Rule rule, Expr.Binary binary) {
         if (binary.operator().equals("/")
                 && binary.left() instanceof Expr.Measure from
                 && from.base() != null
-                && grammar.rule(from.target()).clauses().align() != null
-                && !startsAtMultiple(grammar.rule(from.base()), binary.right())) {
-            diagnostics.report(
+                && rule(from.target()).clauses().align() != null
+                && !startsAtMultiple(rule(from.base()), binary.right())) {
+            report(
                     Tag.UNITS_FROM_ANYWHERE,
                     binary.span(),
                     rule.label(),
-                    grammar.rule(from.target()).label(),
-                    grammar.rule(from.base()).label());
+                    rule(from.target()).label(),
+                    rule(from.base()).label());
         }
     }
 

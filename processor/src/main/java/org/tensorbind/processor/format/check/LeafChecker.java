@@ -2,65 +2,60 @@ package org.tensorbind.processor.format.check;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Leaf;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.check.Context.Leaf;
 import org.tensorbind.processor.format.place.Conditions;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
-import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
-import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.place.TensorTree;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
-final class LeafChecker {
+final class LeafChecker extends Checker {
     private static final Conditions ALWAYS = new Conditions(List.of());
 
-    private final Relations relations;
-    private final Grammar grammar;
-    private final Places places;
-    private final Structures structures;
-    private final Sites sites;
-    private final Diagnostics diagnostics;
+    /** Tensors in lists in lists, which are taken as one list. */
+    private final @Nullable TensorTree tree;
 
-    private LeafChecker(Relations relations, Structures structures, Diagnostics diagnostics) {
-        this.relations = relations;
-        this.grammar = relations.grammar();
-        this.places = relations.places();
-        this.structures = structures;
-        this.sites = new Sites(relations, structures);
-        this.diagnostics = diagnostics;
+    LeafChecker(Checker all) {
+        super(all);
+        this.tree = TensorTree.of(grammar, places);
     }
 
-    static void check(Relations relations, Structures structures, Diagnostics diagnostics) {
-        LeafChecker checker = new LeafChecker(relations, structures, diagnostics);
-        checker.grammar.each(checker::check);
-        for (TensorClause tensor : checker.grammar.tensors()) {
-            Context.of(tensor).forEach(in -> checker.checkKnown(tensor.dataRule(), in.context(), in.expr()));
-            if (tensor.isElement() && tensor.data() != null) {
-                checker.checkName(checker.grammar.rule(tensor.data()), tensor.rule(), tensor.span(), ALWAYS);
-            }
+    @Override
+    void check(TensorClause tensor) {
+        Context.of(tensor).forEach(in -> checkKnown(tensor.dataRule(), in.context(), in.expr()));
+        if (tensor.isElement() && tensor.data() != null) {
+            checkName(rule(tensor.data()), tensor.rule(), tensor.span(), ALWAYS);
         }
     }
 
-    private void check(Rule rule) {
+    @Override
+    void check(Rule rule) {
         Context.of(rule).forEach(in -> check(rule, in.context(), in.expr()));
         checkTag(rule, rule.clauses().tag());
+    }
+
+    /** The place of a repeated item is told by one that is repeated, and the other way round. */
+    @Override
+    void check() {
+        relations.placed().forEach((rule, told) -> {
+            if (places.isListed(rule) != places.isListed(told.item())) {
+                report(Tag.PLACES_DIFFER, rule(told.item()).span(), told.item(), rule);
+            }
+        });
     }
 
     private void check(Rule rule, Context context, Expr expr) {
@@ -71,28 +66,24 @@ final class LeafChecker {
         expr.parts(Expr.Items.class).forEach(items -> checkItems(rule, items));
         expr.parts(Expr.Lookup.class).forEach(this::checkLookup);
         expr.parts(Expr.Index.class).forEach(index -> checkIndex(rule, index));
+        expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
         boolean written = context == Context.EQUATION ? !relations.isRead(rule.name()) : context == Context.WRITING;
         if (!written) {
-            relations
-                    .forReading(expr)
-                    .parts(Expr.Measure.class)
-                    .filter(measure -> measure.function() == Function.COUNT && !isOfTree(measure.target()))
-                    .forEach(count -> checkOneList(
-                            rule,
-                            count.span(),
-                            count.target(),
-                            "count",
-                            count.target(),
-                            "let an integer in '%s' tell it: '= count(" + count.target() + ")'"));
+            relations.forReading(expr).parts(Expr.Measure.class).forEach(count -> checkCounted(rule, count));
         }
         if (context == Context.EQUATION) {
-            expr.parts(Expr.Measure.class).forEach(measure -> checkMeasure(rule, measure));
-            checkTold(rule, expr);
+            expr.parts(Expr.Measure.class).forEach(measure -> checkTarget(rule, expr, measure));
         }
-        expr.parts(Expr.Measure.class).filter(Expr.Measure::isOffset).forEach(measure -> checkBase(rule, measure));
-        expr.parts(Expr.Measure.class)
-                .filter(measure -> measure.function() == Function.COUNT)
-                .forEach(measure -> checkCount(rule, measure));
+    }
+
+    /** One list of elements is counted; tensors in lists in lists are taken as one. */
+    private void checkCounted(Rule rule, Expr.Measure count) {
+        String list = count.target();
+        boolean ofTree = tree != null && grammar.first().rule().equals(list);
+        if (count.function() == Function.COUNT && !ofTree) {
+            String instead = "let an integer in '%s' tell it: '= count(" + list + ")'";
+            checkOneList(rule, count.span(), list, "count", list, instead);
+        }
     }
 
     /** Reports what is not known where an expression is computed. */
@@ -101,7 +92,7 @@ final class LeafChecker {
             Expr computed = leaf == Leaf.MEASURE ? relations.forReading(expr) : expr;
             computed.parts()
                     .filter(part -> leaf.is(part) && !isFound(part))
-                    .forEach(part -> diagnostics.report(
+                    .forEach(part -> report(
                             Tag.UNKNOWN_IN, part.span(), Leaf.text(part), context.words(), owner, leaf.instead(part)));
         }
     }
@@ -115,10 +106,14 @@ final class LeafChecker {
         return kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
     }
 
-    private void checkMeasure(Rule rule, Expr.Measure measure) {
-        Rule target = grammar.rule(measure.target());
-        Function function = measure.function();
-        sites.check(target, measure.span(), function.word(), function.applies(), diagnostics);
+    /** What an equation measures is there whenever the item is, which else would tell nothing. */
+    private void checkTarget(Rule rule, Expr equation, Expr.Measure measure) {
+        Rule target = rule(measure.target());
+        checkSite(
+                target,
+                measure.span(),
+                measure.function().word(),
+                measure.function().applies());
         String base = measure.base();
         if (base != null && !places.contains(base, target.name())) {
             misplaced(
@@ -126,6 +121,20 @@ final class LeafChecker {
                     "from " + base,
                     target.name(),
                     "the place must count from a rule that contains it" + around(base, target.name()));
+        }
+        Solved given = relations.find(measure.function(), target.name());
+        boolean defined = equation instanceof Expr.Measure
+                || (given != null && given.item().equals(rule.name()));
+        if (defined && mayLack(target, rule.name(), ALWAYS)) {
+            report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), target.label());
+        }
+    }
+
+    private void checkMeasure(Rule rule, Expr.Measure measure) {
+        if (measure.isOffset()) {
+            checkBase(rule, measure);
+        } else if (measure.function() == Function.COUNT) {
+            checkCount(rule, measure);
         }
     }
 
@@ -169,16 +178,16 @@ final class LeafChecker {
     }
 
     private void misused(Expr.Measure measure, String actual) {
-        diagnostics.report(Tag.TYPE_MISUSE, measure.span(), "count", "a repeated rule", measure.target(), actual);
+        misuse(measure.span(), "count", "a repeated rule", measure.target(), actual);
     }
 
     /** The position of an element is one of a sequence in a list whose elements a writer counts, for what is in it. */
     private void checkIndex(Rule user, Expr.Index index) {
         String list = index.list();
         boolean element = places.contains(list, user.name())
-                && grammar.rule(list).isSequence()
-                && !grammar.rule(list).inDocument()
-                && (TensorTree.of(grammar, places) == null || !isOfTensors(list))
+                && rule(list).isSequence()
+                && !rule(list).inDocument()
+                && (tree == null || !sites.of(rule(list)).contains(On.NEEDED))
                 && places.isRepeated(list);
         if (!element || !places.isOnlyIn(list, user.name())) {
             misplaced(
@@ -193,52 +202,23 @@ final class LeafChecker {
         }
     }
 
-    /** Whether elements are tensors in lists in lists, which are taken as one list. */
-    private boolean isOfTree(String element) {
-        return TensorTree.of(grammar, places) != null && grammar.first().rule().equals(element);
-    }
-
-    /** Whether a list has what describes tensors in its elements. */
-    private boolean isOfTensors(String list) {
-        TensorClause tensor = grammar.first();
-        Stream<@Nullable String> ofBlocks = grammar.blocks().values().stream()
-                .flatMap(block -> Stream.of(block.shape(), block.data(), block.indices(), block.values()));
-        Stream<String> placed = relations.placed().entrySet().stream()
-                .filter(entry -> places.isListed(entry.getKey()))
-                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue().item()));
-        return Stream.of(tensor.roles(), ofBlocks, placed)
-                .flatMap(names -> names)
-                .filter(Objects::nonNull)
-                .anyMatch(name -> name.equals(list) || places.contains(list, name));
-    }
-
     /** A look-up goes to a list in which a key stands once and has an integer. */
     private void checkLookup(Expr.Lookup lookup) {
         Place place = places.find(lookup.list());
-        Clause.Key key = grammar.rule(lookup.list()).clauses().unique();
-        Place keyed = key == null ? null : places.find(lookup.list(), key.rule());
+        Clause.Key key = rule(lookup.list()).clauses().unique();
         ValueType value = structures.bareValue(lookup.value());
         String instead = null;
         if (place == null || !place.lists().equals(List.of(lookup.list()))) {
             instead = "it is no list that stands once in the file";
         } else if (key == null || structures.bareValue(key.rule()).kind() != Kind.TEXT) {
             instead = "add 'unique KEY' with a text to it, so that a key stands once";
-        } else if (keyed != null && keyed.isOptional()) {
-            instead = "some of its elements have no '" + key.rule()
-                    + "'; look it up in a list whose elements all have one";
         } else if (places.ofEach(lookup.list(), lookup.value()) == null) {
             instead = "'" + lookup.value() + "' does not stand once in it, nor is it a variant there";
         } else if (structures.isDerived(lookup.value())) {
             instead = "'" + lookup.value()
                     + "' follows from other items, and elements do not have it; say what it follows from";
         } else if (value.kind() != Kind.INTEGER) {
-            diagnostics.report(
-                    Tag.TYPE_MISUSE,
-                    lookup.span(),
-                    "a value that is looked up",
-                    "an integer",
-                    lookup.value(),
-                    value.description());
+            misuse(lookup.span(), "a value that is looked up", "an integer", lookup.value(), value.description());
         }
         if (instead != null) {
             misplaced(lookup.span(), "[\"" + lookup.key() + "\"]", lookup.list(), instead);
@@ -284,23 +264,6 @@ final class LeafChecker {
                                 + String.format(instead, around)));
     }
 
-    /** What tells how many, how large, where or whether is there whenever what it tells of is. */
-    private void checkTold(Rule rule, Expr equation) {
-        equation.parts(Expr.Measure.class)
-                .filter(measure -> isDefinedBy(rule, equation, measure))
-                .map(measure -> grammar.rule(measure.target()))
-                .filter(item -> mayLack(item, rule.name(), ALWAYS))
-                .findFirst()
-                .ifPresent(item -> diagnostics.report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), item.label()));
-    }
-
-    private boolean isDefinedBy(Rule rule, Expr equation, Expr.Measure measure) {
-        Solved definition = relations.find(measure.function(), measure.target());
-        return grammar.rules().containsKey(measure.target())
-                && (equation instanceof Expr.Measure
-                        || (definition != null && definition.item().equals(rule.name())));
-    }
-
     /** What tells the variant stands, in a document, in the variant itself. */
     private void checkTag(Rule rule, @Nullable String tag) {
         if (tag == null || rule.inDocument()) {
@@ -308,8 +271,8 @@ final class LeafChecker {
         }
         checkName(rule, tag, rule.span(), ALWAYS);
         boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
-        if (follows && grammar.rules().containsKey(tag) && mayLack(grammar.rule(tag), rule.name(), ALWAYS)) {
-            diagnostics.report(Tag.TAG_OF_ABSENT, grammar.rule(tag).span(), tag, rule.name(), tag, rule.name());
+        if (follows && grammar.rules().containsKey(tag) && mayLack(rule(tag), rule.name(), ALWAYS)) {
+            report(Tag.TAG_OF_ABSENT, rule(tag).span(), tag, rule.name(), tag, rule.name());
         }
     }
 
@@ -342,7 +305,7 @@ final class LeafChecker {
         for (int i = 1; i < ref.path().size(); i++) {
             Place path = places.find(ref.path().get(i - 1), ref.path().get(i));
             if (path == null || path.isListed()) {
-                diagnostics.report(
+                report(
                         Tag.NOT_ONCE,
                         ref.span(),
                         ref.path().get(i - 1) + "." + ref.path().get(i),
@@ -360,7 +323,7 @@ final class LeafChecker {
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
     private void checkName(Rule rule, String name, Span span, Conditions held) {
         if (mayLack(rule, name, held)) {
-            diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
+            report(Tag.MAYBE_ABSENT, span, rule.label(), name);
         }
     }
 
@@ -377,14 +340,9 @@ final class LeafChecker {
         for (Edge step : found.down()) {
             boolean none = step.many()
                     && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST);
-            boolean told =
-                    integer && held.imply(grammar.rule(step.rule()).clauses().presentWhen());
+            boolean told = integer && held.imply(rule(step.rule()).clauses().presentWhen());
             absent = step.optional() && !told ? step : none ? null : absent;
         }
         return absent != null && places.companions(absent).noneMatch(user::isIn);
-    }
-
-    private void misplaced(Span span, String word, String rule, String instead) {
-        diagnostics.report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
     }
 }

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.format.check;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,8 +22,6 @@ final class NestingChecker {
     /** Of all rules in the file, each counted once for each path that leads to it: four times what any format has that is known. */
     private static final int MAX_USES = 2000;
 
-    private static final int MAX_SHOWN = 3;
-
     private final Map<String, Rule> rules;
     private final Map<String, Integer> depths = new HashMap<>();
     private final Set<String> open = new HashSet<>();
@@ -37,7 +35,7 @@ final class NestingChecker {
         NestingChecker checker = new NestingChecker(rules);
         for (Rule rule : rules.values()) {
             if (checker.depth(rule.name()) > MAX_DEPTH) {
-                diagnostics.report(Tag.RULES_TOO_DEEP, rule.span(), rule.label(), MAX_DEPTH, checker.path(rule.name()));
+                diagnostics.report(Tag.RULES_TOO_DEEP, rule.span(), rule.label(), MAX_DEPTH);
                 return false;
             }
         }
@@ -59,13 +57,10 @@ final class NestingChecker {
         if (!open.add(name)) {
             return 0;
         }
-        int depth = 0;
-        for (String used : usesOf(name)) {
-            depth = Math.max(depth, depth(used));
-        }
+        int depth = 1 + usesOf(name).stream().mapToInt(this::depth).max().orElse(0);
         open.remove(name);
-        depths.put(name, depth + 1);
-        return depth + 1;
+        depths.put(name, depth);
+        return depth;
     }
 
     /** Uses of rules in this one, and itself, counted up to one more than the limit; a rule in itself is not followed. */
@@ -85,37 +80,14 @@ final class NestingChecker {
 
     /** The largest rule that is used twice at least, in which the uses multiply. */
     private String often(Rule in) {
-        String often = "";
-        for (Rule rule : rules.values()) {
-            if (Uses.count(rules.values(), rule.name()) > 1 && (often.isEmpty() || count(rule.name()) > count(often))) {
-                often = rule.name();
-            }
-        }
-        return often.isEmpty() ? in.name() : often;
+        return rules.keySet().stream()
+                .filter(name -> Uses.count(rules.values(), name) > 1)
+                .max(Comparator.comparingInt(this::count))
+                .orElse(in.name());
     }
 
     private List<String> usesOf(String name) {
         Rule rule = rules.get(name);
         return rule == null ? List.of() : rule.inside();
-    }
-
-    private String path(String from) {
-        List<String> path = new ArrayList<>();
-        String at = from;
-        while (path.size() < MAX_SHOWN) {
-            path.add(at);
-            at = deepest(at);
-        }
-        return String.join(" → ", path) + " → …";
-    }
-
-    private String deepest(String name) {
-        String deepest = name;
-        for (String used : usesOf(name)) {
-            if (deepest.equals(name) || depth(used) > depth(deepest)) {
-                deepest = used;
-            }
-        }
-        return deepest;
     }
 }

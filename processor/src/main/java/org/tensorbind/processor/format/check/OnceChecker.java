@@ -9,12 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.place.Place;
-import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
@@ -22,24 +20,21 @@ import org.tensorbind.processor.relation.Expr;
  * Checks that what a file tells once stands once: two places of a tensor's role, of metadata, or of an integer that tells one and the same number, of
  * which a reader would take one, and a writer could not write the other as it was.
  */
-final class OnceChecker {
-    private final Format format;
+final class OnceChecker extends Checker {
     private final TensorRules tensors;
-    private final Diagnostics diagnostics;
 
-    private OnceChecker(Format format, Diagnostics diagnostics) {
-        this.format = format;
-        this.tensors = format.tensors();
-        this.diagnostics = diagnostics;
+    OnceChecker(Checker all, TensorRules tensors) {
+        super(all);
+        this.tensors = tensors;
     }
 
-    static void check(Format format, Diagnostics diagnostics) {
-        if (format.grammar().readerOnly() == null) {
-            OnceChecker checker = new OnceChecker(format, diagnostics);
-            format.places().all().stream()
+    @Override
+    void check() {
+        if (grammar.readerOnly() == null) {
+            places.all().stream()
                     .filter(place -> !place.isInVariant() && !place.isRecursive())
                     .collect(groupingBy(Place::rule, LinkedHashMap::new, toList()))
-                    .forEach(checker::checkRule);
+                    .forEach(this::checkRule);
         }
     }
 
@@ -54,7 +49,7 @@ final class OnceChecker {
         for (String target : targets(rule)) {
             Map<Place, Place> tellers = new HashMap<>();
             for (Place place : ofRule) {
-                Place told = format.places().reach(place, List.of(target)).nearest();
+                Place told = places.reach(place, List.of(target)).nearest();
                 Place other = told == null ? null : tellers.put(told, place);
                 if (other != null) {
                     report(other, place);
@@ -72,18 +67,18 @@ final class OnceChecker {
             first = first.owner();
             second = second.owner();
         }
-        diagnostics.report(Tag.STANDS_TWICE, format.rule(one.rule()).span(), one.rule(), label(first), label(second));
+        report(Tag.STANDS_TWICE, rule(one.rule()).span(), one.rule(), label(first), label(second));
     }
 
     private String label(Place place) {
-        return format.rule(place.rule()).label();
+        return place.grammarRule().label();
     }
 
     /** Whether a tensor or the metadata of the file tells the rule: once, but where layouts have it in parts of their own. */
     private boolean isRole(String rule) {
-        Grammar.MetadataBinding metadata = format.grammar().metadata();
-        boolean inLayout = format.grammar().blocks().keySet().stream()
-                .anyMatch(block -> block.equals(rule) || format.places().contains(block, rule));
+        Grammar.MetadataBinding metadata = grammar.metadata();
+        boolean inLayout = grammar.blocks().keySet().stream()
+                .anyMatch(block -> block.equals(rule) || places.contains(block, rule));
         return (tensors.isBound(rule) && !inLayout)
                 || (metadata != null && metadata.rule().equals(rule));
     }
@@ -91,12 +86,11 @@ final class OnceChecker {
     /** The rules of which an integer tells a measure, and the choices that a tag tells the variant of. */
     private Set<String> targets(String rule) {
         Set<String> targets = new LinkedHashSet<>();
-        Expr equation = format.relations().equation(rule);
+        Expr equation = relations.equation(rule);
         if (equation != null) {
             equation.parts(Expr.Measure.class).map(Expr.Measure::target).forEach(targets::add);
         }
-        format.grammar()
-                .taggedBy(rule)
+        grammar.taggedBy(rule)
                 .filter(choice -> choice.body() instanceof Body.Choice)
                 .forEach(choice -> targets.add(choice.name()));
         return targets;

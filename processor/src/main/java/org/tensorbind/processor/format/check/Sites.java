@@ -1,18 +1,16 @@
 package org.tensorbind.processor.format.check;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Framing;
@@ -23,16 +21,18 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Uses;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
-import org.tensorbind.processor.syntax.Applies;
+import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds what rules are that clauses may be on. */
@@ -49,10 +49,9 @@ final class Sites {
     private final Places places;
     private final Structures structures;
     private final Map<String, List<Use>> uses = new HashMap<>();
+    private final Map<On, Predicate<Rule>> kinds = new EnumMap<>(On.class);
+    private final Map<BodyWord, Predicate<Rule>> words = new EnumMap<>(BodyWord.class);
     private final Map<String, Set<On>> known = new HashMap<>();
-    private final Set<String> needed = new LinkedHashSet<>();
-    private final Set<String> metadata = new LinkedHashSet<>();
-    private final Set<String> keys = new LinkedHashSet<>();
 
     Sites(Relations relations, Structures structures) {
         this.grammar = relations.grammar();
@@ -64,7 +63,12 @@ final class Sites {
                     .forEach(item -> uses.computeIfAbsent(item.rule(), rule -> new ArrayList<>())
                             .add(new Use(owner, item)));
         }
-        collectRoles();
+        putBodies();
+        putValues();
+        putUses();
+        putRoles();
+        putLayout();
+        putWords();
     }
 
     /** An item of a rule. */
@@ -75,140 +79,203 @@ final class Sites {
         }
     }
 
-    private void collectRoles() {
-        grammar.tensors()
-                .forEach(tensor -> Stream.of(
-                                tensor.rule(),
-                                tensor.nameRule(),
-                                tensor.dtypeRule(),
-                                tensor.ownShapeRule(),
-                                tensor.layout())
-                        .forEach(needed::add));
-        grammar.blocks()
-                .values()
-                .forEach(block -> Stream.of(block.shape(), block.indices(), block.values())
-                        .forEach(needed::add));
-        needed.addAll(grammar.payloads());
-        if (grammar.metadata() != null) {
-            metadata.add(grammar.metadata().key());
-            keys.add(grammar.metadata().key());
-            metadata.add(grammar.metadata().value());
-        }
-        grammar.tensors().stream()
-                .flatMap(tensor -> tensor.name().stream())
-                .filter(TensorClause.NamePart.Item.class::isInstance)
-                .forEach(part -> keys.add(((TensorClause.NamePart.Item) part).rule()));
-        for (Rule rule : grammar.rules().values()) {
-            Stream.of(rule.clauses().unique(), rule.clauses().ordered())
-                    .filter(Objects::nonNull)
-                    .forEach(key -> keys.add(key.rule()));
-        }
-        needed.retainAll(grammar.rules().keySet());
-        metadata.retainAll(grammar.rules().keySet());
-        keys.retainAll(grammar.rules().keySet());
-    }
-
     /** What a rule is. */
     Set<On> of(Rule rule) {
-        return known.computeIfAbsent(rule.name(), name -> find(rule));
-    }
-
-    private Set<On> find(Rule rule) {
-        Set<On> kinds = EnumSet.noneOf(On.class);
-        add(structures.isPayload(rule.name()), On.DATA, kinds);
-        add(rule.name().equals(grammar.root()), On.FILE, kinds);
-        Kind bare = structures.bareValue(rule.name()).kind();
-        add(bare == Kind.INTEGER, On.ONE_INTEGER, kinds);
-        add(POOLED.contains(structures.value(rule.name()).kind()), On.POOLED, kinds);
-        add(rule.isSingle() || rule.isChecksumText(), On.SINGLE, kinds);
-        if (rule.isScalar()) {
-            addScalar(rule, kinds);
-        } else if (rule.framing() != null) {
-            kinds.add(kindOf(rule, rule.framing()));
-            add(rule.framing() instanceof Framing.Bits, On.WORD, kinds);
-        } else if (rule.body() instanceof Body.Document document) {
-            kinds.add(On.DOCUMENT);
-            add(document.isLines(), On.LINES, kinds);
-            add(document.notation().equals("python"), On.PYTHON, kinds);
-        } else {
-            addOther(rule, kinds);
-        }
-        addUses(rule, kinds);
-        addOfDocuments(rule, kinds);
-        addLayout(rule, kinds);
-        add(isIn(rule, needed), On.NEEDED, kinds);
-        add(isIn(rule, metadata), On.METADATA, kinds);
-        add(structures.isDerived(rule.name()), On.DERIVED, kinds);
-        add(keys.contains(rule.name()), On.KEY, kinds);
-        boolean layout = rule.name().equals(grammar.first().layout());
-        add(layout || structures.isTag(rule.name()), On.CHOSEN, kinds);
-        add(bare == Kind.NOTHING, On.EMPTY, kinds);
-        add(DEFAULTED.contains(bare), On.DEFAULTED, kinds);
-        return kinds;
-    }
-
-    private void addUses(Rule rule, Set<On> kinds) {
-        List<Use> all = uses.getOrDefault(rule.name(), List.of());
-        boolean onlyThere = !rule.clauses().orNull() && mayBeNull(rule);
-        add(rule.isSequence() && rule.items().size() == 1 && rule.uses().size() == 1, On.OTHER_NAME, kinds);
-        add(all.stream().anyMatch(use -> use.item().mayLack()), On.OPTIONAL, kinds);
-        add(rule.isEntry() || all.stream().anyMatch(use -> use.item().isMany()), On.REPEATED, kinds);
-        add(onlyThere || (!all.isEmpty() && all.stream().allMatch(Use::isNullable)), On.NULLABLE, kinds);
+        return known.computeIfAbsent(rule.name(), name -> {
+            Set<On> found = EnumSet.noneOf(On.class);
+            kinds.forEach((kind, is) -> add(is.test(rule), kind, found));
+            return found;
+        });
     }
 
     /** The words in it that not every rule may have. */
     Set<BodyWord> words(Rule rule) {
-        Set<BodyWord> words = EnumSet.noneOf(BodyWord.class);
-        Clause.Fill fill = rule.clauses().fill();
-        addWord(rule.isIntegers(), BodyWord.LIST, words);
-        addWord(fill != null && fill.multiple() != 0, BodyWord.MULTIPLE, words);
-        boolean lenient = Uses.isIn(grammar, rule.name(), used -> used.type() == Type.TEXT_LENIENT);
-        addWord(lenient, BodyWord.TEXT_LENIENT, words);
-        List<Enumeration.Code> codes =
-                rule.values() == null ? List.of() : rule.values().codes();
-        addWord(codes.stream().anyMatch(code -> code.option() != null), BodyWord.IF, words);
-        addWord(codes.stream().anyMatch(code -> code.big() != null), BodyWord.ORDER, words);
-        return words;
+        Set<BodyWord> found = EnumSet.noneOf(BodyWord.class);
+        words.forEach((word, has) -> add(has.test(rule), word, found));
+        return found;
     }
 
-    private static void addWord(boolean has, BodyWord word, Set<BodyWord> words) {
-        if (has) {
-            words.add(word);
+    private static <T> void add(boolean is, T kind, Set<T> kinds) {
+        if (is) {
+            kinds.add(kind);
         }
     }
 
-    /** How it lies in the file. */
-    private void addLayout(Rule rule, Set<On> kinds) {
-        boolean placed = relations.find(Function.OFFSET, rule.name()) != null;
-        List<TensorClause> tensors = grammar.readerOnly() == null ? tensorsOf(rule) : List.of();
-        add(placed && places.isListed(rule.name()), On.PLACED, kinds);
-        add(!grammar.first().isElement(), On.COMPUTED, kinds);
-        add(isSizedInside(rule.name()), On.SIZED_INSIDE, kinds);
-        add(uses.getOrDefault(rule.name(), List.of()).stream().anyMatch(this::follows), On.FOLLOWING, kinds);
-        add(tensors.stream().anyMatch(tensor -> tensor.row() != null), On.IN_ROWS, kinds);
-        add(
-                tensors.stream()
-                        .flatMap(tensor -> tensor.dimensions().stream())
-                        .flatMap(dimension -> dimension.parts(Expr.Measure.class))
-                        .anyMatch(measure -> measure.target().equals(rule.name())),
-                On.SHAPED_BY_SIZE,
-                kinds);
+    private void putBodies() {
+        kinds.put(
+                On.SEQUENCE,
+                rule -> rule.isSequence()
+                        && !(rule.inDocument()
+                                && isOtherName(rule)
+                                && rule.uses().get(0).isOne()
+                                && rule.uses().get(0).count() == null));
+        kinds.put(On.OTHER_NAME, Sites::isOtherName);
+        kinds.put(On.WORD, rule -> rule.framing() instanceof Framing.Bits);
+        kinds.put(On.MAP, Rule::isMap);
+        kinds.put(On.ENTRY, Rule::isEntry);
+        kinds.put(On.TUPLE, Rule::isTuple);
+        kinds.put(On.LIST, Rule::isList);
+        kinds.put(On.CHOICE, rule -> rule.body() instanceof Body.Choice);
+        kinds.put(On.GAP, rule -> rule.body() instanceof Body.Gap);
+        kinds.put(On.DOCUMENT, rule -> rule.body() instanceof Body.Document);
+        kinds.put(On.LINES, rule -> rule.body() instanceof Body.Document document && document.isLines());
+        kinds.put(
+                On.PYTHON,
+                rule -> rule.body() instanceof Body.Document document
+                        && document.notation().equals("python"));
+        kinds.put(On.BINARY, rule -> rule.elementType().inDocument() != null);
+        kinds.put(On.PARENTHESES, Rule::isInParentheses);
+        kinds.put(On.EXTENSION, rule -> rule.extension() != null);
+        kinds.put(On.NESTED, rule -> NestedMaps.separator(rule) != null);
     }
 
-    private List<TensorClause> tensorsOf(Rule data) {
+    private void putValues() {
+        kinds.put(On.SINGLE, rule -> rule.isSingle() || rule.isChecksumText());
+        kinds.put(On.NAMED, rule -> rule.isScalar() && rule.values() != null);
+        kinds.put(
+                On.ANY_DTYPE,
+                rule -> rule.isScalar()
+                        && rule.values() != null
+                        && rule.values().dtype());
+        kinds.put(
+                On.DTYPE,
+                rule -> rule.isScalar()
+                        && rule.values() != null
+                        && rule.values().dtype()
+                        && rule.values().isText());
+        kinds.put(On.BIT_FIELD, rule -> rule.type() == Type.BITS);
+        kinds.put(On.TEXT, rule -> rule.type().isText());
+        kinds.put(On.DECIMAL, rule -> rule.type().isDigits());
+        kinds.put(On.FILLED_AS_DIGITS, rule -> rule.type().isDigits() && isFilledAsDigits(rule));
+        kinds.put(On.INTEGER, Rule::isPlainInteger);
+        kinds.put(On.FLOAT, rule -> rule.type().isFloat());
+        kinds.put(On.BYTES, rule -> rule.type() == Type.BYTES || rule.type() == Type.NAMED_BYTES);
+        kinds.put(On.TRUTH, rule -> rule.type() == Type.BOOL);
+        kinds.put(On.VALUE, rule -> rule.type() == Type.ANY);
+        kinds.put(On.ORDERED, rule -> rule.elementType().byteSize() > 1);
+        kinds.put(On.INTEGERS, Rule::isIntegers);
+        kinds.put(On.DECIMALS, rule -> rule.isIntegers() && rule.elementType().isDigits());
+        kinds.put(On.CHECKSUM, Rule::isChecksumText);
+        kinds.put(On.WIDTHS, Rule::isTagged);
+        kinds.put(
+                On.WIDTHS_VARIANT,
+                rule -> rule.isTagged()
+                        && grammar.owners(rule.name()).anyMatch(owner -> owner.body() instanceof Body.Choice));
+        kinds.put(On.ONE_INTEGER, rule -> bareKind(rule) == Kind.INTEGER);
+        kinds.put(On.EMPTY, rule -> bareKind(rule) == Kind.NOTHING);
+        kinds.put(On.DEFAULTED, rule -> DEFAULTED.contains(bareKind(rule)));
+        kinds.put(
+                On.POOLED, rule -> POOLED.contains(structures.value(rule.name()).kind()));
+    }
+
+    private Kind bareKind(Rule rule) {
+        return structures.bareValue(rule.name()).kind();
+    }
+
+    private void putUses() {
+        kinds.put(On.FILE, rule -> rule.name().equals(grammar.root()));
+        kinds.put(On.OPTIONAL, rule -> uses(rule).anyMatch(use -> use.item().mayLack()));
+        kinds.put(
+                On.REPEATED,
+                rule -> rule.isEntry() || uses(rule).anyMatch(use -> use.item().isMany()));
+        kinds.put(On.NULL, this::mayBeNull);
+        kinds.put(
+                On.NULLABLE,
+                rule -> (mayBeNull(rule) && !rule.clauses().orNull())
+                        || (uses.containsKey(rule.name()) && uses(rule).allMatch(Use::isNullable)));
+    }
+
+    /** Whether it says of itself that it may be null, or something that has it says so. */
+    boolean mayBeNull(Rule rule) {
+        return rule.clauses().orNull() || uses(rule).anyMatch(use -> use.item().nullable());
+    }
+
+    private Stream<Use> uses(Rule rule) {
+        return uses.getOrDefault(rule.name(), List.of()).stream();
+    }
+
+    /** What tensors, metadata and other items need of a rule. */
+    private void putRoles() {
+        Set<String> needed = new HashSet<>(grammar.payloads());
+        Set<String> metadata = new HashSet<>();
+        Set<String> keys = new HashSet<>();
+        for (TensorClause tensor : grammar.tensors()) {
+            Stream.of(tensor.rule(), tensor.nameRule(), tensor.dtypeRule(), tensor.ownShapeRule(), tensor.layout())
+                    .forEach(needed::add);
+            tensor.name().stream()
+                    .filter(TensorClause.NamePart.Item.class::isInstance)
+                    .forEach(part -> keys.add(((TensorClause.NamePart.Item) part).rule()));
+        }
+        grammar.blocks()
+                .values()
+                .forEach(block -> Stream.of(block.shape(), block.indices(), block.values())
+                        .forEach(needed::add));
+        if (grammar.metadata() != null) {
+            keys.add(grammar.metadata().key());
+            metadata.add(grammar.metadata().key());
+            metadata.add(grammar.metadata().value());
+        }
+        grammar.rules()
+                .values()
+                .forEach(rule -> rule.clauses().all(Clause.Key.class).forEach(key -> keys.add(key.rule())));
+        kinds.put(On.NEEDED, rule -> isIn(rule, needed));
+        kinds.put(On.METADATA, rule -> isIn(rule, metadata));
+        kinds.put(On.KEY, rule -> keys.contains(rule.name()));
+        kinds.put(On.DERIVED, rule -> structures.isDerived(rule.name()));
+        kinds.put(
+                On.CHOSEN,
+                rule -> structures.isTag(rule.name())
+                        || rule.name().equals(grammar.first().layout()));
+    }
+
+    /** Whether one of these is in a rule. */
+    private boolean isIn(Rule rule, Set<@Nullable String> rules) {
+        return rules.stream().anyMatch(name -> name != null && places.find(rule.name(), name) != null);
+    }
+
+    /** How it lies in the file. */
+    private void putLayout() {
+        kinds.put(On.DATA, rule -> structures.isPayload(rule.name()));
+        kinds.put(
+                On.PLACED,
+                rule -> relations.find(Function.OFFSET, rule.name()) != null && places.isListed(rule.name()));
+        kinds.put(On.COMPUTED, rule -> !grammar.first().isElement());
+        kinds.put(On.SIZED_INSIDE, rule -> uses(rule).anyMatch(this::isSizedInside));
+        kinds.put(On.FOLLOWING, rule -> uses(rule).anyMatch(this::follows));
+        kinds.put(On.IN_ROWS, rule -> tensorsOf(rule).anyMatch(tensor -> tensor.row() != null));
+        kinds.put(
+                On.SHAPED_BY_SIZE,
+                rule -> tensorsOf(rule)
+                        .flatMap(tensor -> tensor.dimensions().stream())
+                        .flatMap(dimension -> dimension.parts(Expr.Measure.class))
+                        .anyMatch(measure -> measure.target().equals(rule.name())));
+    }
+
+    private void putWords() {
+        words.put(BodyWord.LIST, Rule::isIntegers);
+        words.put(
+                BodyWord.MULTIPLE,
+                rule -> rule.clauses().fill() != null && rule.clauses().fill().multiple() != 0);
+        words.put(
+                BodyWord.TEXT_LENIENT,
+                rule -> Uses.isIn(grammar, rule.name(), used -> used.type() == Type.TEXT_LENIENT));
+        words.put(
+                BodyWord.IF,
+                rule -> rule.values() != null
+                        && rule.values().codes().stream().anyMatch(code -> code.option() != null));
+        words.put(BodyWord.ORDER, rule -> rule.values() != null && rule.values().isOrdered());
+    }
+
+    private Stream<TensorClause> tensorsOf(Rule data) {
         return grammar.tensors().stream()
-                .filter(tensor -> data.name().equals(tensor.data()))
-                .toList();
+                .filter(tensor -> grammar.readerOnly() == null && data.name().equals(tensor.data()));
     }
 
     /** Whether what it is in has its size in itself: what is read of that then need not be all of it. */
-    private boolean isSizedInside(String rule) {
-        return uses.getOrDefault(rule, List.of()).stream()
-                .map(use -> use.owner().name())
-                .anyMatch(owner -> {
-                    Solved size = relations.find(Function.SIZE, owner);
-                    return size != null && places.contains(owner, size.item());
-                });
+    private boolean isSizedInside(Use use) {
+        String owner = use.owner().name();
+        Solved size = relations.find(Function.SIZE, owner);
+        return size != null && places.contains(owner, size.item());
     }
 
     /** Whether a list has other items before it in its region. */
@@ -220,95 +287,60 @@ final class Sites {
                         .anyMatch(before -> !relations.hasOwnPlace(before));
     }
 
-    private void addOfDocuments(Rule rule, Set<On> kinds) {
-        Type type = rule.elementType();
-        add(type != Type.NONE && type.inDocument() != null, On.BINARY, kinds);
-        add(rule.isInParentheses(), On.PARENTHESES, kinds);
-        add(rule.extension() != null, On.EXTENSION, kinds);
-        add(NestedMaps.separator(rule) != null, On.NESTED, kinds);
-        add(mayBeNull(rule), On.NULL, kinds);
+    /** Whether a rule is what a clause takes. */
+    boolean fits(ArgumentKind kind, String name) {
+        ValueType value = kind == ArgumentKind.FLAG ? structures.bareValue(name) : structures.value(name);
+        return fits(kind, value, grammar.rule(name));
     }
 
-    /** Whether it says of itself that it may be null, or something that has it says so. */
-    boolean mayBeNull(Rule rule) {
-        return rule.clauses().orNull()
-                || uses.getOrDefault(rule.name(), List.of()).stream()
-                        .anyMatch(use -> use.item().nullable());
+    /**
+     * Whether a value is of a kind.
+     *
+     * @param rule that it is the value of, null for a computed one
+     */
+    boolean fits(ArgumentKind kind, ValueType value, @Nullable Rule rule) {
+        Kind type = value.kind();
+        Enumeration names = rule == null ? null : rule.values();
+        return switch (kind) {
+            case INTEGER -> type == Kind.INTEGER;
+            case CONDITION -> type == Kind.TRUTH;
+            case TEXT -> type == Kind.TEXT;
+            case INTEGERS -> type == Kind.INTEGERS;
+            case BYTES -> type == Kind.PAYLOAD && rule != null && rule.type() == Type.BYTES;
+            case DTYPE -> names != null && names.dtype();
+            case NAMED -> names != null;
+            case BIT -> rule != null && rule.isBit();
+            case FLAG -> type == Kind.TRUTH || type == Kind.INTEGER;
+            case FIXED_INTEGER -> rule != null && rule.type().isFixedInteger() && !rule.inDocument();
+            case KEY -> true;
+            case SORT_KEY -> type != Kind.ANYTHING && type != Kind.BYTES;
+            case MAP -> type == Kind.MAP;
+            case PAIRS -> false;
+            case BLOCK -> value.rule() != null && grammar.blocks().containsKey(value.rule());
+            case LAYOUT -> names != null || (rule != null && isOfBlocks(rule));
+        };
     }
 
-    /** Whether one of these is in a rule. */
-    private boolean isIn(Rule rule, Set<String> rules) {
-        return rules.stream().anyMatch(name -> places.find(rule.name(), name) != null);
+    /** Whether a rule is a choice of blocks, any of which are dense. */
+    private boolean isOfBlocks(Rule rule) {
+        return rule.body() instanceof Body.Choice choice
+                && Variants.told(choice).stream()
+                        .allMatch(variant -> grammar.blocks().containsKey(variant.rule()))
+                && denseVariants(choice) > 0;
     }
 
-    /** Reports what may not be on a rule; where it may be is what its row says. */
-    void check(Rule rule, Span span, String word, Applies applies, Diagnostics diagnostics) {
-        check(rule, span, word, applies, applies::elsewhere, diagnostics);
-    }
-
-    /** Reports what may not be on a rule, and where it may be. */
-    void check(Rule rule, Span span, String word, Applies applies, Supplier<String> instead, Diagnostics diagnostics) {
-        Set<On> kinds = of(rule);
-        On excluded = applies.excluded(kinds);
-        On lacking = applies.lacking(kinds);
-        String label = rule.label();
-        if (!applies.isAmong(rule.inDocument(), kinds)) {
-            diagnostics.report(
-                    Tag.CLAUSE_MISPLACED, span, word, applies.listed(), label, description(rule), instead.get());
-        } else if (excluded != null) {
-            String next = advice(applies.never(), excluded, rule, instead);
-            diagnostics.report(Tag.CLAUSE_EXCLUDED, span, word, excluded.several(), label, next);
-        } else if (lacking != null) {
-            String next = advice(applies.always(), lacking, rule, instead);
-            diagnostics.report(Tag.CLAUSE_CONDITION, span, word, lacking.several(), label, next);
-        }
-    }
-
-    private static String advice(Map<On, String> all, On kind, Rule rule, Supplier<String> instead) {
-        String advice = all.getOrDefault(kind, "");
-        return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
+    /** How many variants are dense blocks. */
+    long denseVariants(Body.Choice choice) {
+        return choice.variants().stream()
+                .map(variant -> grammar.blocks().get(variant.rule()))
+                .filter(block -> block != null && !block.sparse())
+                .count();
     }
 
     /** What messages say that a rule is. */
     String description(Rule rule) {
         String kind = of(rule).iterator().next().one();
         return rule.inDocument() ? kind + " in a document" : kind;
-    }
-
-    private static void add(boolean is, On kind, Set<On> kinds) {
-        if (is) {
-            kinds.add(kind);
-        }
-    }
-
-    private static void addScalar(Rule rule, Set<On> kinds) {
-        Type type = rule.type();
-        Enumeration values = rule.values();
-        boolean named = values != null;
-        add(named, On.NAMED, kinds);
-        add(values != null && values.dtype(), On.ANY_DTYPE, kinds);
-        add(values != null && values.dtype() && values.isText(), On.DTYPE, kinds);
-        add(type == Type.BITS, On.BIT_FIELD, kinds);
-        add(type.isText(), On.TEXT, kinds);
-        add(type.isDigits(), On.DECIMAL, kinds);
-        add(type.isDigits() && isFilledAsDigits(rule), On.FILLED_AS_DIGITS, kinds);
-        add(type.isInteger() && !named, On.INTEGER, kinds);
-        add(type.isFloat(), On.FLOAT, kinds);
-        add(type == Type.BYTES || type == Type.NAMED_BYTES, On.BYTES, kinds);
-        add(type == Type.BOOL, On.TRUTH, kinds);
-        add(type == Type.ANY, On.VALUE, kinds);
-        add(type.byteSize() > 1, On.ORDERED, kinds);
-    }
-
-    private static On kindOf(Rule rule, Framing framing) {
-        if (framing instanceof Framing.MapOf) {
-            return On.MAP;
-        }
-        if (framing instanceof Framing.Entry) {
-            return On.ENTRY;
-        }
-        boolean named = rule.inDocument() && isOtherName(rule);
-        return named ? On.OTHER_NAME : rule.isSequence() ? On.SEQUENCE : rule.isTuple() ? On.TUPLE : On.LIST;
     }
 
     /** Zeros before an integer are passed over, but for the last digit. */
@@ -320,27 +352,6 @@ final class Sites {
     }
 
     private static boolean isOtherName(Rule rule) {
-        return rule.framing() instanceof Framing.Bytes
-                && rule.items().size() == 1
-                && rule.items().get(0) instanceof Item.Use use
-                && use.isOne()
-                && use.count() == null;
-    }
-
-    private void addOther(Rule rule, Set<On> kinds) {
-        add(rule.isIntegers(), On.INTEGERS, kinds);
-        add(rule.isIntegers() && rule.elementType().isDigits(), On.DECIMALS, kinds);
-        add(rule.elementType().byteSize() > 1, On.ORDERED, kinds);
-        add(rule.isTagged(), On.WIDTHS, kinds);
-        add(rule.isTagged() && isVariant(rule), On.WIDTHS_VARIANT, kinds);
-        add(rule.body() instanceof Body.Choice, On.CHOICE, kinds);
-        add(rule.isChecksumText(), On.CHECKSUM, kinds);
-        add(rule.body() instanceof Body.Gap, On.GAP, kinds);
-    }
-
-    private boolean isVariant(Rule rule) {
-        return grammar.rules().values().stream()
-                .anyMatch(owner ->
-                        owner.body() instanceof Body.Choice && owner.inside().contains(rule.name()));
+        return rule.isSequence() && rule.items().size() == 1 && rule.uses().size() == 1;
     }
 }

@@ -1,19 +1,17 @@
 package org.tensorbind.processor.format.check;
 
+import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
-import org.tensorbind.processor.format.place.Places;
-import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
@@ -21,39 +19,76 @@ import org.tensorbind.processor.type.Enumeration;
  * Checks that what gives the filter, byte order or order of elements of tensor data can give it, and that a writer knows it before it encodes tensors:
  * it is the same for all, or an item for each tensor gives it.
  */
-final class StorageChecker {
-    private final Grammar grammar;
-    private final Places places;
-    private final Structures structures;
-    private final Diagnostics diagnostics;
-
-    private StorageChecker(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.places = places;
-        this.structures = structures;
-        this.diagnostics = diagnostics;
+final class StorageChecker extends Checker {
+    StorageChecker(Checker all) {
+        super(all);
     }
 
-    static void check(Grammar grammar, Places places, Structures structures, Diagnostics diagnostics) {
-        StorageChecker checker = new StorageChecker(grammar, places, structures, diagnostics);
-        grammar.tensors().forEach(checker::checkOrders);
-        if (grammar.readerOnly() == null) {
-            grammar.tensors().stream().filter(tensor -> !tensor.isElement()).forEach(checker::checkTensor);
+    /** What tells the byte order of a file comes before all that has one, and reads right in one order only. */
+    @Override
+    void check(Rule rule) {
+        Enumeration values = rule.values();
+        if (!rule.clauses().tellsByteOrder() || values == null || rule.inDocument()) {
+            return;
+        }
+        String fault = ByteOrders.isTold(rule)
+                ? values.closed()
+                        ? ""
+                        : "another value than little and big tells no byte order; add 'closed' to its values"
+                : inBothOrders(values, rule.type());
+        if (fault.isEmpty() && !isFirst(rule)) {
+            fault = "it must be the first item that has a byte order, and stand once";
+        }
+        if (!fault.isEmpty()) {
+            misplaced(rule.span(), "tells byte-order", rule.label(), fault);
+        }
+    }
+
+    /** Why the values of an integer may be read in either order; empty where they may not. */
+    private static String inBothOrders(Enumeration values, Type type) {
+        if (type.byteSize() < 2) {
+            return "what reads the same in either byte order has two values, called little and big: 'ascii { little = \"II\", big = \"MM\" } closed'";
+        }
+        List<Long> codes = values.codes().stream().map(Enumeration.Code::number).toList();
+        return codes.stream()
+                .filter(code -> codes.contains(ByteOrders.swapped(code, type)))
+                .findFirst()
+                .map(code -> code + " is one of its values in either byte order")
+                .orElse("");
+    }
+
+    /** Whether a rule, which is always there, is the first of those with integers or floats of several bytes. */
+    private boolean isFirst(Rule rule) {
+        return places.all().stream()
+                .filter(place -> !place.hasByteOrder() && isOrdered(place.grammarRule()))
+                .findFirst()
+                .filter(first -> first.rule().equals(rule.name()) && first.isAlwaysOnce() && !first.isInVariant())
+                .isPresent();
+    }
+
+    private static boolean isOrdered(Rule rule) {
+        return rule.clauses().tellsByteOrder() || rule.elementType().byteSize() > 1;
+    }
+
+    @Override
+    void check(TensorClause tensor) {
+        checkOrders(tensor);
+        if (grammar.readerOnly() == null && !tensor.isElement()) {
+            checkTensor(tensor);
         }
     }
 
     /** One of the codes of dtypes, the clause of a tensor and that of its data gives the byte order. */
     private void checkOrders(TensorClause tensor) {
-        Enumeration dtypes = tensor.dtypeRule() == null
-                ? null
-                : grammar.rule(tensor.dtypeRule()).values();
-        Rule data = tensor.data() == null ? null : grammar.rule(tensor.data());
+        Enumeration dtypes =
+                tensor.dtypeRule() == null ? null : rule(tensor.dtypeRule()).values();
+        Rule data = tensor.data() == null ? null : rule(tensor.data());
         TensorClause.Order own = tensor.byteOrder();
         Span ofData = data == null || data.clauses().dataOrder() == null ? null : data.span();
         Span clause = own == null ? ofData : own.span();
         boolean ofCodes = dtypes != null && dtypes.isOrdered();
         if (clause != null && (ofCodes || (own != null && ofData != null))) {
-            diagnostics.report(
+            report(
                     Tag.BYTE_ORDER_TWICE,
                     clause,
                     tensor.dataRule(),
@@ -66,22 +101,21 @@ final class StorageChecker {
     private void checkTensor(TensorClause tensor) {
         TensorClause first = grammar.first();
         if (!order(tensor).equals(order(first))) {
-            diagnostics.report(Tag.OTHER_BYTE_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
+            report(Tag.OTHER_BYTE_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
         }
         if ((tensor.columnMajor() == null) != (first.columnMajor() == null)) {
-            diagnostics.report(Tag.OTHER_ELEMENT_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
+            report(Tag.OTHER_ELEMENT_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
         } else if (tensor.columnMajor() != null) {
             ColumnMajor clause = tensor.columnMajor();
             checkOnce(tensor, "order column-major when", clause.tag(), clause.span());
         }
-        checkData(tensor, grammar.rule(tensor.dataRule()));
-        Expr when = tensor.byteOrder() == null ? null : tensor.byteOrder().when();
-        if (when != null) {
-            checkItems("byte order", tensor, when);
+        checkData(tensor, rule(tensor.dataRule()));
+        for (Context.In in : Context.of(tensor)) {
+            if (in.context() == Context.TENSOR_ORDER || in.context() == Context.DTYPE) {
+                String role = in.context() == Context.DTYPE ? "dtype" : "byte order";
+                checkItems(role, tensor, in.expr());
+            }
         }
-        Stream.ofNullable(tensor.said())
-                .flatMap(TensorClause.Said::conditions)
-                .forEach(condition -> checkItems("dtype", tensor, condition));
     }
 
     private void checkData(TensorClause tensor, Rule data) {
@@ -99,7 +133,7 @@ final class StorageChecker {
     private void checkOnce(TensorClause tensor, String clause, @Nullable String tag, Span span) {
         boolean one = grammar.tensors().size() == 1;
         if (tag != null && !(one && isOfEach(tag, tensor))) {
-            diagnostics.report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
+            report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
         }
     }
 
@@ -110,23 +144,21 @@ final class StorageChecker {
     }
 
     private void checkItems(String role, TensorClause tensor, Expr expr) {
-        boolean measured = expr instanceof Expr.Measure || expr instanceof Expr.Lookup;
-        if (expr instanceof Expr.Ref ref && !isSet(ref)) {
-            diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), ref.target());
-        } else if (measured) {
-            diagnostics.report(Tag.ENCODING_ITEM, expr.span(), role, tensor.dataRule(), "a measure of the file");
-        }
-        expr.operands().forEach(operand -> checkItems(role, tensor, operand));
+        expr.parts().forEach(part -> {
+            if (part instanceof Expr.Ref ref && !isSet(ref)) {
+                report(Tag.ENCODING_ITEM, ref.span(), role, tensor.dataRule(), ref.target());
+            } else if (part instanceof Expr.Measure || part instanceof Expr.Lookup) {
+                report(Tag.ENCODING_ITEM, part.span(), role, tensor.dataRule(), "a measure of the file");
+            }
+        });
     }
 
     private boolean isSet(Expr.Ref ref) {
-        return grammar.rule(ref.target()).isSingle()
-                && !structures.isDerived(ref.target())
-                && !places.isListed(ref.target());
+        return rule(ref.target()).isSingle() && !structures.isDerived(ref.target()) && !places.isListed(ref.target());
     }
 
     private String order(TensorClause tensor) {
-        DataOrder clause = grammar.rule(tensor.dataRule()).clauses().dataOrder();
+        DataOrder clause = rule(tensor.dataRule()).clauses().dataOrder();
         if (tensor.byteOrder() != null) {
             return tensor.byteOrder().words();
         }

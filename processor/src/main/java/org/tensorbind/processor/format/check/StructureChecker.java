@@ -43,7 +43,7 @@ public final class StructureChecker {
         rules.values().forEach(checker::checkChoice);
         rules.values().forEach(checker::checkParts);
         rules.values().forEach(checker::checkNumber);
-        BitChecker.check(rules, diagnostics);
+        rules.values().forEach(checker::checkBits);
     }
 
     private void checkReachable(String root) {
@@ -167,7 +167,7 @@ public final class StructureChecker {
     private void checkLabels(Rule tag, List<Variant> variants) {
         Set<String> seen = new HashSet<>();
         for (Variant variant : variants) {
-            ExpressionChecker.checkValueOf(tag, variant.label(), variant.span(), diagnostics);
+            Checker.checkValueOf(tag, variant.label(), variant.span(), diagnostics);
             if (!seen.add(variant.label())) {
                 diagnostics.report(
                         Tag.OVERLAPPING_TAGS,
@@ -220,6 +220,55 @@ public final class StructureChecker {
                 && rules.get(measure.target()).count() == null
                 && rules.values().stream().anyMatch(owner -> repeats(owner, measure.target()))) {
             diagnostics.report(Tag.COUNT_OF_TWO, measure.span(), measure.target());
+        }
+    }
+
+    /** The parts of an integer have all of its bits, and each has some. */
+    private void checkBits(Rule rule) {
+        if (rule.framing() instanceof Framing.Bits bits) {
+            checkWord(rule, bits.word());
+        } else if (rule.type() == Type.BITS) {
+            checkPart(rule, rule.bitWidth());
+        }
+    }
+
+    private void checkWord(Rule rule, Type word) {
+        if (!word.isFixedInteger() || word.isSigned()) {
+            diagnostics.report(Tag.BITS_OF_NO_INTEGER, rule.span(), rule.name(), word.word());
+            return;
+        }
+        long has = word.byteSize() * (long) Byte.SIZE;
+        long used = rule.items().stream().mapToLong(this::width).sum();
+        if (used != has) {
+            String next =
+                    used < has ? "add 'zero: " + (has - used) + "' for bits that are not used" : "make them fewer";
+            diagnostics.report(Tag.BITS_DIFFER, rule.span(), rule.name(), used, word.word(), has, next);
+        }
+        for (Item part : rule.items()) {
+            if (part instanceof Item.ZeroBits zero && zero.width() < 1) {
+                diagnostics.report(Tag.BIT_WIDTH, rule.span(), "zero", zero.width(), Long.SIZE);
+            }
+        }
+    }
+
+    private long width(Item part) {
+        if (part instanceof Item.ZeroBits zero) {
+            return zero.width();
+        }
+        Rule rule = part instanceof Item.Use use ? rules.get(use.rule()) : null;
+        return rule == null ? 0 : rule.bitWidth();
+    }
+
+    private void checkPart(Rule rule, int width) {
+        if (width < 1 || width >= Long.SIZE) {
+            diagnostics.report(Tag.BIT_WIDTH, rule.span(), rule.name(), width, Long.SIZE - 1);
+        } else if (rule.values() != null) {
+            rule.values()
+                    .values()
+                    .forEach(value -> value.codes().stream()
+                            .filter(code -> code.text() == null && code.number() >>> width != 0)
+                            .forEach(code -> diagnostics.report(
+                                    Tag.BITS_TOO_FEW, rule.span(), value.name(), code.number(), width, rule.name())));
         }
     }
 

@@ -3,16 +3,14 @@ package org.tensorbind.processor.format.check;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.StoredForm;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.place.Copies;
-import org.tensorbind.processor.format.place.Relations;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.type.Component;
@@ -20,72 +18,71 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Checks that clauses stand where they mean something and are given what they can do something with. */
-final class TypeChecker {
+/** Checks that values are of the types and in the ranges of what they are said of: in equations, defaults, names of values, and {@code with}. */
+final class TypeChecker extends Checker {
     /** Of a constructor, without the object itself. */
     private static final int MAX_ARGUMENTS = 254;
 
-    private final Grammar grammar;
-    private final Relations relations;
-    private final Structures structures;
-    private final Diagnostics diagnostics;
     private final ExpressionChecker expressions;
 
-    private TypeChecker(Grammar grammar, Relations relations, Structures structures, Diagnostics diagnostics) {
-        this.grammar = grammar;
-        this.relations = relations;
-        this.structures = structures;
-        this.diagnostics = diagnostics;
-        this.expressions = new ExpressionChecker(grammar, structures, diagnostics);
+    TypeChecker(Checker all) {
+        super(all);
+        this.expressions = new ExpressionChecker(all);
     }
 
-    static void check(Grammar grammar, Relations relations, Structures structures, Diagnostics diagnostics) {
-        TypeChecker checker = new TypeChecker(grammar, relations, structures, diagnostics);
-        grammar.tensors().forEach(tensor -> Context.of(tensor).forEach(checker.expressions::check));
-        grammar.each(checker::checkRule);
-        BindingChecker.check(grammar, structures, diagnostics);
+    @Override
+    void check(TensorClause tensor) {
+        Context.of(tensor).forEach(expressions::check);
     }
 
-    private void checkRule(Rule rule) {
+    @Override
+    void check(Rule rule) {
         Clauses clauses = rule.clauses();
         Context.of(rule).forEach(expressions::check);
-        clauses.with().forEach((name, value) -> checkBinding(name, value));
+        clauses.with().forEach(this::checkBinding);
         checkEquation(rule, clauses.equation());
-        checkDefault(rule, clauses.fallback());
+        if (clauses.fallback() != null) {
+            checkDefault(rule, clauses.fallback());
+        }
+        if (clauses.stored() == null) {
+            checkRanges(rule, clauses.fallback());
+        } else if (clauses.stored().form() instanceof StoredForm.Rotated rotated) {
+            checkRotation(rule, rotated, clauses.stored().span());
+        }
         checkRecord(rule);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {
-        boolean copy =
-                equation != null && (Copies.isCode(grammar, rule, equation) || Copies.isText(grammar, rule, equation));
-        if (equation == null || copy || equation instanceof Expr.ChecksumOf) {
+        if (equation == null
+                || equation instanceof Expr.ChecksumOf
+                || Copies.isCode(grammar, rule, equation)
+                || Copies.isText(grammar, rule, equation)) {
             return;
         }
         ValueType value = structures.value(rule.name());
         if (rule.isSingle() && value.kind() != Kind.INTEGER) {
-            misuse("an equation", "an integer", rule.name(), value, equation.span());
+            misuse(equation.span(), "an equation", "an integer", rule.name(), value.description());
         }
         expressions.check("an equation", ArgumentKind.INTEGER, equation);
     }
 
-    private void checkDefault(Rule rule, @Nullable Expr fallback) {
-        if (fallback == null) {
-            return;
-        }
-        Kind kind = structures.bareValue(rule.name()).kind();
-        boolean fits = isOfKind(kind, fallback) || isOfEachElement(rule, kind, fallback);
+    private void checkDefault(Rule rule, Expr fallback) {
+        ValueType value = structures.bareValue(rule.name());
+        Kind kind = value.kind();
+        boolean ofEach = fallback instanceof Expr.Int && (kind == Kind.BYTES || kind == Kind.INTEGERS);
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
-            expressions.checkEnumName(rule.name(), name);
-        } else if (!fits && kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
+            checkValueOf(rule, name.name(), name.span());
+        } else if (isOfKind(kind, fallback) || (ofEach && isCounted(rule))) {
+            checkExtent(rule, fallback);
+        } else if (ofEach && kind == Kind.INTEGERS) {
             misplaced(
-                    rule,
+                    rule.span(),
                     "default",
+                    rule.name(),
                     "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or"
                             + " '[]' for none");
-        } else if (!fits && Sites.DEFAULTED.contains(kind)) {
-            reportOtherKind(rule, fallback);
-        } else if (fits) {
-            checkExtent(rule, fallback);
+        } else if (Sites.DEFAULTED.contains(kind)) {
+            expressions.misuse("'default'", value.description(), fallback);
         }
     }
 
@@ -102,48 +99,6 @@ final class TypeChecker {
         };
     }
 
-    /** One integer may stand for all bytes or integers whose number something tells. */
-    private boolean isOfEachElement(Rule rule, Kind kind, Expr fallback) {
-        return fallback instanceof Expr.Int && (kind == Kind.BYTES || kind == Kind.INTEGERS) && isCounted(rule);
-    }
-
-    private void reportOtherKind(Rule rule, Expr fallback) {
-        expressions.misuse("'default'", structures.bareValue(rule.name()).description(), fallback);
-    }
-
-    private void misuse(String user, String wanted, String rule, ValueType actual, Span span) {
-        diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, rule, actual.description());
-    }
-
-    private void misplaced(Rule rule, String word, String instead) {
-        diagnostics.report(Tag.MISPLACED, rule.span(), word, "'" + rule.name() + "'", instead);
-    }
-
-    private void checkBinding(String name, Expr value) {
-        ValueType wanted = structures.value(name);
-        if (value instanceof Expr.EnumName enumName) {
-            expressions.checkEnumName(name, enumName);
-        } else if (wanted.kind() == Kind.INTEGER) {
-            expressions.check("'with'", ArgumentKind.INTEGER, value);
-        } else if (expressions.kindOf(value).kind() != wanted.kind() || !haveSameCodes(name, value)) {
-            expressions.misuse("'with'", wantedBy(name, wanted), value);
-        }
-    }
-
-    private String wantedBy(String name, ValueType wanted) {
-        Enumeration values = grammar.rule(name).values();
-        String codes = values != null && values.isText() ? "texts" : "numbers";
-        return values == null ? wanted.description() : "a value of '" + name + "', or one whose codes are " + codes;
-    }
-
-    /** A named value is taken for one of another rule by its code, which must be of the same type. */
-    private boolean haveSameCodes(String name, Expr value) {
-        Enumeration wanted = grammar.rule(name).values();
-        Enumeration given =
-                value instanceof Expr.Ref ref ? grammar.rule(ref.target()).values() : null;
-        return wanted == null || given == null || wanted.isText() == given.isText();
-    }
-
     /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
     private boolean isCounted(Rule rule) {
         boolean told = rule.count() != null && relations.find(Expr.Function.COUNT, rule.name()) == null;
@@ -156,10 +111,11 @@ final class TypeChecker {
         Integer actual = extent(rule, fallback);
         boolean filled = rule.clauses().fill() != null;
         if (extent != null && actual != null && (filled ? actual > extent : actual.longValue() != extent)) {
-            diagnostics.report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
+            report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
         }
     }
 
+    /** A character outside of UTF-8 is a byte. */
     private static @Nullable Integer extent(Rule rule, Expr fallback) {
         if (fallback instanceof Expr.Bytes bytes) {
             return bytes.value().remaining();
@@ -167,26 +123,108 @@ final class TypeChecker {
         if (fallback instanceof Expr.Integers list) {
             return list.values().size();
         }
-        return fallback instanceof Expr.Text text && rule.isScalar() && rule.values() == null
-                ? (Integer) byteSize(rule.type(), text.value())
-                : null;
+        if (!(fallback instanceof Expr.Text text) || !rule.isScalar() || rule.values() != null) {
+            return null;
+        }
+        boolean utf8 = rule.type().isText() && rule.type().textCode().isUtf8();
+        return utf8
+                ? text.value().getBytes(StandardCharsets.UTF_8).length
+                : text.value().length();
     }
 
-    /** A character outside of UTF-8 is a byte. */
-    private static int byteSize(Type type, String text) {
-        return type.textCode().isUtf8() && type.isText() ? text.getBytes(StandardCharsets.UTF_8).length : text.length();
-    }
-
-    /** The constructor of a Java record has no more arguments (JVMS, 4.3.3). */
-    private void checkRecord(Rule rule) {
-        List<Component> components = structures.components(rule.name());
-        if (components.stream().mapToInt(TypeChecker::places).sum() > MAX_ARGUMENTS) {
-            diagnostics.report(Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MAX_ARGUMENTS);
+    private void checkBinding(String name, Expr value) {
+        ValueType wanted = structures.value(name);
+        if (value instanceof Expr.EnumName enumName) {
+            checkValueOf(rule(name), enumName.name(), enumName.span());
+        } else if (wanted.kind() == Kind.INTEGER) {
+            expressions.check("'with'", ArgumentKind.INTEGER, value);
+        } else if (expressions.kindOf(value).kind() != wanted.kind() || !haveSameCodes(name, value)) {
+            Enumeration values = rule(name).values();
+            String codes = values != null && values.isText() ? "texts" : "numbers";
+            expressions.misuse(
+                    "'with'",
+                    values == null
+                            ? wanted.description()
+                            : "a value of '" + name + "', or one whose codes are " + codes,
+                    value);
         }
     }
 
-    private static int places(Component component) {
-        Kind kind = component.type().kind();
-        return !component.nullable() && (kind == Kind.INTEGER || kind == Kind.NUMBER) ? 2 : 1;
+    /** A named value is taken for one of another rule by its code, which must be of the same type. */
+    private boolean haveSameCodes(String name, Expr value) {
+        Enumeration wanted = rule(name).values();
+        Enumeration given = value instanceof Expr.Ref ref ? rule(ref.target()).values() : null;
+        return wanted == null || given == null || wanted.isText() == given.isText();
+    }
+
+    /** Named values of parts of an integer are compared with their bits where they are resolved. */
+    private void checkRanges(Rule rule, @Nullable Expr fallback) {
+        if (rule.type().isInteger() && rule.values() != null && rule.bitWidth() == 0) {
+            rule.values().codes().stream()
+                    .filter(code -> code.text() == null)
+                    .forEach(code -> checkRange(rule, code.number(), rule.span()));
+        }
+        if (fallback instanceof Expr.Int constant && rule.elementType().isInteger()) {
+            checkRange(rule, constant.value(), constant.span());
+        } else if (fallback instanceof Expr.Integers constants && rule.isIntegers()) {
+            constants.values().forEach(value -> checkRange(rule, value, constants.span()));
+        } else if (fallback instanceof Expr.Fraction fraction
+                && rule.type() == Type.FLOAT32
+                && Float.isInfinite((float) fraction.value())) {
+            report(
+                    Tag.VALUE_RANGE,
+                    fraction.span(),
+                    rule.label(),
+                    -Float.MAX_VALUE,
+                    Float.MAX_VALUE,
+                    fraction.digits());
+        }
+    }
+
+    private void checkRange(Rule rule, long value, Span span) {
+        Type type = rule.elementType();
+        int bits = rule.bitWidth();
+        long highest = bits > 0 && bits < Long.SIZE - 1 ? (1L << bits) - 1 : type.highest();
+        long lowest = lowest(type, highest);
+        if (value < lowest || value > highest) {
+            report(Tag.VALUE_RANGE, span, rule.label(), lowest, highest, value);
+        }
+    }
+
+    private static long lowest(Type type, long highest) {
+        return switch (type) {
+            case WHOLE32, WHOLE64 -> -highest;
+            case UINT, BITS, LEB128, BINCODE16, BINCODE32, BINCODE64 -> 0;
+            default -> !type.isFixedInteger() ? Long.MIN_VALUE : type.isSigned() ? -highest - 1 : 0;
+        };
+    }
+
+    /** A rotation is one of all bits of an integer. */
+    private void checkRotation(Rule rule, StoredForm.Rotated rotated, Span span) {
+        Type type = rule.type();
+        if (!type.isFixedInteger()
+                || type.isSigned()
+                || rotated.bits() == Long.SIZE
+                || type.byteSize() * Byte.SIZE != rotated.bits()) {
+            misuse(
+                    span,
+                    "a rotation by " + rotated.right() + " bits to the right or " + rotated.left() + " to the left",
+                    "an unsigned integer of fixed size that has both numbers of bits together, fewer than 64",
+                    rule.label(),
+                    "of type " + type.word());
+        }
+    }
+
+    /** The constructor of a Java record has no more arguments (JVMS, 4.3.3), of which integers and floats take two. */
+    private void checkRecord(Rule rule) {
+        List<Component> components = structures.components(rule.name());
+        long wide = components.stream()
+                .filter(component -> !component.nullable())
+                .map(component -> component.type().kind())
+                .filter(kind -> kind == Kind.INTEGER || kind == Kind.NUMBER)
+                .count();
+        if (components.size() + wide > MAX_ARGUMENTS) {
+            report(Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MAX_ARGUMENTS);
+        }
     }
 }

@@ -149,6 +149,11 @@ public final class Place {
         return outward().filter(place -> place.parent == around).findFirst().orElseThrow();
     }
 
+    /** Whether a clause of it or of what is around it gives numbers a byte order. */
+    public boolean hasByteOrder() {
+        return outward().anyMatch(place -> place.grammarRule().clauses().numberOrder() != null);
+    }
+
     public Rule grammarRule() {
         return places.rule(this);
     }

@@ -73,7 +73,7 @@ final class ClauseResolver {
             case REQUIRE, STRICT_REQUIRE -> require(clause);
             case UNIQUE, ORDERED -> new Clause.Key(kind, names.use(clause.get(Name.class)), leniency(clause));
             case SIZED, AT -> new Clause.Computed(kind, integer(clause));
-            case ALIGN -> new Clause.Align(kind, integer(clause), leniency(clause));
+            case ALIGN -> new Clause.Computed(kind, integer(clause), leniency(clause));
             case FILL, FILL_LEFT -> fill(clause);
             case UNTIL -> new Clause.Until(kind, Resolver.bytes(clause.get(Tree.Literal.class)));
             case PRESENT, WRITTEN -> new Clause.Computed(kind, condition(clause));
@@ -85,9 +85,9 @@ final class ClauseResolver {
             case FILTER -> filterWhen(clause);
             case BYTE_ORDER_BY -> orderBy(clause);
             case BYTE_ORDER -> ofData ? dataOrder(clause) : numberOrder(clause);
-            case CONTIGUOUS, GAPLESS, DISJOINT, TRAILING -> new Clause.Lenient(kind, leniency(clause));
+            case CONTIGUOUS, GAPLESS, DISJOINT, TRAILING -> new Clause.Word(kind, leniency(clause));
             case PADDING -> padding(clause);
-            case SHARED, TELLS_BYTE_ORDER, OR_ANY, OR_NULL -> new Clause.Word(kind);
+            case SHARED, TELLS_BYTE_ORDER, OR_ANY, OR_NULL -> new Clause.Word(kind, Leniency.REJECT);
             case KEYS -> new Clause.KeyOrder(kind, oneOf("order of keys", clause, KEY_ORDERS), leniency(clause));
             case ENCODING -> {
                 oneOf("encoding", clause, List.of("latin1"));

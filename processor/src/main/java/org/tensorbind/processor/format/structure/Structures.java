@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Type;
-import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
@@ -132,7 +132,7 @@ public final class Structures {
     /** Whether the rule is a field of the variants of a choice that it tells apart, and of nothing else. */
     private boolean isTagInside(String rule) {
         return isTag(rule)
-                && grammar.owners(rule).allMatch(owner -> VariantTags.label(grammar, owner.name(), rule) != null);
+                && grammar.owners(rule).allMatch(owner -> Variants.label(grammar, owner.name(), rule) != null);
     }
 
     /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
@@ -141,7 +141,7 @@ public final class Structures {
             return false;
         }
         Expr equation = relations.equation(rule);
-        if (equation == null && VariantTags.label(grammar, owner, rule) != null) {
+        if (equation == null && Variants.label(grammar, owner, rule) != null) {
             return true;
         }
         if (equation == null) {

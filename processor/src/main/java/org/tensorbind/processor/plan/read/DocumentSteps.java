@@ -11,7 +11,6 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
-import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.Regions;
@@ -101,7 +100,7 @@ final class DocumentSteps {
                 new ScalarSteps(planner, tag, values)
                         .ahead(
                                 rule.label(),
-                                VariantTags.key(format.grammar(), rule),
+                                Variants.tagKey(format.grammar(), rule),
                                 Variants.otherwise(choice) != null),
                 planner.choose(rule, choice, values, false));
     }

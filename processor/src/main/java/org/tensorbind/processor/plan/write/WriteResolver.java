@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Places;
@@ -209,7 +209,7 @@ final class WriteResolver extends ExpressionValues {
         if (ByteOrders.isFollowing(format.rule(rule))) {
             return Fallbacks.of(format.rule(rule));
         }
-        String label = VariantTags.label(format.grammar(), at.rule(), rule);
+        String label = Variants.label(format.grammar(), at.rule(), rule);
         return label != null
                 ? origins.sources().written(rule, label)
                 : format.grammar()

@@ -1,0 +1,150 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Places;
+import org.tensorbind.processor.format.place.Relations;
+import org.tensorbind.processor.format.structure.OtherElements;
+import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.syntax.Applies;
+import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.syntax.On;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.ValueType;
+
+/** What checks look at and report to; each kind of them says what it checks of a rule, of a tensor clause, and of the grammar. */
+class Checker {
+    final Relations relations;
+    final Grammar grammar;
+    final Places places;
+    final Structures structures;
+    final Sites sites;
+    final Diagnostics diagnostics;
+
+    Checker(Relations relations, Structures structures, Diagnostics diagnostics) {
+        this.relations = relations;
+        this.grammar = relations.grammar();
+        this.places = relations.places();
+        this.structures = structures;
+        this.sites = new Sites(relations, structures);
+        this.diagnostics = diagnostics;
+    }
+
+    Checker(Checker other) {
+        this.relations = other.relations;
+        this.grammar = other.grammar;
+        this.places = other.places;
+        this.structures = other.structures;
+        this.sites = other.sites;
+        this.diagnostics = other.diagnostics;
+    }
+
+    final void checkAll() {
+        grammar.tensors().forEach(this::check);
+        grammar.each(this::check);
+        check();
+    }
+
+    void check(Rule rule) {}
+
+    void check(TensorClause tensor) {}
+
+    void check() {}
+
+    final Rule rule(String name) {
+        return grammar.rule(name);
+    }
+
+    final void report(Tag tag, Span span, Object... values) {
+        diagnostics.report(tag, span, values);
+    }
+
+    /** Whether something on the way to a place may be absent, but for what each tensor has. */
+    final boolean mayLack(Place part) {
+        boolean ofTensor = part.top().rule().equals(grammar.first().rule());
+        OtherElements others = ofTensor ? OtherElements.of(grammar, places) : null;
+        return part.steps().stream().anyMatch(step -> OtherElements.mayLack(others, step));
+    }
+
+    /** Whether a role of a tensor may be absent and must not: a field of a map may, without which its tensor is unreadable. */
+    final boolean mayLackRole(Place part) {
+        return mayLack(part.parent() != null && part.grammarRule().inDocument() ? part.owner() : part);
+    }
+
+    /** Reports a name that no value of a rule has. */
+    final void checkValueOf(Rule rule, String name, Span span) {
+        checkValueOf(rule, name, span, diagnostics);
+    }
+
+    static void checkValueOf(Rule rule, String name, Span span, Diagnostics diagnostics) {
+        Enumeration values = rule.values();
+        if (values == null || values.find(name) == null) {
+            List<String> known = values == null ? List.of() : values.names();
+            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
+        }
+    }
+
+    /** Reports a word that may not be on a rule; where it may be is what its row says. */
+    final void checkSite(Rule rule, Span span, String word, Applies applies) {
+        checkSite(rule, span, word, applies, applies::elsewhere);
+    }
+
+    /** Reports a word that may not be on a rule, and where it may be. */
+    final void checkSite(Rule rule, Span span, String word, Applies applies, Supplier<String> instead) {
+        Set<On> kinds = sites.of(rule);
+        On excluded = applies.excluded(kinds);
+        On lacking = applies.lacking(kinds);
+        String label = rule.label();
+        if (!applies.isAmong(rule.inDocument(), kinds)) {
+            String actual = sites.description(rule);
+            report(Tag.CLAUSE_MISPLACED, span, word, applies.listed(), label, actual, instead.get());
+        } else if (excluded != null) {
+            String next = advice(applies.never(), excluded, rule, instead);
+            report(Tag.CLAUSE_EXCLUDED, span, word, excluded.several(), label, next);
+        } else if (lacking != null) {
+            String next = advice(applies.always(), lacking, rule, instead);
+            report(Tag.CLAUSE_CONDITION, span, word, lacking.several(), label, next);
+        }
+    }
+
+    private static String advice(Map<On, String> all, On kind, Rule rule, Supplier<String> instead) {
+        String advice = all.getOrDefault(kind, "");
+        return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
+    }
+
+    /** Reports a rule that is not what a clause which names it takes. */
+    final void checkArgument(Span span, String user, ArgumentKind kind, String name) {
+        Rule rule = rule(name);
+        if (!sites.fits(kind, name)) {
+            boolean varies =
+                    kind == ArgumentKind.FIXED_INTEGER && structures.value(name).kind() == ValueType.Kind.INTEGER;
+            misuse(
+                    span,
+                    user,
+                    kind.words().replace("RULE", rule.label()),
+                    rule.label(),
+                    varies
+                            ? "an integer of another size each time, or in a document"
+                            : structures.bareValue(name).description());
+        }
+    }
+
+    /** Reports what may not be said of a rule. */
+    final void misplaced(Span span, String word, String rule, String instead) {
+        report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
+    }
+
+    /** Reports what {@code user} cannot take. */
+    final void misuse(Span span, String user, String wanted, String given, String kind) {
+        report(Tag.TYPE_MISUSE, span, user, wanted, given, kind);
+    }
+}

@@ -1,0 +1,151 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Variants;
+
+/** Checks that what stands in one place of a document is told apart: variants of choices, and maps from entries where both may be. */
+final class ChoiceChecker extends Checker {
+    ChoiceChecker(Checker all) {
+        super(all);
+    }
+
+    @Override
+    void check(Rule rule) {
+        if (rule.body() instanceof Body.Choice choice) {
+            String tag = rule.clauses().tag();
+            for (Variant variant : choice.variants()) {
+                if (variant.label().equals(Variants.ELSE)) {
+                    checkElse(rule, choice, variant);
+                } else if (Variants.areByKeys(rule)) {
+                    checkKeys(rule, choice, variant);
+                } else if (rule.inDocument() && tag != null) {
+                    checkTag(rule, choice, variant, tag);
+                }
+            }
+        } else if (rule.framing() instanceof Framing.MapOf map && map.separator() != null) {
+            String fault = nestingFault(rule, map.separator());
+            if (fault != null) {
+                misplaced(rule.span(), "nested \"" + map.separator() + "\"", rule.label(), fault);
+            }
+        }
+    }
+
+    private void checkElse(Rule rule, Body.Choice choice, Variant variant) {
+        List<Variant> variants = choice.variants();
+        Rule map = rule(variant.rule());
+        boolean open = map.framing() instanceof Framing.MapOf of
+                && of.isOpen()
+                && map.fields().isEmpty();
+        String problem = !rule.inDocument()
+                ? "outside of documents, nothing tells where an unknown variant ends"
+                : variants.indexOf(variant) < variants.size() - 1 || variants.size() == 1
+                        ? "it stands behind all other variants"
+                        : open
+                                ? ""
+                                : "'" + map.name() + "' must keep whatever there is: '" + map.name()
+                                        + " ::= { * text => any }'";
+        if (!problem.isEmpty()) {
+            misplaced(variant.span(), Variants.ELSE, rule.label(), problem);
+        }
+    }
+
+    private void checkKeys(Rule rule, Body.Choice choice, Variant variant) {
+        if (Variants.key(grammar, choice, variant) == null) {
+            String reasons = rule(variant.rule()).fields().stream()
+                    .map(field -> {
+                        String other = Variants.otherWith(grammar, choice, variant, field.key());
+                        return "'" + field.key() + "' is " + (other == null ? "optional" : "in '" + other + "', too");
+                    })
+                    .collect(Collectors.joining(", "));
+            report(
+                    Tag.VARIANT_WITHOUT_KEY,
+                    variant.span(),
+                    variant.rule(),
+                    rule.label(),
+                    reasons.isEmpty() ? "it is no map with fields" : reasons);
+        }
+    }
+
+    /** A tag in a document is a field of each variant, which is a map. */
+    private void checkTag(Rule rule, Body.Choice choice, Variant variant, String tag) {
+        Item.Use field = rule(variant.rule()).field(tag);
+        if (field == null || field.optional()) {
+            String example = "'\"" + tag.toLowerCase(Locale.ROOT) + "\": " + tag + "'";
+            report(Tag.VARIANT_WITHOUT_TAG, variant.span(), variant.rule(), rule.label(), tag, example);
+            return;
+        }
+        Item.Use first = rule(Variants.told(choice).get(0).rule()).field(tag);
+        if (first != null && !first.key().equals(field.key())) {
+            report(Tag.VARIANT_KEYS_DIFFER, variant.span(), rule.label(), tag, first.key(), field.key());
+        }
+        String label = Variants.label(grammar, variant.rule(), tag);
+        if (label != null && !label.equals(variant.label())) {
+            report(Tag.SAME_VARIANT, variant.span(), variant.rule(), rule.name(), label, variant.label());
+        }
+    }
+
+    /** What keeps a map in the map from being told from an entry, or a name from being split into keys. */
+    private @Nullable String nestingFault(Rule map, String separator) {
+        String entry = String.valueOf(map.entries());
+        if (separator.isEmpty()) {
+            return "keys are joined by at least one character";
+        }
+        if (!map.fields().isEmpty() || map.hasOthers()) {
+            return "a map whose entries stand in maps in it has nothing else; give it a key of its own";
+        }
+        Rule value = NestedMaps.value(grammar, entry);
+        if (value == null || !hasTextKey(entry)) {
+            return "'" + entry + "' must be an entry with a text as its key: '" + entry + " ::= NAME => VALUE'";
+        }
+        if (value.type() == Type.ANY) {
+            return "the value of an entry may be a map, as any value may, so that a reader could not tell what is one";
+        }
+        String inner = mapIn(value, new HashSet<>());
+        return inner == null
+                ? null
+                : "an entry that is a map must have a field that is always there, and no maps as values, so that a reader can tell it "
+                        + "from a map of entries; see '" + inner + "'";
+    }
+
+    private boolean hasTextKey(String entry) {
+        if (!rule(entry).isEntry()) {
+            return false;
+        }
+        Rule key = rule(rule(entry).key());
+        return key.type() == Type.TEXT && key.values() == null;
+    }
+
+    /** Of an entry's value, the map that has a map as a value, or may be empty; null where a reader can tell it. */
+    private @Nullable String mapIn(Rule value, Set<String> seen) {
+        if (value.body() instanceof Body.Choice choice && seen.add(value.name())) {
+            return choice.variants().stream()
+                    .map(variant -> mapIn(NestedMaps.meant(grammar, variant.rule()), seen))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+        if (!(value.framing() instanceof Framing.MapOf map) || value.extension() != null) {
+            return null;
+        }
+        boolean others = value.entries() != null || map.isOpen();
+        boolean empty = value.fields().stream().allMatch(Item.Use::optional);
+        boolean maps = value.fields().stream()
+                .map(field -> NestedMaps.meant(grammar, field.rule()))
+                .anyMatch(rule -> rule.isMap() || rule.body() instanceof Body.Choice || rule.type() == Type.ANY);
+        return others || empty || maps ? value.label() : null;
+    }
+}

@@ -1,0 +1,272 @@
+package org.tensorbind.processor.format.check;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.place.Alternatives;
+import org.tensorbind.processor.format.place.Place;
+import org.tensorbind.processor.format.place.Reach;
+import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.processor.syntax.ArgumentKind;
+import org.tensorbind.processor.syntax.BindingWord;
+import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
+
+/** Checks that the rules which tensor, dense, coo and metadata clauses name can have the roles that these give them. */
+final class RoleChecker extends Checker {
+    RoleChecker(Checker all) {
+        super(all);
+    }
+
+    @Override
+    void check() {
+        grammar.blocks().values().forEach(this::checkBlock);
+        if (grammar.metadata() != null) {
+            checkMetadata(grammar.metadata());
+        }
+    }
+
+    /** Roles of an element of a list stand once in it. */
+    @Override
+    void check(TensorClause tensor) {
+        String element = tensor.isElement() ? tensor.rule() : null;
+        for (TensorClause.NamePart part : tensor.name()) {
+            if (part instanceof TensorClause.NamePart.Item item) {
+                boolean alone = item.rule().equals(tensor.nameRule());
+                checkRole(alone ? element : null, BindingWord.NAME, item.rule());
+            }
+        }
+        if (tensor.positions() != null || tensor.axes() == null) {
+            checkRole(element, BindingWord.SHAPE, tensor.ownShapeRule());
+        }
+        checkRole(element, BindingWord.DATA, tensor.data());
+        checkRole(element, BindingWord.DTYPE, tensor.dtypeRule(), tensor.span());
+        checkRole(element, BindingWord.LAYOUT, tensor.layout(), tensor.span());
+        if (tensor.axes() != null) {
+            checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shapeRule()));
+        }
+        if (tensor.layout() != null) {
+            checkLayout(tensor, rule(tensor.layout()));
+        }
+        checkOrder(tensor);
+        checkRows(tensor);
+    }
+
+    private void checkOrder(TensorClause tensor) {
+        tensor.order().stream()
+                .map(TensorClause.OrderKey::rule)
+                .filter(key -> !key.equals(tensor.nameRule()) && !key.equals(tensor.dtypeRule()))
+                .forEach(key -> reportPart(rule(key).span(), "order", "its name or its dtype", key));
+        TensorClause.ColumnMajor order = tensor.columnMajor();
+        if (order != null && order.tag() != null && order.value() != null) {
+            checkValueOf(rule(order.tag()), order.value(), order.span());
+        } else if (order != null && order.tag() != null) {
+            checkArgument(order.span(), "'order column-major when'", ArgumentKind.FLAG, order.tag());
+        }
+    }
+
+    private void checkRows(TensorClause tensor) {
+        boolean alternate = tensor.data() != null
+                && (new Alternatives(grammar, places).areInTurn(tensor.dataRule()) || places.isApart(tensor));
+        if (tensor.condition() != null && alternate) {
+            misplaced(
+                    tensor.condition().span(),
+                    "present when",
+                    tensor.rule(),
+                    "another clause of its data may hold at the same time; let one condition hold at a time, such as 'KIND == a' and"
+                            + " 'KIND == b', or write 'X?' with 'present when' for bytes that are all absent");
+        } else if (tensor.row() == null && alternate) {
+            report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
+        }
+        if (tensor.row() != null && tensor.row().separator() != null) {
+            checkSeparator(tensor.row().separator(), alternate);
+        }
+    }
+
+    /** What is repeated between rows is as large as in its own place, and has the byte order of the file in both. */
+    private void checkSeparator(Expr.Ref separator, boolean alternate) {
+        Rule item = rule(separator.target());
+        checkArgument(separator.span(), "'separated by'", ArgumentKind.FIXED_INTEGER, item.name());
+        boolean ordered = places.of(item.name()).stream().anyMatch(Place::hasByteOrder);
+        if (alternate || ordered || item.clauses().stored() != null) {
+            report(
+                    Tag.MISPLACED,
+                    separator.span(),
+                    "separated by " + item.label(),
+                    alternate
+                            ? "rows that alternate with those of other tensors"
+                            : "an item with a clause of its own for how it is stored",
+                    "the number is repeated as it is, in the byte order of the file, between two rows of one tensor");
+        }
+    }
+
+    /** Dimensions in records, of each of which one integer is one: those of a list of the tensor, or those at its positions in one of the file. */
+    private void checkAxes(TensorClause tensor, String axes, String size) {
+        String positions = tensor.positions();
+        Kind each = structures.value(axes).kind();
+        Place list = places.find(axes);
+        boolean listed = positions == null
+                ? places.reach(tensor.rule(), axes) instanceof Reach.Whole whole
+                        && !whole.target().isOptional()
+                : list != null && list.lists().size() == 1 && places.find(tensor.rule(), axes) == null;
+        boolean given = structures.bareValue(size).kind() == Kind.INTEGER && !structures.isDerived(size);
+        if (positions == null && each == Kind.INTEGER && listed) {
+            report(Tag.SHAPE_ELEMENT, rule(axes).span(), axes);
+        } else if (!listed || !given || each != Kind.RECORD || places.ofEach(axes, size) == null) {
+            if (positions == null) {
+                report(Tag.SHAPE_RECORDS, tensor.span(), axes, size, tensor.rule());
+            } else {
+                report(Tag.SHAPE_POSITIONS, tensor.span(), axes, positions, size, axes, size);
+            }
+        }
+    }
+
+    private void checkLayout(TensorClause tensor, Rule layout) {
+        if (layout.values() != null) {
+            checkValueOf(layout, "dense", tensor.span());
+        } else if (layout.body() instanceof Body.Choice choice && sites.denseVariants(choice) > 1) {
+            report(Tag.DENSE_TWICE, tensor.span(), layout.name(), sites.denseVariants(choice));
+        }
+    }
+
+    /** A block that contains the choice that it is a variant of would be another tensor in the tensor. */
+    private void checkBlock(BlockBinding block) {
+        checkRole(block.rule(), BindingWord.SHAPE, block.shape());
+        checkRole(block.rule(), BindingWord.DATA, block.data());
+        checkRole(block.rule(), BindingWord.INDICES, block.indices());
+        checkRole(block.rule(), BindingWord.VALUES, block.values());
+        checkSparse(block);
+        String layout = grammar.first().layout();
+        if (layout != null && contains(block.rule(), layout, new HashSet<>())) {
+            report(Tag.LAYOUT_INSIDE, rule(block.rule()).span(), block.rule(), layout);
+        }
+        Stream.of(block.shape(), block.data(), block.indices(), block.values())
+                .filter(Objects::nonNull)
+                .filter(role -> {
+                    Place part = places.find(block.rule(), role);
+                    return part != null && mayLackRole(part);
+                })
+                .forEach(role -> report(Tag.MAYBE_ABSENT, rule(block.rule()).span(), block.rule(), role));
+    }
+
+    /** A part that is one of the blocks has its own look at what it contains. */
+    private boolean contains(String rule, String wanted, Set<String> seen) {
+        return rule(rule).inside().stream()
+                .anyMatch(used -> used.equals(wanted)
+                        || (!grammar.blocks().containsKey(used) && seen.add(used) && contains(used, wanted, seen)));
+    }
+
+    /** Indices and values of a sparse tensor are tensors of other ranks, and indices of another dtype. */
+    private void checkSparse(BlockBinding block) {
+        if (block.indices() != null && block.values() != null) {
+            checkPart(block.indices(), "indices", 2);
+            checkPart(block.values(), "values", 1);
+        }
+    }
+
+    private void checkPart(String part, String role, int rank) {
+        BlockBinding dense = grammar.blocks().get(structures.value(part).rule());
+        if (dense == null || dense.data() == null) {
+            return;
+        }
+        Solved given = relations.find(Expr.Function.COUNT, dense.shape());
+        if (rule(dense.shape()).count() instanceof Expr.Ref ref) {
+            requireBound(part, ref.head(), role, dense, String.valueOf(rank));
+        } else if (given != null) {
+            requireBound(part, given.item(), role, dense, String.valueOf(rank));
+        }
+        Expr sized = rule(dense.data()).clauses().sized();
+        String dtype = grammar.first().dtypeRule();
+        if (role.equals("indices")
+                && sized != null
+                && dtype != null
+                && Expressions.names(sized).contains(dtype)) {
+            requireBound(part, dtype, role, dense, "…");
+        }
+    }
+
+    /** What stands beside the block is the tensor's, unless the part says what is meant. */
+    private void requireBound(String part, String item, String role, BlockBinding dense, String value) {
+        Rule rule = rule(part);
+        if (!places.contains(dense.rule(), item) && !rule.clauses().with().containsKey(item)) {
+            report(Tag.SPARSE_PART, rule.span(), part, item, role, value);
+        }
+    }
+
+    /** @param owner in which it stands once; null where there may be several */
+    private void checkRole(@Nullable String owner, BindingWord role, @Nullable String rule) {
+        if (rule != null) {
+            checkRole(owner, role, rule, rule(rule).span());
+        }
+    }
+
+    private void checkRole(@Nullable String owner, BindingWord role, @Nullable String rule, Span span) {
+        ArgumentKind kind = role.argument();
+        if (rule == null || kind == null) {
+            return;
+        }
+        Place place = owner == null ? null : places.find(owner, rule);
+        if (kind == ArgumentKind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
+            report(places.isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER, span, rule);
+        } else if (!sites.fits(kind, rule)) {
+            reportPart(span, role.text(), kind.words(), rule);
+        } else if (place != null && place.isListed()) {
+            report(Tag.PART_IN_LIST, rule(rule).span(), role.text(), rule, String.valueOf(owner));
+        } else if (place == null && owner != null && grammar.blocks().containsKey(owner)) {
+            report(Tag.BLOCK_ROLE, span, owner, role.text(), rule);
+        }
+    }
+
+    private void reportPart(Span span, String role, String wanted, String rule) {
+        report(Tag.TENSOR_PART, span, role, wanted, rule, structures.value(rule).description());
+    }
+
+    /** Metadata is a map, or pairs of a key and a value. */
+    private void checkMetadata(MetadataBinding metadata) {
+        String key = metadata.key();
+        Place place = places.find(metadata.rule());
+        Place around =
+                place == null || place.parent() == null ? null : place.owner().element();
+        if (around != null) {
+            report(Tag.METADATA_IN_ELEMENTS, rule(metadata.rule()).span(), metadata.rule(), around.rule());
+        }
+        boolean pairs = key != null && arePairs(metadata);
+        String user = pairs ? "the key of metadata" : "metadata";
+        String rule = pairs ? String.valueOf(key) : metadata.rule();
+        ArgumentKind kind = pairs ? ArgumentKind.TEXT : key == null ? ArgumentKind.MAP : ArgumentKind.PAIRS;
+        if (!sites.fits(kind, rule)) {
+            report(
+                    Tag.METADATA_PART,
+                    rule(rule).span(),
+                    user,
+                    kind.words(),
+                    rule,
+                    structures.value(rule).description());
+        }
+    }
+
+    /** Whether the rule is a repeated pair, or a list of pairs. */
+    private boolean arePairs(MetadataBinding metadata) {
+        ValueType value = structures.value(metadata.rule());
+        ValueType pair = places.isRepeated(metadata.rule()) ? value : value.element();
+        return pair != null
+                && pair.rule() != null
+                && structures.components(pair.rule()).stream()
+                        .map(Component::rule)
+                        .toList()
+                        .equals(List.of(String.valueOf(metadata.key()), String.valueOf(metadata.value())));
+    }
+}
