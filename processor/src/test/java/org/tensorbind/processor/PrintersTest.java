@@ -20,7 +20,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -49,7 +48,6 @@ final class PrintersTest {
                 Step.class,
                 ReadStep.Count.class,
                 Coding.class,
-                ScanStep.class,
                 Value.class,
                 TensorVisit.class,
                 PlainForm.class,

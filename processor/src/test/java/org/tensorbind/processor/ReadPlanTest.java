@@ -200,17 +200,15 @@ final class ReadPlanTest {
 
         assertEquals("""
                 plan: scanProgram(ENTRY, alignment: 1, smallest: 4) {
-                  read(SIZE', item: transfer(SIZE, coding: uint8))
+                  transfer(SIZE, coding: uint8, kept: SIZE')
                   transfer(NOTE, coding: text(utf8), size: SIZE')
-                  read(LOW', item: transfer(LOW, coding: uint8))
-                  read(DTYPE' of enumeration(DTYPE, dtype, values: [enumerator(f32, codes: [1], type: f32), enumerator(u8, codes: [2], type: u8)])) {
-                    item: transfer(DTYPE, coding: uint8, named: enumeration(DTYPE, …))
+                  transfer(LOW, coding: uint8, kept: LOW')
+                  transfer(DTYPE, coding: uint8, kept: DTYPE') {
+                    named: enumeration(DTYPE, dtype, values: [enumerator(f32, codes: [1], type: f32), enumerator(u8, codes: [2], type: u8)])
                   }
-                  let(DTYPE'width of enumeration(DTYPE, …), value: width(DTYPE'))
-                  read(RANK', item: transfer(RANK, coding: uint8))
-                  read(DIMS'product, item: transfer(DIMS, coding: listed(uint16), size: RANK'))
-                  let(DATA'data_size, value: elementBytes(DIMS'product, DTYPE'width))
-                  skip(DATA'data_size)
+                  transfer(RANK, coding: uint8, kept: RANK')
+                  transfer(DIMS, coding: listed(uint16), size: RANK', kept: DIMS'product)
+                  transfer(DATA, coding: data, size: DIMS'product * width(DTYPE'))
                   check(ENTRY, blame: here, holds: LOW' >= 3)
                 }
                 """, scan(plan));
@@ -224,7 +222,7 @@ final class ReadPlanTest {
 
         assertTrue(
                 scan(plan)
-                        .contains("  read(SIZE'2, item: transfer(SIZE, coding: uint8))\n"
+                        .contains("  transfer(SIZE, coding: uint8, kept: SIZE'2)\n"
                                 + "  transfer(CHARS, coding: text(utf8), size: SIZE'2)\n"),
                 scan(plan));
     }
@@ -239,7 +237,7 @@ final class ReadPlanTest {
                 scan(plan(LISTED + "ENTRY ::= SCALE \" \" DTYPE RANK DIMS DATA\nSCALE ::= decimal\n" + TENSOR + DATA
                         + ENTRY)));
         assertEquals(
-                "plan: notScanned(\"'constant(ENTRY, bytes: x\\\"21\\\")' is in the description\")\n",
+                "plan: notScanned(\"'constant(ENTRY, bytes: x\\\"21\\\")' is read item by item\")\n",
                 scan(plan(LISTED + "ENTRY ::= \"!\" DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
         assertEquals(
                 "plan: notScanned(\"nothing tells the number of ENTRY\")\n",

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;
-import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.text.PlanText;
@@ -63,7 +62,7 @@ final class PlanTextTest {
 
     @Test
     void recordsOfDifferentKindsHaveTextsThatDiffer() {
-        for (Class<?> kind : List.of(Value.class, Step.class, ScanStep.class, TensorVisit.class)) {
+        for (Class<?> kind : List.of(Value.class, Step.class, TensorVisit.class)) {
             assertTextsDiffer(kind.getName(), samples.of(kind));
         }
     }

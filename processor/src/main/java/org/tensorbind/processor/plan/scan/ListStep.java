@@ -14,6 +14,7 @@ import org.tensorbind.processor.plan.step.ReadStep.Comparison;
 import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Value;
 
 /**
  * A list that is read in the program of {@code owner}.
@@ -21,6 +22,8 @@ import org.tensorbind.processor.plan.step.Step;
  * @param map which has the elements as entries, null for others
  */
 record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable ReadMap map) {
+    private static final Value NONE = new Value.Number(1);
+
     /** The lists of {@code element}. */
     static List<ListStep> of(ReadPlan plan, String element) {
         List<ListStep> lists = new ArrayList<>();
@@ -58,6 +61,18 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Rea
                 .map(ReadStep.Seek.class::cast)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The multiple at which each element must start that lenient reading checks; 1 for none, null where another one depends on the file. */
+    @Nullable
+    Value alignment() {
+        for (Step step : repeat.locate()) {
+            if (step instanceof ReadStep.RequireAligned aligned) {
+                boolean checked = aligned.leniency().isChecked(false);
+                return checked ? aligned.multiple() : aligned.multiple() instanceof Value.Number ? NONE : null;
+            }
+        }
+        return NONE;
     }
 
     /** Whether lenient reading refuses two elements of one {@code key}; no scan compares anything else. */

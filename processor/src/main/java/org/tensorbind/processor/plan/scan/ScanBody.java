@@ -17,11 +17,10 @@ import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.ReadStep.Count;
-import org.tensorbind.processor.plan.step.ScanStep;
+import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -38,16 +37,11 @@ final class ScanBody {
     private final ScanItems items;
     private boolean inMap;
 
-    /**
-     * The rules of an element that a scan keeps something of, null where there is none.
-     *
-     * @param unique whether names must differ
-     */
+    /** The rules of an element that a scan keeps something of, null where there is none. */
     record Target(
             @Nullable String name,
             @Nullable String dtype,
-            @Nullable String shape,
-            boolean unique) {}
+            @Nullable String shape) {}
 
     ScanBody(ScanLists lists, Target target, ScanFailure failure) {
         this(lists, target, failure, new ScanTensor(lists.format(), target, failure));
@@ -59,7 +53,7 @@ final class ScanBody {
         this.target = target;
         this.failure = failure;
         this.tensor = tensor;
-        this.items = new ScanItems(lists.format(), tensor, target.unique(), failure);
+        this.items = new ScanItems(lists.format(), tensor, failure);
     }
 
     /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
@@ -106,27 +100,13 @@ final class ScanBody {
         return new Seen.Record(parts);
     }
 
-    void step(Step step, ScanFrame frame, List<Step> out) {
-        if (step instanceof Step.Scope scope) {
-            scope(scope);
-        } else if (step instanceof Step.Note note && note.what() != Step.What.PART_END) {
-            if (note.isOfExtent()) {
-                failure.because("the place or the size of " + note.of() + " is told behind it");
-            }
-        } else if (step instanceof ReadStep.Placing || step instanceof Gap || step instanceof Step.Constant) {
-            placing(step, frame, out);
-        } else if (step instanceof Check check) {
-            check(check, frame, out);
-        } else if (step instanceof ReadStep.ChecksumText) {
-            out.add(step);
-        } else if (step instanceof ReadStep.CheckExtents extents) {
-            failure.because(extents.rule() + " is a list of data");
-        } else if (step instanceof Step.Checksum sum) {
-            failure.because(sum.label() + " is a checksum that is read item by item");
-        } else if (step instanceof Transfer read) {
+    private void step(Step step, ScanFrame frame, List<Step> out) {
+        if (step instanceof Transfer read) {
             frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
             frame.put(new Known.Local(call.rule()), call(call, frame, out));
+        } else if (step instanceof Check check) {
+            check(check, frame, out);
         } else if (step instanceof ReadStep.Repeat repeat) {
             repeat(repeat, frame, out);
         } else if (step instanceof Branch branch && isByTag(branch)) {
@@ -140,35 +120,31 @@ final class ScanBody {
                             .map(element -> inlined((Call) element, frame))
                             .toList()));
         } else if (step instanceof DocumentStep.TakeKey key) {
-            items.key(key, out);
-        } else {
-            failure.because(PlanText.line(step) + " is read item by item");
-        }
-    }
-
-    private void scope(Step.Scope scope) {
-        if (scope instanceof Step.Region region) {
-            failure.because(
-                    region.label() + (region.size() == null ? " is a document" : " is a region") + " of its own");
-        } else if (scope instanceof Step.Order) {
-            failure.because("a rule in it has a byte order of its own");
-        } else if (scope instanceof Step.Bits bits) {
-            failure.because(bits.label() + " is the bits of an integer");
-        } else if (scope instanceof Step.Document document) {
-            failure.because(document.label() + " is a document of its own");
-        } else if (scope instanceof Step.Extension extension) {
-            failure.because(extension.label() + " is in an extension type");
-        }
-    }
-
-    private void placing(Step step, ScanFrame frame, List<Step> out) {
-        if (step instanceof Gap gap && !gap.leniency().isChecked(false) && gap.extent() instanceof Gap.ToMultiple) {
+            if (!key.rule().equals(target.name())) {
+                failure.because("the key " + key.rule() + " is not the tensor's name");
+            }
+            out.add(key);
+        } else if (step instanceof ReadStep.ChecksumText) {
+            out.add(step);
+        } else if (step instanceof Gap gap && isPassed(gap)) {
             out.add(gap.with(frame.evaluate(gap.amount())));
-        } else if (step instanceof Gap gap && !gap.leniency().isChecked(false) && gap.extent() instanceof Gap.Bytes) {
-            out.add(new ScanStep.Skip(frame.evaluate(gap.amount()), null));
-        } else if (!(step instanceof ReadStep.ExpectCountable)) {
-            failure.because("'" + PlanText.line(step) + "' is in the description");
+        } else if (!isLeft(step)) {
+            failure.because("'" + PlanText.head(step) + "' is read item by item");
         }
+    }
+
+    private static boolean isPassed(Gap gap) {
+        return !gap.leniency().isChecked(false)
+                && (gap.extent() instanceof Gap.ToMultiple || gap.extent() instanceof Gap.Bytes);
+    }
+
+    /** Whether a scan has nothing to do for a step. */
+    private static boolean isLeft(Step step) {
+        return step instanceof Step.Frame
+                || step instanceof Step.Sum
+                || step instanceof Step.Cover
+                || step instanceof ReadStep.ExpectCountable
+                || (step instanceof Step.Note note && !note.isOfExtent() && note.what() != Step.What.PART_END);
     }
 
     private void check(Check check, ScanFrame frame, List<Step> out) {
@@ -197,9 +173,9 @@ final class ScanBody {
     private Seen given(Call call, Value argument, ScanFrame frame) {
         boolean other = argument.is(Operator.SAME_CODE);
         if (other && argument instanceof Value.Op same && frame.see(same.operand(0)) instanceof Seen.Code code) {
-            Enumeration values = lists.enumerated(same.detail());
+            Enumeration values = lists.format().rule(same.detail()).values();
             if (values != null && !values.isText() && !code.values().isText()) {
-                return new Seen.Code(code.variable(), values, null);
+                return new Seen.Code(code.code(), values, false);
             }
         }
         if (argument instanceof Value.Number || argument instanceof Value.Named || other) {
@@ -210,7 +186,7 @@ final class ScanBody {
 
     private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<Step> out) {
         String element = repeat.call().rule();
-        Coding integer = ScanLists.plainInteger(plan.program(element));
+        Transfer integer = ScanLists.plainInteger(plan.program(element));
         if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
             failure.because(repeat.label() + " is a list whose elements are not told by a number, or are anywhere");
             return;
@@ -219,7 +195,7 @@ final class ScanBody {
             out.addAll(lists.pass(repeat, frame.evaluate(told.value()), frameOf(repeat.call(), frame), failure));
             return;
         }
-        Seen seen = items.integers(element, frame.evaluate(told.value()), integer, out);
+        Seen seen = items.integers(integer, frame.evaluate(told.value()), integer.coding(), out);
         frame.put(new Known.Local(element, true), seen);
         tensor.shape(element, seen);
     }
@@ -231,8 +207,6 @@ final class ScanBody {
     }
 
     private void choose(Branch choice, ScanFrame frame, List<Step> out) {
-        List<Branch.Case> cases = new ArrayList<>();
-        List<Branch.Case> withData = new ArrayList<>();
         Value.Op tag = (Value.Op) choice.cases().get(0).condition();
         Rule tagRule = lists.format().rule(((Value.Named) tag.operand(1)).rule());
         String label = tagRule.label();
@@ -240,27 +214,25 @@ final class ScanBody {
             failure.because(label + " is not known before its items are made");
             return;
         }
+        List<Branch.Case> cases = new ArrayList<>();
         for (Branch.Case variant : choice.cases()) {
             Call call = (Call) variant.steps().get(0);
             ScanFailure unknown = new ScanFailure();
             ScanBody inside = inside(unknown);
             List<Step> steps = new ArrayList<>();
             inside.run(call.rule(), inside.frameOf(call, frame), steps);
-            if (unknown.reason() == null && inside.tensor.isNamed() == tensor.isNamed()) {
-                Value condition = frame.evaluate(variant.condition());
-                (inside.tensor.isPlaced() && !tensor.isPlaced() ? withData : cases)
-                        .add(new Branch.Case(condition, steps));
+            if (unknown.reason() == null && !ScanProgram.isNamed(steps)) {
+                cases.add(new Branch.Case(frame.evaluate(variant.condition()), steps));
             }
         }
-        if (!withData.isEmpty()) {
-            tensor.place();
+        if (cases.stream().anyMatch(ScanProgram::hasData)) {
+            cases.removeIf(variant -> !ScanProgram.hasData(variant));
         }
-        List<Branch.Case> kept = withData.isEmpty() ? cases : withData;
-        if (kept.isEmpty()) {
+        if (cases.isEmpty()) {
             failure.because("no variant by " + label + " can be scanned");
         }
         Check other = Check.ofScan(tagRule, Check.Fault.UNKNOWN, new Value.Truth(false));
-        out.add(new Branch(together(kept), List.of(other)));
+        out.add(new Branch(together(cases), List.of(other)));
     }
 
     private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {
@@ -301,7 +273,7 @@ final class ScanBody {
 
     /** An integer that is all of a variant is not looked at: what is read in a variant is not known behind it. */
     private static List<Step> simple(List<Step> steps) {
-        long width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : 0;
-        return width > 0 ? List.of(new ScanStep.Skip(new Value.Number(width), null)) : steps;
+        Value.Number width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : null;
+        return width == null ? steps : List.of(Gap.passed(width));
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.ReadStep.Count;
@@ -44,28 +43,28 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         for (Step step : Step.all(plan.program(list.call().rule()).steps()).toList()) {
             if (call == null && step instanceof Call first && first.rule().equals(data)) {
                 call = first;
-            } else if (call != null && step instanceof Call padding && isPadding(plan.program(padding.rule()))) {
-                for (Value multiple : multiples(plan.program(padding.rule()).steps())) {
-                    paddings.add(told(plan, list.call(), told(plan, padding, multiple)));
-                }
-            } else if (call != null && isPadding(step)) {
-                multiples(List.of(step)).forEach(multiple -> paddings.add(told(plan, list.call(), multiple)));
-            } else if (!isFrame(step)
-                    && !(step instanceof ReadStep.Return result
-                            && result.value().equals(new Known.Local(data)))) {
+            } else if (call != null && step instanceof Call called && isPadding(plan, called)) {
+                Step.all(plan.program(called.rule()).steps())
+                        .filter(Gap.class::isInstance)
+                        .forEach(gap ->
+                                paddings.add(told(plan, list.call(), told(plan, called, ((Gap) gap).amount()))));
+            } else if (call != null && step instanceof Gap gap && isPadding(gap)) {
+                paddings.add(told(plan, list.call(), gap.amount()));
+            } else if (!isFrame(step) && !step.equals(new ReadStep.Return(new Known.Local(data)))) {
                 return null;
             }
         }
         return call == null ? null : new ScanData(list, call, paddings);
     }
 
-    private static boolean isPadding(ReadProgram program) {
-        return !program.hasValue() && Step.all(program.steps()).allMatch(step -> isFrame(step) || isPadding(step));
+    private static boolean isPadding(ReadPlan plan, Call call) {
+        return !call.hasValue()
+                && Step.all(plan.program(call.rule()).steps())
+                        .allMatch(step -> isFrame(step) || (step instanceof Gap gap && isPadding(gap)));
     }
 
-    private static boolean isPadding(Step step) {
-        return step instanceof Gap gap
-                && gap.extent() instanceof Gap.ToMultiple padding
+    private static boolean isPadding(Gap gap) {
+        return gap.extent() instanceof Gap.ToMultiple padding
                 && padding.optionalAtEnd()
                 && !gap.leniency().isChecked(false);
     }
@@ -74,13 +73,6 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         return step instanceof Step.Frame
                 || (step instanceof Step.Note note && (note.what() == Step.What.START || note.what() == Step.What.KEY))
                 || step instanceof ReadStep.ExpectCountable;
-    }
-
-    private static List<Value> multiples(List<Step> steps) {
-        return Step.all(steps)
-                .filter(Gap.class::isInstance)
-                .map(step -> ((Gap) step).amount())
-                .toList();
     }
 
     /** A value of the program that is called, in terms of the one that calls it. */
@@ -115,20 +107,11 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         if (seek == null || !(list.repeat().count() instanceof Count.Parallel parallel)) {
             return null;
         }
-        Value alignment = new Value.Number(1);
-        for (Step step : list.repeat().locate()) {
-            if (step instanceof ReadStep.RequireAligned aligned) {
-                boolean checked = aligned.leniency().isChecked(false);
-                if (!checked && !(aligned.multiple() instanceof Value.Number)) {
-                    return null;
-                }
-                alignment = checked ? aligned.multiple() : alignment;
-            }
-        }
-        Value multiple = alignment;
-        boolean known = paddings.stream()
-                .allMatch(padding ->
-                        padding.equals(multiple) || (padding instanceof Value.Number number && number.value() > 0));
+        Value alignment = list.alignment();
+        boolean known = alignment != null
+                && paddings.stream()
+                        .allMatch(padding -> padding.equals(alignment)
+                                || (padding instanceof Value.Number number && number.value() > 0));
         return known ? new Scan.Payloads(parallel.list(), seek.base(), alignment, !paddings.isEmpty()) : null;
     }
 }

@@ -1,21 +1,17 @@
 package org.tensorbind.processor.plan.scan;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.Value.Op;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.processor.type.Enumeration.Enumerator;
 
 /** What a scan knows of the values of one program. */
 final class ScanFrame {
@@ -81,17 +77,14 @@ final class ScanFrame {
         return switch (op.operator()) {
             case HIGHEST -> op;
             case SAME_TEXT -> sameName(op);
-            case NOT -> negated(op.operand(0));
-            case MATCHES -> first instanceof Seen.Code code ? matches(code, named(op), true) : null;
-            case PRODUCT ->
-                first instanceof Seen.Integers integers ? integers.product().value() : null;
-            case WIDTH ->
-                first instanceof Seen.Code code && code.width() != null
-                        ? code.width().value()
-                        : null;
+            case NOT -> Operator.NOT.of(evaluate(op.operand(0)));
+            case MATCHES ->
+                first instanceof Seen.Code code ? matches(code, ((Value.Named) op.operand(1)).enumerator()) : null;
+            case PRODUCT -> first instanceof Seen.Integers integers ? integers.product() : null;
+            case WIDTH -> first instanceof Seen.Code code && code.ofDtype() ? Operator.WIDTH.of(code.code()) : null;
             case ELEMENT_BYTES ->
-                see(op.operand(1)) instanceof Seen.Code code && code.width() != null
-                        ? bytes(evaluate(op.operand(0)), code.width())
+                see(op.operand(1)) instanceof Seen.Code code && code.ofDtype()
+                        ? bytes(evaluate(op.operand(0)), code)
                         : null;
             default -> {
                 yield op.operator().isOfNumbers() && (!op.isChecked() || isUneventful(op))
@@ -100,16 +93,6 @@ final class ScanFrame {
                         : null;
             }
         };
-    }
-
-    private Value negated(Value condition) {
-        return condition instanceof Op op && op.is(Operator.MATCHES) && see(op.operand(0)) instanceof Seen.Code code
-                ? matches(code, named(op), false)
-                : Operator.NOT.of(evaluate(condition));
-    }
-
-    private static String named(Op matches) {
-        return ((Value.Named) matches.operand(1)).enumerator();
     }
 
     /** A comparison with the element's name, the only text that is at hand when all of the element has been passed over. */
@@ -130,25 +113,21 @@ final class ScanFrame {
     }
 
     /** Bytes of so many elements: of dtypes whose elements are all stored one by one, a product. */
-    static Value bytes(Value count, ScanVariable width) {
-        return width.named().hasBlocks()
-                ? Operator.ELEMENT_BYTES.of(count, width.value())
-                : Operator.TIMES.of(count, width.value());
+    static Value bytes(Value count, Seen.Code dtype) {
+        Operator operator = dtype.values().hasBlocks() ? Operator.ELEMENT_BYTES : Operator.TIMES;
+        return operator.of(count, Operator.WIDTH.of(dtype.code()));
     }
 
-    /** Whether a code is that of a named value, or is not. */
-    static Value matches(Seen.Code code, String enumerator, boolean equal) {
-        Set<Long> codes = codesOf(code.values(), enumerator);
-        List<Value> tests = new ArrayList<>();
-        for (long number : codes) {
-            Operator operator = equal ? Operator.EQUAL : Operator.NOT_EQUAL;
-            tests.add(operator.of(code.variable().value(), new Value.Number(number)));
-        }
-        Value all = tests.get(0);
-        for (Value test : tests.subList(1, tests.size())) {
-            all = (equal ? Operator.OR : Operator.AND).of(all, test);
-        }
-        return all;
+    /** Whether a code is that of a named value. */
+    static Value matches(Seen.Code code, String enumerator) {
+        return isOneOf(code.code(), codesOf(code.values(), enumerator));
+    }
+
+    private static Value isOneOf(Value code, Collection<Long> codes) {
+        return codes.stream()
+                .map(number -> (Value) Operator.EQUAL.of(code, new Value.Number(number)))
+                .reduce((all, next) -> Operator.OR.of(all, next))
+                .orElseThrow();
     }
 
     /** Whether a code is one of those that have a name. */
@@ -160,21 +139,13 @@ final class ScanFrame {
                     Operator.GREATER_OR_EQUAL.of(code, new Value.Number(codes.first())),
                     Operator.LESS_OR_EQUAL.of(code, new Value.Number(codes.last())));
         }
-        return codes.stream()
-                .map(number -> (Value) Operator.EQUAL.of(code, new Value.Number(number)))
-                .reduce((all, next) -> Operator.OR.of(all, next))
-                .orElseThrow();
+        return isOneOf(code, codes);
     }
 
     /** The numbers that a scan has for a named value: its codes, of texts its position. */
-    static Set<Long> codesOf(Enumeration values, String enumerator) {
-        Set<Long> codes = new LinkedHashSet<>();
-        for (int i = 0; i < values.values().size(); i++) {
-            Enumerator named = values.values().get(i);
-            if (named.name().equals(enumerator)) {
-                codes.addAll(values.isText() ? Set.of((long) i) : named.numbers());
-            }
-        }
-        return codes;
+    private static Collection<Long> codesOf(Enumeration values, String enumerator) {
+        return values.isText()
+                ? List.of((long) values.values().indexOf(values.find(enumerator)))
+                : values.numbers(enumerator);
     }
 }

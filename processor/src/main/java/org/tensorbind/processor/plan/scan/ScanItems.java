@@ -5,31 +5,24 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Check;
-import org.tensorbind.processor.plan.step.DocumentStep;
-import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Coding;
-import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.ScanVariable;
-import org.tensorbind.processor.plan.value.ScanVariable.Trait;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.TextCode;
 
-/** Projects single items: integers are read, all others passed over. */
+/** Projects single items: of integers the value is kept, of lists of them the product, of the name where it is; all others are passed over. */
 final class ScanItems {
     private final Format format;
     private final ScanTensor tensor;
-    private final boolean unique;
     private final ScanFailure failure;
 
-    /** @param unique whether names must differ */
-    ScanItems(Format format, ScanTensor tensor, boolean unique, ScanFailure failure) {
+    ScanItems(Format format, ScanTensor tensor, ScanFailure failure) {
         this.format = format;
         this.tensor = tensor;
-        this.unique = unique;
         this.failure = failure;
     }
 
@@ -37,23 +30,23 @@ final class ScanItems {
     Seen read(Transfer step, ScanFrame frame, List<Step> out) {
         Value size = step.size();
         if (step.coding() instanceof Coding.Listed list) {
-            return integers(step.rule(), size == null ? null : frame.evaluate(size), list.integer(), out);
+            return integers(step, size == null ? null : frame.evaluate(size), list.integer(), out);
+        }
+        if (step.coding() instanceof Coding.Data && size != null) {
+            return passed(step.scanned(step.coding(), tensor.size(step.rule(), size, frame, out), null), out);
+        }
+        if (step.coding() instanceof Coding.Bytes && size != null) {
+            return passed(step.scanned(step.coding(), frame.evaluate(size), null), out);
         }
         if (step.coding() instanceof Coding.Text text) {
             return text(step, text, frame, out);
         }
-        if (step.coding() instanceof Coding.Data && size != null) {
-            tensor.place();
-            out.add(new ScanStep.Skip(tensor.size(step.rule(), size, frame, out), null));
-        } else if (step.coding() instanceof Coding.Bytes && size != null) {
-            out.add(new ScanStep.Skip(frame.evaluate(size), null));
-        } else if (step.coding() instanceof Coding.Tagged tagged) {
-            failure.because(step.label() + " is of the type that " + tagged.tagLabel() + " tells");
-        } else if (step.coding() instanceof Coding.Scaled || step.coding() instanceof Coding.Rotated) {
-            failure.because(step.label() + " is stored in another form");
-        } else {
-            return scalar(step, out);
-        }
+        boolean text = step.coding() instanceof Coding.Element element && element.kind() == Coding.Kind.TEXT;
+        return text && step.named() == null ? text(step, out) : scalar(step, out);
+    }
+
+    private static Seen passed(Transfer step, List<Step> out) {
+        out.add(step);
         return new Seen.Nothing();
     }
 
@@ -62,71 +55,55 @@ final class ScanItems {
             failure.because(step.label() + " is a text whose end is not told by a size");
             return new Seen.Nothing();
         }
-        Value size = frame.evaluate(step.size());
-        if (text.code() == TextCode.UTF8_LENIENT) {
-            out.add(new ScanStep.Skip(size, null));
-            return new Seen.Nothing();
-        }
-        if (text.code() != TextCode.UTF8) {
+        Transfer sized = step.scanned(text, frame.evaluate(step.size()), null);
+        if (text.code() != TextCode.UTF8 && text.code() != TextCode.UTF8_LENIENT) {
             failure.because(step.label() + " is " + text.code().title());
         }
-        return text(item(step.rule(), text, size), out);
+        return text.code() == TextCode.UTF8 ? text(sized, out) : passed(sized, out);
     }
 
-    private Transfer item(String rule, Coding coding, @Nullable Value size) {
-        return Transfer.read(format.rule(rule), coding, size);
-    }
-
-    private Seen text(Transfer item, List<Step> out) {
-        boolean name = tensor.name();
-        out.add(name ? new ScanStep.Name(item, unique) : item);
-        return name ? new Seen.Name() : new Seen.Nothing();
+    private Seen text(Transfer step, List<Step> out) {
+        if (!tensor.isName()) {
+            return passed(step, out);
+        }
+        Known.Scanned name = tensor.keep(step.rule(), Known.Kept.NAME);
+        out.add(step.scanned(step.coding(), step.size(), name));
+        return new Seen.Name();
     }
 
     private Seen scalar(Transfer step, List<Step> out) {
         Coding coding = scanned(step.rule(), step.coding());
-        Coding.Kind kind = coding instanceof Coding.Element element ? element.kind() : null;
-        if (kind == Coding.Kind.TEXT && step.named() == null) {
-            return text(step, out);
-        }
         if (coding instanceof Coding.Ieee real && !real.whole()) {
-            out.add(new ScanStep.Skip(new Value.Number(real.byteSize()), null));
-            return new Seen.Nothing();
+            return passed(step, out);
         }
-        if (!coding.isInteger() && kind != Coding.Kind.UINT && kind != Coding.Kind.TEXT) {
+        boolean element =
+                coding instanceof Coding.Element of && (of.kind() == Coding.Kind.UINT || of.kind() == Coding.Kind.TEXT);
+        if (!coding.isInteger() && !element) {
             failure.because(step.label() + " is read as " + PlanText.line(coding));
         }
-        ScanVariable variable = tensor.variable(step.rule(), Trait.VALUE, step.named());
-        out.add(new ScanStep.Read(variable, item(step.rule(), coding, null)));
-        Seen seen = step.named() == null ? new Seen.Integer(variable.value()) : code(step, step.named(), variable, out);
+        Known.Scanned kept = tensor.keep(step.rule(), Known.Kept.VALUE);
+        out.add(step.scanned(coding, null, kept));
+        Seen seen = step.named() == null ? new Seen.Integer(kept) : code(step, step.named(), kept, out);
         tensor.note(step.rule(), seen);
         return seen;
     }
 
-    /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(Transfer step, Enumeration values, ScanVariable variable, List<Step> out) {
-        if (values.dtype() && tensor.isDtype(step.rule())) {
-            ScanVariable width = tensor.variable(step.rule(), Trait.WIDTH, values);
-            out.add(new ScanStep.Let(width, Operator.WIDTH.of(variable.value())));
-            tensor.dtype(variable, width);
-            return new Seen.Code(variable, values, width);
+    /** Of enumerations that are not the tensor's dtype only the codes are used. */
+    private Seen code(Transfer step, Enumeration values, Known.Scanned kept, List<Step> out) {
+        Seen.Code code = new Seen.Code(kept, values, values.dtype() && tensor.isDtype(step.rule()));
+        if (code.ofDtype()) {
+            tensor.dtype(code);
+        } else if (!values.isText() && values.closed()) {
+            out.add(Check.ofScan(format.rule(step.rule()), Check.Fault.UNKNOWN, ScanFrame.isNamed(kept, values)));
         }
-        if (!values.isText() && values.closed()) {
-            Value named = ScanFrame.isNamed(variable.value(), values);
-            out.add(Check.ofScan(format.rule(step.rule()), Check.Fault.UNKNOWN, named));
-        }
-        return new Seen.Code(variable, values, null);
+        return code;
     }
 
     /** The coding of an integer that a scan computes with: below 2^63. */
     private Coding scanned(String rule, Coding coding) {
         if (coding instanceof Coding.Fixed fixed && fixed.byteSize() == Long.BYTES) {
-            boolean dimension = format.isDimension(rule);
-            return switch (fixed.sign()) {
-                case SIGNED, BITS ->
-                    new Coding.Fixed(Long.BYTES, dimension ? Coding.Sign.UNSIGNED : Coding.Sign.SIGNED);
-                case UNSIGNED -> fixed;
-            };
+            boolean signed = fixed.sign() != Coding.Sign.UNSIGNED && !format.isDimension(rule);
+            return new Coding.Fixed(Long.BYTES, signed ? Coding.Sign.SIGNED : Coding.Sign.UNSIGNED);
         }
         if (coding instanceof Coding.Element element && element.kind() == Coding.Kind.UINT_BITS) {
             return new Coding.Element(Coding.Kind.UINT);
@@ -139,21 +116,13 @@ final class ScanItems {
      *
      * @param told how many integers there are, null for a document's array
      */
-    Seen integers(String rule, @Nullable Value told, Coding coding, List<Step> out) {
-        Coding scanned = scanned(rule, coding);
+    Seen integers(Transfer step, @Nullable Value told, Coding coding, List<Step> out) {
+        Coding scanned = scanned(step.rule(), coding);
         if (told != null && !scanned.isInteger()) {
-            failure.because(rule + " is read as " + PlanText.line(scanned));
+            failure.because(step.rule() + " is read as " + PlanText.line(scanned));
         }
-        ScanVariable product = tensor.variable(rule, Trait.PRODUCT, null);
-        out.add(new ScanStep.Read(product, item(rule, new Coding.Listed(scanned), told)));
+        Known.Scanned product = tensor.keep(step.rule(), Known.Kept.PRODUCT);
+        out.add(step.scanned(new Coding.Listed(scanned), told, product));
         return new Seen.Integers(product);
-    }
-
-    /** Takes the key of an entry, which is the name. */
-    void key(DocumentStep.TakeKey key, List<Step> out) {
-        if (!tensor.name(key.rule())) {
-            failure.because("the key " + key.rule() + " is not the tensor's name");
-        }
-        out.add(new ScanStep.Name(key, unique));
     }
 }

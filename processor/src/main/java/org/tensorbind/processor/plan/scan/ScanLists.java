@@ -3,10 +3,8 @@ package org.tensorbind.processor.plan.scan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
@@ -14,20 +12,19 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.ScanProgram;
-import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
-import org.tensorbind.processor.plan.value.ScanVariable;
-import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
@@ -37,9 +34,10 @@ import org.tensorbind.processor.type.ValueType.Kind;
 final class ScanLists {
     private final Format format;
     private final ReadPlan plan;
-    private final Map<String, ScanProgram.Inner> known = new LinkedHashMap<>();
-    private final Map<String, String> unknown = new HashMap<>();
-    private final Set<String> begun = new LinkedHashSet<>();
+    private final Map<String, ScanProgram.Inner> known = new HashMap<>();
+
+    /** What stands in the way of the lists that were begun. */
+    private final Map<String, ScanFailure> failures = new HashMap<>();
 
     ScanLists(Format format, ReadPlan plan) {
         this.format = format;
@@ -54,41 +52,23 @@ final class ScanLists {
         return plan;
     }
 
-    /** The named values that a rule reads, null where nothing reads them. */
-    @Nullable
-    Enumeration enumerated(String rule) {
-        ReadProgram program = plan.programs().get(rule);
-        return program == null
-                ? null
-                : program.all(Transfer.class)
-                        .map(Transfer::named)
-                        .filter(values -> values != null && values.rule().equals(rule))
-                        .findFirst()
-                        .orElse(null);
-    }
-
-    /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
-    static @Nullable Coding plainInteger(ReadProgram program) {
-        Coding coding = null;
+    /** How the integer is read that is all that a program reads, and nothing of it is checked leniently; null for other programs. */
+    static @Nullable Transfer plainInteger(ReadProgram program) {
+        Transfer integer = null;
         for (Step step : Step.all(program.steps()).toList()) {
             boolean unchecked = (step instanceof Check check && check.strict())
                     || (step instanceof Step.Note note && !note.isOfExtent());
-            if (coding == null && step instanceof Transfer read && read.named() == null && isNumber(read.coding())) {
-                coding = read.coding();
+            if (integer == null && step instanceof Transfer read && read.named() == null && isInteger(read.coding())) {
+                integer = read;
             } else if (!unchecked && !(step instanceof ReadStep.Return)) {
                 return null;
             }
         }
-        return coding;
+        return integer;
     }
 
-    /** Whether nothing but the bytes of a value tells it. */
-    private static boolean isNumber(Coding coding) {
-        return coding instanceof Coding.Fixed
-                || coding instanceof Coding.Varint
-                || coding instanceof Coding.Ieee
-                || coding instanceof Coding.Part
-                || (coding instanceof Coding.Digits digits && digits.field() == null);
+    private static boolean isInteger(Coding coding) {
+        return coding instanceof Coding.Fixed || coding instanceof Coding.Varint;
     }
 
     /** Whether elements of a list are looked up by something else than the name that a scan keeps. */
@@ -107,22 +87,20 @@ final class ScanLists {
             failure.because(repeat.label() + " are compared with each other");
             return List.of();
         }
-        if (begun.add(rule)) {
-            project(rule);
+        if (!failures.containsKey(rule)) {
+            failures.put(rule, new ScanFailure());
+            project(rule, failures.get(rule));
         }
         List<Value> given = new ArrayList<>();
         for (Quantity need : parameters(rule).keySet()) {
-            Seen seen = elements.see(new Known.Parameter(need));
-            if (seen instanceof Seen.Code code) {
-                given.add(code.variable().value());
-            } else if (seen instanceof Seen.Integer) {
-                given.add(elements.evaluate(new Known.Parameter(need)));
-            } else {
+            Value number = elements.see(new Known.Parameter(need)).number();
+            if (number == null) {
                 failure.because(need.of() + " is not known before its items are made");
                 return List.of();
             }
+            given.add(number);
         }
-        String reason = unknown.get(rule);
+        String reason = failures.get(rule).reason();
         if (reason != null) {
             failure.because(reason);
         }
@@ -132,8 +110,7 @@ final class ScanLists {
                 new ReadStep.Repeat(repeat.label(), told, List.of(), call, repeat.collected(), List.of(), false));
     }
 
-    private void project(String rule) {
-        ScanFailure failure = new ScanFailure();
+    private void project(String rule, ScanFailure failure) {
         if (format.minimumSize(rule) == 0) {
             failure.because("elements of " + rule + " may take no bytes");
         }
@@ -141,21 +118,18 @@ final class ScanLists {
         Map<Quantity, Seen> parameters = parameters(rule);
         parameters.forEach((need, seen) -> frame.put(new Known.Parameter(need), seen));
         List<Step> steps = new ArrayList<>();
-        ScanBody.Target none = new ScanBody.Target(null, null, null, false);
+        ScanBody.Target none = new ScanBody.Target(null, null, null);
         new ScanBody(this, none, failure).run(rule, frame, steps);
-        if (failure.reason() != null) {
-            unknown.put(rule, failure.reason());
-            return;
+        Known.Scanned count = new Known.Scanned(rule, Known.Kept.COUNT, 0);
+        List<Known.Scanned> kept =
+                parameters.keySet().stream().map(ScanLists::kept).toList();
+        if (failure.reason() == null) {
+            known.put(rule, new ScanProgram.Inner(rule, count, kept, each(rule, count, kept, steps)));
         }
-        ScanVariable count = new ScanVariable(rule, Trait.COUNT, 0, null);
-        List<ScanVariable> variables =
-                parameters.keySet().stream().map(this::variable).toList();
-        known.put(rule, new ScanProgram.Inner(rule, count, variables, each(count, variables, steps)));
     }
 
-    private ScanVariable variable(Quantity need) {
-        boolean named = format.structures().value(need.of()).kind() == Kind.ENUMERATION;
-        return new ScanVariable(need.of(), Trait.VALUE, 0, named ? enumerated(need.of()) : null);
+    private static Known.Scanned kept(Quantity need) {
+        return new Known.Scanned(need.of(), Known.Kept.VALUE, 0);
     }
 
     /** What the elements of a list are given that a scan can compute with. */
@@ -163,11 +137,13 @@ final class ScanLists {
         Map<Quantity, Seen> parameters = new LinkedHashMap<>();
         for (Quantity need : plan.program(rule).needs()) {
             if (need.isValue()) {
-                ScanVariable variable = variable(need);
-                if (format.structures().value(need.of()).kind() == Kind.INTEGER) {
-                    parameters.put(need, new Seen.Integer(variable.value()));
-                } else if (variable.codes() != null) {
-                    parameters.put(need, new Seen.Code(variable, variable.codes(), null));
+                Kind kind = format.structures().value(need.of()).kind();
+                Enumeration values =
+                        kind == Kind.ENUMERATION ? format.rule(need.of()).values() : null;
+                if (kind == Kind.INTEGER) {
+                    parameters.put(need, new Seen.Integer(kept(need)));
+                } else if (values != null) {
+                    parameters.put(need, new Seen.Code(kept(need), values, false));
                 }
             }
         }
@@ -175,38 +151,43 @@ final class ScanLists {
     }
 
     /** Steps that are done for each element; what is decided by the parameters alone is decided once. */
-    private static List<Step> each(ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {
+    private static List<Step> each(String rule, Known.Scanned count, List<Known.Scanned> parameters, List<Step> steps) {
         Step only = steps.size() == 1 ? steps.get(0) : null;
         if (only instanceof Branch branch
                 && branch.cases().stream().allMatch(variant -> isOf(variant.condition(), parameters))) {
             List<Branch.Case> cases = branch.cases().stream()
-                    .map(variant -> new Branch.Case(variant.condition(), each(count, parameters, variant.steps())))
+                    .map(variant ->
+                            new Branch.Case(variant.condition(), each(rule, count, parameters, variant.steps())))
                     .toList();
             return List.of(new Branch(cases, branch.otherwise()));
         }
-        long width = only == null ? 0 : width(only);
+        Value.Number width = only == null ? null : width(only);
         return List.of(
-                width > 0
-                        ? new ScanStep.Skip(new Value.Number(width), count.value())
-                        : new ScanStep.Repeat(count.value(), steps));
+                width != null
+                        ? Gap.passed(Operator.TIMES.of(count, width))
+                        : new ReadStep.Repeat(
+                                rule,
+                                new Count.Told(count, 0),
+                                List.of(),
+                                new Step.Frame(rule, steps),
+                                ReadStep.Collected.OBJECTS,
+                                List.of(),
+                                false));
     }
 
-    /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
-    static long width(Step step) {
-        if (step instanceof ScanStep.Read read) {
-            return read.item().coding().plainBytes();
-        }
-        return step instanceof ScanStep.Skip skip && skip.count() == null && skip.size() instanceof Value.Number number
-                ? number.value()
-                : 0;
+    /** Bytes that a step passes over whatever they are; null where it looks at them, or another item tells how many there are. */
+    static Value.@Nullable Number width(Step step) {
+        Value passed = step instanceof Transfer item
+                ? item.passed()
+                : step instanceof Gap gap && gap.extent() instanceof Gap.Bytes ? gap.amount() : null;
+        return passed instanceof Value.Number number ? number : null;
     }
 
-    private static boolean isOf(Value condition, List<ScanVariable> parameters) {
+    private static boolean isOf(Value condition, List<Known.Scanned> parameters) {
         if (condition instanceof Value.Op op) {
             return op.operands().stream().allMatch(operand -> isOf(operand, parameters));
         }
-        return condition instanceof Value.Number
-                || (condition instanceof Known.Scanned scanned && parameters.contains(scanned.variable()));
+        return condition instanceof Value.Number || parameters.contains(condition);
     }
 
     /** The lists that {@code steps} come to. */
@@ -217,8 +198,7 @@ final class ScanLists {
     }
 
     private void reach(List<Step> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
-        PlanParts.all(steps, ReadStep.Repeat.class)
-                .forEach(list -> reach(list.call().rule(), reached, failure));
+        PlanParts.all(steps, Call.class).forEach(call -> reach(call.rule(), reached, failure));
     }
 
     private void reach(String list, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {

@@ -24,7 +24,6 @@ import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
-import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -64,50 +63,48 @@ public final class ScanPlanner {
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
         String reason = unusual(lists, lacks);
         if (reason != null) {
-            return notScanned(reason);
+            return plan.with(plan.programs(), new ScanPlan.NotScanned(reason));
         }
-        ScanProgram program = program(lists.get(0));
-        return failure.reason() == null ? scanned(lists.get(0), program) : notScanned(failure.reason());
+        ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule());
+        ScanPlan scan = scan(lists.get(0), target);
+        Map<String, ReadProgram> programs = attached(lists.get(0), scan);
+        if (scan instanceof ScanProgram) {
+            for (ScanData data : dataLists()) {
+                Scan payloads = data.payloads();
+                if (payloads != null) {
+                    data.list().attach(programs, payloads);
+                }
+            }
+        }
+        return plan.with(programs, scan);
     }
 
     /** With the scan of the metadata, if it is a list outside of documents. */
     private ReadPlan metadata() {
         MetadataBinding binding = format.grammar().metadata();
-        if (binding == null || binding.key() == null) {
+        List<ListStep> lists = binding == null ? List.of() : ListStep.of(plan, binding.rule());
+        if (binding == null
+                || binding.key() == null
+                || lists.size() != 1
+                || lists.get(0).isInDocument()) {
             return plan;
         }
-        List<ListStep> lists = ListStep.of(plan, binding.rule());
-        if (lists.size() != 1 || lists.get(0).isInDocument()) {
-            return plan;
-        }
-        ScanProgram entries = entries(lists.get(0), binding.key());
-        if (failure.reason() != null) {
-            return plan.withMetadata(plan.programs(), new ScanPlan.NotScanned(failure.reason()));
-        }
-        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
-        lists.get(0).attach(programs, new Scan.Descriptions(null, null, List.of()));
-        return plan.withMetadata(programs, entries);
+        ScanPlan scan = scan(lists.get(0), new ScanBody.Target(binding.key(), null, null));
+        return plan.withMetadata(attached(lists.get(0), scan), scan);
     }
 
-    private ScanProgram entries(ListStep list, String key) {
-        ReadProgram program = plan.program(list.call().rule());
-        if (!(list.repeat().count() instanceof Count.Told)
-                || !list.repeat().locate().isEmpty()) {
-            failure.because("entries are anywhere, or not told by a number");
+    /** The programs, which make a list by its scan. */
+    private Map<String, ReadProgram> attached(ListStep list, ScanPlan scan) {
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
+        if (scan instanceof ScanProgram program) {
+            ReadStep.Seek seek = list.seek();
+            Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
+            list.attach(
+                    programs,
+                    new Scan.Descriptions(
+                            program.container(), places, list.call().arguments()));
         }
-        if (!program.needs().isEmpty()) {
-            failure.because("entries need " + program.needs().get(0).of());
-        }
-        ScanBody body = new ScanBody(inner, new ScanBody.Target(key, null, null, list.isUnique(key, failure)), failure);
-        List<Step> steps = new ArrayList<>();
-        body.run(program.rule(), new ScanFrame(failure), steps);
-        if (inner.hasOtherKey(program.rule(), key)) {
-            failure.because("entries are looked up by something else than " + key);
-        }
-        if (!body.tensor().isNamed() || body.tensor().isPlaced()) {
-            failure.because("entries have no keys, or have data");
-        }
-        return program(list, null, body, steps);
+        return programs;
     }
 
     /** What of the format as a whole stands in the way; null for nothing. */
@@ -136,73 +133,45 @@ public final class ScanPlanner {
         return nested ? "tensors are in maps in maps" : null;
     }
 
-    private ReadPlan scanned(ListStep list, ScanProgram program) {
-        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
-        ReadStep.Seek seek = list.seek();
-        Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
-        list.attach(
-                programs,
-                new Scan.Descriptions(program.container(), places, list.call().arguments()));
-        for (ScanData data : dataLists()) {
-            Scan payloads = data.payloads();
-            if (payloads != null) {
-                data.list().attach(programs, payloads);
-            }
-        }
-        return plan.with(programs, program);
-    }
-
     /** Whether lenient reading looks at the order of a document's keys. */
     private static boolean hasOrderedKeys(Rule rule) {
         return rule.clauses().keys() != null && rule.clauses().keys().leniency().isChecked(false);
     }
 
-    private ReadPlan notScanned(String reason) {
-        return plan.with(plan.programs(), new ScanPlan.NotScanned(reason));
-    }
-
-    private ScanProgram program(ListStep list) {
-        String element = list.call().rule();
-        ReadProgram program = plan.program(element);
+    private ScanPlan scan(ListStep list, ScanBody.Target target) {
+        ReadProgram program = plan.program(list.call().rule());
+        boolean ofTensors = program.rule().equals(tensor.rule());
         ScanProgram.Container container = container(list);
-        if (list.repeat().count() instanceof Count.Uncounted) {
-            failure.because("nothing tells the number of " + element);
-        }
-        boolean unique = list.isUnique(tensor.nameRule(), failure);
-        ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule(), unique);
+        boolean unique = list.isUnique(target.name(), failure);
         ScanBody body = new ScanBody(inner, target, failure);
         List<Step> steps = new ArrayList<>();
-        Seen seen = body.run(element, top(program, list), steps);
-        if (inner.hasOtherKey(element, tensor.nameRule())) {
-            failure.because(element + " is looked up by something else than the tensor's name");
+        Seen seen = body.run(program.rule(), top(program, list), steps);
+        if (inner.hasOtherKey(program.rule(), target.name())) {
+            failure.because(program.rule() + " is looked up by something else than " + target.name());
         }
-        if (unique && !body.tensor().isNamed()) {
+        if ((unique || !ofTensors) && !ScanProgram.isNamed(steps)) {
             failure.because("the name is not part of the description");
         }
-        if (!body.tensor().isPlaced()) {
-            dataElsewhere(body, seen, steps);
-        }
-        return program(list, container, body, steps);
-    }
-
-    private ScanProgram program(
-            ListStep list, ScanProgram.@Nullable Container container, ScanBody body, List<Step> steps) {
-        ReadProgram program = plan.program(list.call().rule());
-        return new ScanProgram(
+        ScanProgram scan = new ScanProgram(
                 program.rule(),
                 program.needs(),
                 places(list),
-                alignment(list.repeat().locate()),
+                alignment(list),
                 smallest(program),
                 container,
-                body.tensor().elsewhere(),
+                unique,
+                ofTensors && !ScanProgram.hasData(steps) ? dataElsewhere(body, seen, steps) : null,
                 null,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
+        return failure.reason() == null ? scan : new ScanPlan.NotScanned(failure.reason());
     }
 
     /** The document that a list is all of; null for a list outside of documents. */
     private ScanProgram.@Nullable Container container(ListStep list) {
+        if (list.repeat().count() instanceof Count.Uncounted) {
+            failure.because("nothing tells the number of " + list.call().rule());
+        }
         if (!list.isInDocument()) {
             return null;
         }
@@ -241,22 +210,14 @@ public final class ScanPlanner {
         ScanFrame frame = new ScanFrame(failure);
         for (int i = 0; i < program.needs().size(); i++) {
             Quantity need = program.needs().get(i);
-            if (!need.isValue() || isOfElement(list.call().arguments().get(i))) {
+            if (!need.isValue()
+                    || StridedLists.isOfElement(list.call().arguments().get(i))) {
                 failure.because("each " + program.rule() + " needs another " + need.of());
             } else if (format.structures().value(need.of()).kind() == Kind.INTEGER) {
                 frame.put(new Known.Parameter(need), new Seen.Integer(new Known.Parameter(need)));
             }
         }
         return frame;
-    }
-
-    /** Whether a value is another one for each element. */
-    private static boolean isOfElement(Value value) {
-        return value.is(Operator.AT_POSITION)
-                || (value instanceof Value.Component component && isOfElement(component.of()))
-                || (value instanceof Value.Op op
-                        && (op.is(Operator.OR_EMPTY) || op.is(Operator.SAME_CODE))
-                        && isOfElement(op.operand(0)));
     }
 
     private @Nullable String places(ListStep list) {
@@ -290,17 +251,11 @@ public final class ScanPlanner {
                 : null;
     }
 
-    /** Multiple at which elements must start that lenient reading checks, too; 1 for none. */
-    private long alignment(List<Step> locate) {
-        for (Step step : locate) {
-            if (step instanceof ReadStep.RequireAligned aligned) {
-                if (!(aligned.multiple() instanceof Value.Number)) {
-                    failure.because("the alignment of " + aligned.label() + " is told by the file");
-                } else if (aligned.leniency().isChecked(false)) {
-                    return ((Value.Number) aligned.multiple()).value();
-                }
-            }
+    private long alignment(ListStep list) {
+        if (list.alignment() instanceof Value.Number number) {
+            return number.value();
         }
+        failure.because("the alignment of " + list.call().rule() + " is told by the file");
         return 1;
     }
 
@@ -323,14 +278,14 @@ public final class ScanPlanner {
     }
 
     /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
-    private void dataElsewhere(ScanBody body, Seen element, List<Step> steps) {
+    private ScanProgram.@Nullable Data dataElsewhere(ScanBody body, Seen element, List<Step> steps) {
         List<ScanData> lists = dataLists();
         ScanData data = lists.size() == 1 ? lists.get(0) : null;
         ReadStep.Seek seek = data == null ? null : data.list().seek();
         Value elements = data == null ? null : data.descriptions();
         if (data == null || seek == null || elements == null) {
             failure.because("the place of the data is not told by the description");
-            return;
+            return null;
         }
         ScanFrame frame = new ScanFrame(failure);
         frame.put(Operator.AT_POSITION.of(elements), element);
@@ -340,14 +295,19 @@ public final class ScanPlanner {
             call = data.call();
             inner = body.frameOf(call, inner);
         }
-        for (Step step : Step.all(plan.program(call.rule()).steps()).toList()) {
-            if (step instanceof Transfer read && read.coding() instanceof Coding.Data) {
-                Value size =
-                        body.tensor().size(call.rule(), Objects.requireNonNull(read.size(), "of data"), inner, steps);
-                steps.add(new ScanStep.Note(frame.evaluate(seek.offset()), size));
-            } else if (step instanceof Check || step instanceof ReadStep.Verify) {
-                failure.because(call.rule() + " is checked where it is located");
-            }
+        ReadProgram program = plan.program(call.rule());
+        if (Step.all(program.steps()).anyMatch(step -> step instanceof Check || step instanceof ReadStep.Verify)) {
+            failure.because(call.rule() + " is checked where it is located");
         }
+        Value size = program.all(Transfer.class)
+                .filter(read -> read.coding() instanceof Coding.Data)
+                .map(Transfer::size)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return size == null
+                ? null
+                : body.tensor()
+                        .data(frame.evaluate(seek.offset()), body.tensor().size(call.rule(), size, inner, steps));
     }
 }

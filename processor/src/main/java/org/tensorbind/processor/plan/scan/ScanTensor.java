@@ -13,30 +13,24 @@ import org.tensorbind.processor.plan.scan.ScanBody.Target;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.ScanProgram;
-import org.tensorbind.processor.plan.step.ScanStep;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.ScanVariable;
-import org.tensorbind.processor.plan.value.ScanVariable.Trait;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.type.Enumeration;
 
 /** What a scan knows of the tensor that an element describes: whether it has a name, what its data needs. */
 final class ScanTensor {
     private final Format format;
     private final Target target;
     private final ScanFailure failure;
-    private final Map<String, Integer> variables = new HashMap<>();
+    private final Map<String, Integer> kept = new HashMap<>();
     private final Map<String, Seen> last = new HashMap<>();
 
     /** The rules that are read, the innermost first. */
     private final Deque<String> path = new ArrayDeque<>();
 
-    private boolean named;
-    private boolean placed;
-    private @Nullable ScanVariable dtype;
-    private @Nullable ScanVariable dtypeWidth;
-    private @Nullable ScanVariable shapeProduct;
+    private Seen.@Nullable Code dtype;
+    private Known.@Nullable Scanned shape;
 
     ScanTensor(Format format, Target target, ScanFailure failure) {
         this.format = format;
@@ -47,36 +41,16 @@ final class ScanTensor {
     /** Goes on with what is known so far. */
     ScanTensor(ScanTensor around, ScanFailure failure) {
         this(around.format, around.target, failure);
-        variables.putAll(around.variables);
+        kept.putAll(around.kept);
         last.putAll(around.last);
         path.addAll(around.path);
-        named = around.named;
-        placed = around.placed;
         dtype = around.dtype;
-        dtypeWidth = around.dtypeWidth;
-        shapeProduct = around.shapeProduct;
+        shape = around.shape;
     }
 
-    /**
-     * A new variable, numbered by rule and trait.
-     *
-     * @param codes the named values whose code or width it is, null for others
-     */
-    ScanVariable variable(String rule, Trait trait, @Nullable Enumeration codes) {
-        return new ScanVariable(rule, trait, variables.merge(rule + trait, 1, Integer::sum), codes);
-    }
-
-    boolean isNamed() {
-        return named;
-    }
-
-    /** Whether the data is part of the description. */
-    boolean isPlaced() {
-        return placed;
-    }
-
-    void place() {
-        placed = true;
+    /** What is kept of an item now, numbered by rule and kind. */
+    Known.Scanned keep(String rule, Known.Kept kind) {
+        return new Known.Scanned(rule, kind, kept.merge(rule + kind, 1, Integer::sum));
     }
 
     /** What follows is read in a rule, too. */
@@ -89,26 +63,17 @@ final class ScanTensor {
         path.pop();
     }
 
-    /** Notes that a text is read; returns whether it is the name. */
-    boolean name() {
-        boolean name = target.name() != null && path.contains(target.name());
-        named |= name;
-        return name;
-    }
-
-    /** The same of the item of a rule. */
-    boolean name(String rule) {
-        named |= rule.equals(target.name());
-        return rule.equals(target.name());
+    /** Whether a text that is read now is the name. */
+    boolean isName() {
+        return target.name() != null && path.contains(target.name());
     }
 
     boolean isDtype(String rule) {
         return rule.equals(target.dtype());
     }
 
-    void dtype(ScanVariable code, ScanVariable width) {
+    void dtype(Seen.Code code) {
         dtype = code;
-        dtypeWidth = width;
     }
 
     /** Notes what was read of a rule. */
@@ -121,40 +86,31 @@ final class ScanTensor {
         boolean block = format.grammar().blocks().values().stream()
                 .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
         if (seen instanceof Seen.Integers integers && (rule.equals(target.shape()) || block)) {
-            shapeProduct = integers.product();
+            shape = integers.product();
         }
-    }
-
-    /** What data beside the description needs, null where there is none. */
-    ScanProgram.@Nullable DataElsewhere elsewhere() {
-        return placed || dtype == null || shapeProduct == null
-                ? null
-                : new ScanProgram.DataElsewhere(dtype, shapeProduct);
     }
 
     /** The size of the data, which is what its shape needs unless it is compressed. */
     Value size(String data, Value size, ScanFrame frame, List<Step> out) {
-        if (shapeProduct == null || dtypeWidth == null) {
-            failure.because("the shape or the dtype is not part of the description");
-            return new Value.Number(0);
-        }
-        ScanVariable variable = variable(data, Trait.DATA_SIZE, null);
-        Value product = shapeProduct.value();
-        Value dense = Operator.ELEMENT_BYTES.of(product, dtypeWidth.value());
-        Filter filter = format.rule(data).clauses().filter();
         Value told = frame.evaluate(size);
-        if (filter == null && told.equals(ScanFrame.bytes(product, dtypeWidth))) {
-            out.add(new ScanStep.Let(variable, dense));
-            return variable.value();
+        if (shape == null || dtype == null) {
+            failure.because("the shape or the dtype is not part of the description");
+            return told;
         }
-        ScanVariable denseSize = variable(data, Trait.DENSE_SIZE, null);
-        out.add(new ScanStep.Let(variable, told));
-        out.add(new ScanStep.Let(denseSize, dense));
-        Value same = Operator.EQUAL.of(variable.value(), denseSize.value());
-        Value filtered = filter == null ? null : isFiltered(filter);
-        Value holds = filtered == null ? same : Operator.OR.of(filtered, same);
-        out.add(Check.ofScan(format.rule(data), Check.Fault.DIFFERENT, holds));
-        return variable.value();
+        Filter filter = format.rule(data).clauses().filter();
+        Value dense = ScanFrame.bytes(shape, dtype);
+        if (filter != null || !told.equals(dense)) {
+            Value same = Operator.EQUAL.of(told, dense);
+            Value filtered = filter == null ? null : isFiltered(filter);
+            Value holds = filtered == null ? same : Operator.OR.of(same, filtered);
+            out.add(Check.ofScan(format.rule(data), Check.Fault.DIFFERENT, holds));
+        }
+        return told;
+    }
+
+    /** Where data is that is beside the description. */
+    ScanProgram.@Nullable Data data(Value offset, Value size) {
+        return dtype == null || shape == null ? null : new ScanProgram.Data(offset, size, dtype.code(), shape);
     }
 
     private @Nullable Value isFiltered(Filter filter) {
@@ -165,7 +121,7 @@ final class ScanTensor {
                     failure.because(filter.tag() + " is not part of the description");
                     return null;
                 }
-                Value other = ScanFrame.matches(code, entry.getKey(), false);
+                Value other = Operator.NOT.of(ScanFrame.matches(code, entry.getKey()));
                 filtered = filtered == null ? other : Operator.AND.of(filtered, other);
             }
         }

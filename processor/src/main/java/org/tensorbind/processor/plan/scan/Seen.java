@@ -2,31 +2,32 @@ package org.tensorbind.processor.plan.scan;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What a scan knows of a value that reading would make. It is no {@link Value}: a variable of a scan is an integer whether it stands for an integer,
+ * What a scan knows of a value that reading would make. It is no {@link Value}: what a scan keeps is an integer whether it stands for an integer,
  * a code or a product, and a code stands for values of several enumerations.
  */
 sealed interface Seen {
+    /** The integer that a scan has for it, null where it has none. */
+    default @Nullable Value number() {
+        return this instanceof Integer integer ? integer.value() : this instanceof Code named ? named.code() : null;
+    }
+
     /** An integer. */
     record Integer(Value value) implements Seen {}
 
     /**
      * A named value.
      *
-     * @param variable its code, of texts its position
-     * @param width bytes of an element, null where it is no dtype of the tensor
+     * @param ofDtype whether it is the tensor's dtype, which tells the bytes of an element
      */
-    record Code(
-            ScanVariable variable,
-            Enumeration values,
-            @Nullable ScanVariable width) implements Seen {}
+    record Code(Known.Scanned code, Enumeration values, boolean ofDtype) implements Seen {}
 
     /** A list of integers, of which only the product is kept. */
-    record Integers(ScanVariable product) implements Seen {}
+    record Integers(Known.Scanned product) implements Seen {}
 
     /** A record of parts, by their rules. */
     record Record(Map<String, Seen> parts) implements Seen {}

@@ -94,7 +94,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 && repeat.keys().isEmpty()
                 && repeat.collected() == ReadStep.Collected.OBJECTS
                 && repeat.call().hasValue()
-                && !PlanParts.any(repeat.call().arguments(), part -> part instanceof Value value && isOfElement(value));
+                && repeat.call().arguments().stream().noneMatch(StridedLists::isOfElement);
     }
 
     /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
@@ -134,12 +134,14 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     /** Whether a value may be another one for each element of a list. */
-    private static boolean isOfElement(Value value) {
-        return value.is(Operator.AT_POSITION)
-                || value instanceof Known.OfList
-                || value instanceof Known.Noted
-                || value.equals(new Known.Here(Known.What.POSITION))
-                || value.equals(new Known.Here(Known.What.REMAINING));
+    static boolean isOfElement(Value value) {
+        return PlanParts.any(
+                value,
+                part -> (part instanceof Value.Op op && op.is(Operator.AT_POSITION))
+                        || part instanceof Known.OfList
+                        || part instanceof Known.Noted
+                        || part.equals(new Known.Here(Known.What.POSITION))
+                        || part.equals(new Known.Here(Known.What.REMAINING)));
     }
 
     /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */

@@ -56,6 +56,11 @@ public record Gap(String label, int value, Value amount, Extent extent, Leniency
         return new Gap(rule.label(), 0, new Value.Number(zero.width()), new Bits(), zero.leniency());
     }
 
+    /** Bytes that a scan does not look at. */
+    public static Gap passed(Value amount) {
+        return new Gap("", 0, amount, new Bytes(), Leniency.ACCEPT);
+    }
+
     /** The padding before an item that starts at a multiple. */
     public static Gap before(Rule rule, Clause.Padding padding, Value multiple, Check.@Nullable KeyedItem keyed) {
         return new Gap(rule.label(), padding.value(), multiple, new ToMultiple(true, keyed), padding.leniency());

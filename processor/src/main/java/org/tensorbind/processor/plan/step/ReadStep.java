@@ -129,6 +129,7 @@ public sealed interface ReadStep extends Step
      * A list of items.
      *
      * @param locate how the place of each is found
+     * @param read a call; in a scan perhaps the steps of what would be called
      * @param collected what the elements are
      * @param recovering whether a fault in one says nothing about the place of the next
      */
@@ -136,11 +137,16 @@ public sealed interface ReadStep extends Step
             String label,
             Count count,
             List<Step> locate,
-            Call call,
+            Step read,
             Collected collected,
             List<KeyCheck> keys,
             boolean recovering)
-            implements ReadStep {}
+            implements ReadStep {
+        /** What a reader calls. */
+        public Call call() {
+            return (Call) read;
+        }
+    }
 
     /** What a list is made of. */
     enum Collected {

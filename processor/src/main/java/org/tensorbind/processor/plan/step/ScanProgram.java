@@ -1,10 +1,14 @@
 package org.tensorbind.processor.plan.step;
 
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.PlanParts;
-import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
@@ -17,7 +21,8 @@ import org.tensorbind.processor.relation.Quantity;
  * @param alignment multiple at which each must start, 1 for none
  * @param smallest the fewest bytes of an element
  * @param container the document whose elements they are, null for a list outside of documents
- * @param data what the data of a tensor needs that is beside the list, null where there is none
+ * @param unique whether names must differ
+ * @param data where the data of a tensor is, null where that is in the description, or there is none
  * @param noted what is noted of each tensor, null for no more than where its data is
  * @param lists how the lists in an element are passed over
  */
@@ -28,39 +33,71 @@ public record ScanProgram(
         long alignment,
         long smallest,
         @Nullable Container container,
-        @Nullable DataElsewhere data,
+        boolean unique,
+        @Nullable Data data,
         @Nullable ScannedInfo noted,
         List<Inner> lists,
         List<Step> steps)
         implements ScanPlan {
     /** Returns a copy that notes this. */
     ScanProgram noting(ScannedInfo info) {
-        return new ScanProgram(element, needs, places, alignment, smallest, container, data, info, lists, steps);
+        return new ScanProgram(
+                element, needs, places, alignment, smallest, container, unique, data, info, lists, steps);
     }
 
     /** The integers among what the program of the element is given that the scan computes with. */
     public List<Quantity> outer() {
-        return PlanParts.all(steps, Known.Parameter.class).stream()
+        return PlanParts.all(Arrays.asList(steps, data), Known.Parameter.class).stream()
                 .map(Known.Parameter::need)
                 .distinct()
                 .toList();
     }
 
+    /** What parts of a plan ask for of what is kept; what nothing asks for is read and forgotten. */
+    public static Set<Known.Scanned> asked(@Nullable Object parts) {
+        Set<Known.Scanned> asked = new HashSet<>();
+        PlanParts.visit(parts, part -> {
+            if (part instanceof Transfer item) {
+                asked.addAll(asked(item.size()));
+            } else if (part instanceof Known.Scanned kept) {
+                asked.add(kept);
+            }
+            return !(part instanceof Transfer);
+        });
+        return asked;
+    }
+
     /** Whether the name is part of the element. */
     public boolean isNamed() {
-        return PlanParts.any(steps, ScanStep.Name.class::isInstance);
+        return isNamed(steps);
+    }
+
+    /** Whether steps keep the name. */
+    public static boolean isNamed(List<Step> steps) {
+        return PlanParts.any(
+                steps,
+                step -> step instanceof DocumentStep.TakeKey
+                        || (step instanceof Known.Scanned kept && kept.kept() == Known.Kept.NAME));
     }
 
     /** Whether the sizes of tensors' data are compared. */
     public boolean comparesSizes() {
-        return PlanParts.any(
-                steps,
-                step -> step instanceof ScanStep.Let let && let.variable().trait() == ScanVariable.Trait.DATA_SIZE);
+        return data != null || hasData(steps);
+    }
+
+    /** Whether a tensor's data is passed over in steps or cases. */
+    public static boolean hasData(Object parts) {
+        return PlanParts.any(parts, step -> step instanceof Transfer item && item.coding() instanceof Coding.Data);
     }
 
     /** Whether something is kept under the element's position. */
     public boolean keepsPosition() {
-        return isNamed() || PlanParts.any(steps, ScanStep.Note.class::isInstance);
+        return isNamed() || data != null;
+    }
+
+    /** The notation of the document whose elements they are, empty outside of documents. */
+    public String notation() {
+        return container == null ? "" : container.notation();
     }
 
     /** Whether the number of elements is known before they are scanned. */
@@ -68,13 +105,23 @@ public record ScanProgram(
         return container == null || container.isCounted();
     }
 
+    /** The keys of a map that are no elements, none of other containers. */
+    public List<String> fields() {
+        return container == null || container.fields() == null ? List.of() : container.fields();
+    }
+
     /** Whether elements are entries of a map. */
     public boolean isOfEntries() {
         return container != null && container.fields() != null;
     }
 
-    /** The code of the dtype of data, and the product of its dimensions. */
-    public record DataElsewhere(ScanVariable dtype, ScanVariable shape) {}
+    /**
+     * Where the data of a tensor is that is beside the list.
+     *
+     * @param dtype the code
+     * @param shape the product of the dimensions
+     */
+    public record Data(Value offset, Value size, Known.Scanned dtype, Known.Scanned shape) {}
 
     /**
      * A list in an element; lists of its kind may be in it.
@@ -82,7 +129,7 @@ public record ScanProgram(
      * @param count how many elements it has
      * @param parameters what is the same for all of them
      */
-    public record Inner(String rule, ScanVariable count, List<ScanVariable> parameters, List<Step> steps) {}
+    public record Inner(String rule, Known.Scanned count, List<Known.Scanned> parameters, List<Step> steps) {}
 
     /**
      * The outermost value of a document.

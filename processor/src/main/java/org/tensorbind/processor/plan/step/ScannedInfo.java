@@ -1,26 +1,25 @@
 package org.tensorbind.processor.plan.step;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.PlanParts;
-import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What a scan sees of a tensor, where that is all that its description says: its dtype, its shape and perhaps its layout.
+ * What a scan sees of a tensor, where dtype, shape and perhaps its layout are all that its description says.
  *
- * @param dtype the code
- * @param shape the product of the dimensions
+ * @param dtypes the named values of which the dtype is one
  * @param reversed whether the innermost dimension comes first
  * @param layout null where there is one only
  * @param bigEndian the byte order of data that is stored as it is and of which nothing more is told; null for other data
  */
 public record ScannedInfo(
-        ScanVariable dtype,
-        ScanVariable shape,
+        Enumeration dtypes,
         boolean reversed,
         @Nullable Layout layout,
         @Nullable Boolean bigEndian) {
@@ -30,7 +29,7 @@ public record ScannedInfo(
      * @param dense the position of the name of a dense one among the codes
      * @param text the name
      */
-    public record Layout(ScanVariable code, int dense, String text) {
+    public record Layout(Known.Scanned code, int dense, String text) {
         /** Whether a dense one is called the same where its name is left out. */
         public boolean isCalledSoWhereAbsent() {
             return text.equals(TensorDescription.DENSE);
@@ -53,22 +52,28 @@ public record ScannedInfo(
                 || tensor.dtypeItem().isNullable()
                 || !(tensor.content() instanceof TensorDescription.Content.Plain plain)
                 || !(plain.shape() instanceof TensorDescription.Dimensions.Listed shape)
-                || shape.value().isNullable()) {
+                || shape.value().isNullable()
+                || program.data() == null) {
             return null;
         }
-        ScanProgram.DataElsewhere data = program.data();
-        if (data == null || !hasOneCodeEach(data.dtype())) {
-            return null;
-        }
+        Known.Scanned code = program.data().dtype();
+        Transfer dtype = only(program, item -> code.equals(item.kept()));
         Layout layout = plain.layout() == null ? null : layout(plain.layout(), program);
-        return plain.layout() != null && layout == null
+        return dtype == null
+                        || dtype.named() == null
+                        || !hasOneCodeEach(dtype.named())
+                        || (plain.layout() != null && layout == null)
                 ? null
                 : new ScannedInfo(
-                        data.dtype(),
-                        data.shape(),
-                        shape.reversed(),
-                        layout,
-                        layout == null ? order(tensor.payloads()) : null);
+                        dtype.named(), shape.reversed(), layout, layout == null ? order(tensor.payloads()) : null);
+    }
+
+    /** The only item that is so, null where there are several, or none. */
+    private static @Nullable Transfer only(ScanProgram program, Predicate<Transfer> condition) {
+        List<Transfer> all = PlanParts.all(program.steps(), Transfer.class).stream()
+                .filter(condition)
+                .toList();
+        return all.size() == 1 ? all.get(0) : null;
     }
 
     private static @Nullable Boolean order(List<TensorDescription.StoredData> payloads) {
@@ -83,24 +88,23 @@ public record ScannedInfo(
     }
 
     /** A text is known by its position, which must tell it from others. */
-    private static boolean hasOneCodeEach(ScanVariable code) {
-        return code.named().values().stream().allMatch(named -> named.texts().size() <= 1);
+    private static boolean hasOneCodeEach(Enumeration values) {
+        return values.values().stream().allMatch(named -> named.texts().size() <= 1);
     }
 
     private static @Nullable Layout layout(Found name, ScanProgram program) {
-        List<ScanVariable> codes = PlanParts.all(program.steps(), ScanStep.Read.class).stream()
-                .map(ScanStep.Read::variable)
-                .filter(code -> code.rule().equals(name.rule())
-                        && code.codes() != null
-                        && code.codes().isText())
-                .toList();
-        if (codes.size() != 1 || !hasOneCodeEach(codes.get(0))) {
+        Transfer item = only(program, read -> read.rule().equals(name.rule()));
+        if (item == null
+                || item.kept() == null
+                || item.named() == null
+                || !item.named().isText()
+                || !hasOneCodeEach(item.named())) {
             return null;
         }
-        List<Enumeration.Enumerator> values = codes.get(0).named().values();
+        List<Enumeration.Enumerator> values = item.named().values();
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i).name().equals(TensorDescription.DENSE)) {
-                return new Layout(codes.get(0), i, values.get(i).texts().get(0));
+                return new Layout(item.kept(), i, values.get(i).texts().get(0));
             }
         }
         return null;

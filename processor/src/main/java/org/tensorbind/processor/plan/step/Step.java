@@ -28,7 +28,6 @@ public sealed interface Step
                 Check,
                 Gap,
                 ReadStep,
-                ScanStep,
                 Step.Checksum,
                 Step.Constant,
                 Step.ExtensionOfBytes,

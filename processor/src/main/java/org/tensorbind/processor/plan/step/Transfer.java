@@ -5,8 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.value.TextCode;
 
 /**
  * An item that is read or written as one value, or as a list of integers.
@@ -15,6 +17,7 @@ import org.tensorbind.processor.type.Enumeration;
  * @param named the enumeration whose value it is, null for none
  * @param value what is written, null where it is read
  * @param placeholder whether any value does while items are only counted: this one follows from others, and all take as many bytes
+ * @param kept what a scan keeps of it, null for nothing
  */
 public record Transfer(
         String rule,
@@ -23,16 +26,33 @@ public record Transfer(
         @Nullable Value size,
         @Nullable Enumeration named,
         @Nullable Value value,
-        boolean placeholder)
+        boolean placeholder,
+        Known.@Nullable Scanned kept)
         implements Step, Asks {
     public static Transfer read(Rule rule, Coding coding, @Nullable Value size) {
-        return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), null, false);
+        return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), null, false, null);
     }
 
     /** @param derived whether the value follows from others */
     public static Transfer write(Rule rule, Coding coding, @Nullable Value size, Value value, boolean derived) {
         boolean placeholder = derived && coding.isFixed();
-        return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), value, placeholder);
+        return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), value, placeholder, null);
+    }
+
+    /** The same in a scan. */
+    public Transfer scanned(Coding newCoding, @Nullable Value newSize, Known.@Nullable Scanned newKept) {
+        return new Transfer(rule, label, newCoding, newSize, named, null, false, newKept);
+    }
+
+    /** How many bytes a scan passes over that does not look at them; null where it looks at them. */
+    public @Nullable Value passed() {
+        if (coding.plainBytes() > 0) {
+            return new Value.Number(coding.plainBytes());
+        }
+        boolean any = coding instanceof Coding.Bytes
+                || coding instanceof Coding.Data
+                || (coding instanceof Coding.Text text && text.code() == TextCode.UTF8_LENIENT);
+        return any ? size : null;
     }
 
     @Override

@@ -22,6 +22,11 @@ public final class PlanText {
         return new PlanNodes().of(part).text();
     }
 
+    /** What a step is, without the steps in it. */
+    public static String head(Object step) {
+        return new PlanNodes().of(step).head();
+    }
+
     /** The text of all parts. */
     public String joined() {
         return String.join("\n", blocks).replaceAll("\n{3,}", "\n\n").strip() + "\n";

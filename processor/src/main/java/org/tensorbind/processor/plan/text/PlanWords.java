@@ -13,7 +13,6 @@ import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.RuleNames;
-import org.tensorbind.processor.plan.value.ScanVariable;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
@@ -61,12 +60,6 @@ final class PlanWords {
         if (part instanceof ElementType type && type.decoder() == null) {
             return elementType(type);
         }
-        if (part instanceof ScanVariable variable) {
-            return variable(variable)
-                    + (variable.codes() == null
-                            ? ""
-                            : " of " + nodes.of(variable.codes()).text());
-        }
         return part instanceof Value value ? value(value, nodes) : null;
     }
 
@@ -102,13 +95,6 @@ final class PlanWords {
                         + (type.inRows() ? " in rows" : "");
     }
 
-    private static String variable(ScanVariable variable) {
-        String trait = variable.trait() == ScanVariable.Trait.VALUE
-                ? ""
-                : variable.trait().name().toLowerCase(Locale.ROOT);
-        return name(variable.rule()) + "'" + trait + (variable.number() == 1 ? "" : variable.number());
-    }
-
     private static @Nullable String value(Value value, PlanNodes nodes) {
         if (value instanceof Value.Component component) {
             String owner = component.owner().equals(tail(component.of())) ? "" : name(component.owner()) + ":";
@@ -128,7 +114,10 @@ final class PlanWords {
             return RuleNames.member(here.what().name());
         }
         if (value instanceof Known.Scanned scanned) {
-            return variable(scanned.variable());
+            String kept = scanned.kept() == Known.Kept.VALUE
+                    ? ""
+                    : scanned.kept().name().toLowerCase(Locale.ROOT);
+            return name(scanned.rule()) + "'" + kept + (scanned.number() == 1 ? "" : scanned.number());
         }
         return value instanceof Value.Op op ? op(op, nodes) : null;
     }

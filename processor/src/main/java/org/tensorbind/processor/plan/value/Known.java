@@ -63,8 +63,23 @@ public sealed interface Known extends Value {
     /** Where the item of a rule starts in the file, or how many bytes it has: noted when it was read, for each element of a list. */
     record Noted(Expr.Function function, String rule) implements Known {}
 
-    /** What a scan keeps of an item. */
-    record Scanned(ScanVariable variable) implements Known {}
+    /**
+     * What a scan keeps of the item of a rule: an integer, the code of a named value, of texts the position of that.
+     *
+     * @param number tells several of the same rule apart
+     */
+    record Scanned(String rule, Kept kept, int number) implements Known {}
+
+    /** What is kept of an item without making it. */
+    enum Kept {
+        VALUE,
+        /** How many elements a list has. */
+        COUNT,
+        /** The product of integers. */
+        PRODUCT,
+        /** Where the name of the element is. */
+        NAME
+    }
 
     /**
      * What the tensor of a clause has.

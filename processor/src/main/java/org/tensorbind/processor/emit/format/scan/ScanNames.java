@@ -4,12 +4,14 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.NameSpace;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.RuleNames;
-import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.scan.ListScanner;
 
@@ -41,25 +43,32 @@ final class ScanNames implements ValueVariables {
                 missing -> names.newName(need.isList() ? JavaNames.members(need.of()) : RuleNames.member(need.of())));
     }
 
-    String variable(ScanVariable variable) {
-        return known.computeIfAbsent(variable, missing -> names.newName(suggestion(variable)));
+    String variable(Known.Scanned kept) {
+        return known.computeIfAbsent(kept, missing -> {
+            String member = RuleNames.member(kept.rule());
+            return names.newName(
+                    switch (kept.kept()) {
+                        case VALUE, NAME -> member;
+                        case COUNT -> member + "Count";
+                        case PRODUCT -> member + "Product";
+                    });
+        });
     }
 
-    private static String suggestion(ScanVariable variable) {
-        String member = RuleNames.member(variable.rule());
-        return switch (variable.trait()) {
-            case VALUE -> member;
-            case COUNT -> member + "Count";
-            case PRODUCT -> member + "Product";
-            case WIDTH -> member + "Width";
-            case DATA_SIZE -> "dataSize";
-            case DENSE_SIZE -> "denseSize";
-        };
+    /** The variable of the bytes of an element of a dtype, whose code is kept. */
+    String width(Known.Scanned code) {
+        return known.computeIfAbsent(
+                Operator.WIDTH.of(code), missing -> names.newName(RuleNames.member(code.rule()) + "Width"));
     }
 
     @Override
-    public CodeBlock scanned(Known.Scanned value) {
-        return CodeBlock.of("$N", variable(value.variable()));
+    public @Nullable String known(Value.Op op) {
+        return op.is(Operator.WIDTH) ? width((Known.Scanned) op.operand(0)) : null;
+    }
+
+    @Override
+    public CodeBlock scanned(Known.Scanned kept) {
+        return CodeBlock.of("$N", variable(kept));
     }
 
     @Override
@@ -85,12 +94,12 @@ final class ScanNames implements ValueVariables {
     }
 
     @Override
-    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
-        return inBlocks(count, dtype);
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock width) {
+        return CodeBlock.of("$T.inBlocks($L, $L)", ListScanner.class, count, width);
     }
 
-    /** Bytes of so many elements, by what {@link ScanCodes} tells of their blocks. */
-    static CodeBlock inBlocks(CodeBlock count, CodeBlock width) {
-        return CodeBlock.of("$T.inBlocks($L, $L)", ListScanner.class, count, width);
+    @Override
+    public CodeBlock times(CodeBlock left, CodeBlock right) {
+        return CodeBlock.of("$T.times($L, $L)", ListScanner.class, left, right);
     }
 }

@@ -4,10 +4,12 @@ import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +23,14 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ScanStep;
+import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.ScanVariable;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.scan.ListScanner;
 
@@ -38,66 +40,54 @@ final class ScanPrinter implements Steps {
 
     private final ScanNames names;
     private final ScanCodes codes;
-    private final String notation;
-    private final String element;
+    private final ScanProgram program;
     private final List<Step> steps;
+    private final ScanProgram.@Nullable Data data;
     private final @Nullable ScannedInfo noted;
-    private final Set<ScanVariable> asked;
+    private final Set<Known.Scanned> asked;
     private final ValuePrinter values;
-    private final Set<ScanVariable> declared = new HashSet<>();
+    private final Set<Known.Scanned> declared = new HashSet<>();
 
     /**
      * Prints the steps of one method.
      *
-     * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
-     * @param element the rule that is scanned
-     * @param noted what is noted, null for nothing
+     * @param steps those of the program, or of a list in its element
      */
-    ScanPrinter(
-            JavaTypes types,
-            ScanNames names,
-            ScanCodes codes,
-            String notation,
-            String element,
-            List<Step> steps,
-            @Nullable ScannedInfo noted) {
-        this.element = element;
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, ScanProgram program, List<Step> steps) {
+        boolean ofElement = steps == program.steps();
+        this.program = program;
         this.steps = steps;
-        this.noted = noted;
-        this.asked = ScanStep.asked(steps, noted);
+        this.data = ofElement ? program.data() : null;
+        this.noted = ofElement ? program.noted() : null;
+        this.asked = ScanProgram.asked(Arrays.asList(steps, data, noted));
         this.names = names;
         this.codes = codes;
-        this.notation = notation;
         this.values = new ValuePrinter(names, types);
     }
 
     /** All steps of the method. */
     CodeBlock print() {
-        return print(steps);
+        CodeBlock code = print(steps);
+        return data == null
+                ? code
+                : code.toBuilder()
+                        .addStatement(
+                                "$N.payload($N, $L, $L)",
+                                scanner(),
+                                names.own("i"),
+                                values.print(data.offset()),
+                                values.print(data.size()))
+                        .build();
     }
 
     @Override
-    public CodeBlock print(List<Step> steps) {
-        return steps.stream().map(this::step).collect(CodeBlock.joining(""));
+    public CodeBlock print(List<Step> some) {
+        return some.stream().map(this::step).collect(CodeBlock.joining(""));
     }
 
     private CodeBlock step(Step step) {
-        if (step instanceof ScanStep.Read read) {
-            return read(read);
-        }
-        if (step instanceof ScanStep.Let let) {
-            CodeBlock set = set(let.variable(), computed(let.value()));
-            return noted != null && let.value().equals(Operator.WIDTH.of(new Known.Scanned(noted.dtype())))
-                    ? noting(set, "dtype", noted.dtype())
-                    : set;
-        }
-        if (step instanceof ScanStep.Note note) {
-            return statement(
-                    "$N.payload($N, $L, $L)",
-                    scanner(),
-                    names.own("i"),
-                    values.print(note.offset()),
-                    values.print(note.size()));
+        if (step instanceof Transfer item) {
+            return item(item);
         }
         if (step instanceof Check check) {
             return check.isAlways()
@@ -113,110 +103,113 @@ final class ScanPrinter implements Steps {
         if (step instanceof DocumentStep.ReadTuple tuple) {
             return tuple(tuple);
         }
-        return step instanceof DocumentStep.ReadMap map ? map(map) : passed(step);
+        if (step instanceof DocumentStep.ReadMap map) {
+            return map(map);
+        }
+        return step instanceof ReadStep.Repeat list
+                ? list(list, ((ReadStep.Count.Told) list.count()).value())
+                : passed(step);
     }
 
-    private CodeBlock read(ScanStep.Read read) {
-        Transfer item = read.item();
+    private CodeBlock item(Transfer item) {
+        Known.Scanned kept = item.kept();
+        if (kept == null) {
+            return passed(item);
+        }
         if (item.coding() instanceof Coding.Listed list) {
-            return product(read.variable(), item.size(), integer(item, list.integer()));
+            return product(kept, item.size(), integer(item, list.integer()));
         }
-        CodeBlock set = set(read.variable(), integer(item, item.coding()));
-        boolean layout =
-                noted != null && noted.layout() != null && noted.layout().code().equals(read.variable());
-        return layout ? noting(set, "layout", read.variable()) : set;
+        if (kept.kept() == Known.Kept.NAME) {
+            return item.size() == null
+                    ? statement("$N.$LName($N, $L)", scanner(), program.notation(), names.own("i"), program.unique())
+                    : statement(
+                            "$N.name($N, $L, $L)",
+                            scanner(),
+                            names.own("i"),
+                            values.print(item.size()),
+                            program.unique());
+        }
+        CodeBlock.Builder code = set(kept, names.variable(kept), integer(item, item.coding())).toBuilder();
+        if (asksForWidth(kept)) {
+            CodeBlock width = CodeBlock.of(
+                    "$N($N)", codes.widthMethod(Objects.requireNonNull(item.named())), names.variable(kept));
+            code.add(set(kept, names.width(kept), width));
+        }
+        if (noted != null && data != null && kept.equals(data.dtype())) {
+            code.addStatement("$N.dtype($N)", scanner(), names.variable(kept));
+        }
+        if (noted != null
+                && noted.layout() != null
+                && kept.equals(noted.layout().code())) {
+            code.addStatement("$N.layout($N)", scanner(), names.variable(kept));
+        }
+        return code.build();
     }
 
-    private CodeBlock noting(CodeBlock set, String fact, ScanVariable variable) {
-        return set.toBuilder()
-                .addStatement("$N.$L($N)", scanner(), fact, names.variable(variable))
-                .build();
+    private boolean asksForWidth(Known.Scanned code) {
+        return PlanParts.any(Arrays.asList(steps, data), Operator.WIDTH.of(code)::equals);
     }
 
-    /** The width of a code is found by a method; sizes must be below 2^63. */
-    private CodeBlock computed(Value value) {
-        if (value.is(Operator.WIDTH) && value instanceof Value.Op width) {
-            Known.Scanned code = (Known.Scanned) width.operand(0);
-            return CodeBlock.of("$N($L)", codes.widthMethod(code.variable().named()), values.print(code));
+    private CodeBlock passed(Transfer item) {
+        Value passed = item.passed();
+        if (passed != null) {
+            return statement("$N.skip($L)", scanner(), values.print(passed));
         }
-        if (value.is(Operator.ELEMENT_BYTES) && value instanceof Value.Op size) {
-            Known.Scanned width = (Known.Scanned) size.operand(1);
-            return width.variable().named().hasBlocks()
-                    ? values.print(value)
-                    : times(values.print(size.operand(0)), values.print(width));
-        }
-        return values.print(value);
+        return item.size() == null
+                ? statement("$N.$LText()", scanner(), program.notation())
+                : statement("$N.text($L)", scanner(), values.print(item.size()));
     }
 
     private CodeBlock passed(Step step) {
-        if (step instanceof ScanStep.Skip skip) {
-            CodeBlock size = values.print(skip.size());
-            return statement(
-                    "$N.skip($L)", scanner(), skip.count() == null ? size : times(values.print(skip.count()), size));
-        }
-        if (step instanceof ReadStep.Repeat list) {
-            return list(list.call(), ((ReadStep.Count.Told) list.count()).value());
-        }
-        if (step instanceof ScanStep.Repeat repeat) {
-            String index = names.own("j");
-            return CodeBlock.builder()
-                    .beginControlFlow(
-                            "for (long $N = 0; $N < $L; $N++)", index, index, values.print(repeat.count()), index)
-                    .add(print(repeat.steps()))
-                    .endControlFlow()
-                    .build();
-        }
-        if (step instanceof Gap gap && gap.extent() instanceof Gap.ToMultiple padding) {
-            return statement("$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd());
+        if (step instanceof Gap gap) {
+            return gap.extent() instanceof Gap.ToMultiple padding
+                    ? statement("$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd())
+                    : statement("$N.skip($L)", scanner(), values.print(gap.amount()));
         }
         if (step instanceof ReadStep.ChecksumText checksum) {
             return CodeBlock.builder()
-                    .addStatement("$N.$LHead()", scanner(), notation)
+                    .addStatement("$N.$LHead()", scanner(), program.notation())
                     .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
                     .build();
         }
-        return step instanceof ScanStep.Name name ? name(name) : text((Transfer) step);
+        if (step instanceof DocumentStep.TakeKey) {
+            return statement("$N.textName($N, $L)", scanner(), names.own("i"), program.unique());
+        }
+        throw new IllegalStateException("no scan has a " + step);
     }
 
     private static CodeBlock unusual() {
         return statement("throw $T.unusual()", ListScanner.class);
     }
 
-    private CodeBlock name(ScanStep.Name name) {
-        Value size = name.item() instanceof Transfer text ? text.size() : null;
-        if (size != null) {
-            return statement("$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(size), name.unique());
+    /** A list whose elements are passed over by a method, or one after the other. */
+    private CodeBlock list(ReadStep.Repeat list, Value count) {
+        if (list.read() instanceof Step.Frame element) {
+            String index = names.own("j");
+            return CodeBlock.builder()
+                    .beginControlFlow("for (long $N = 0; $N < $L; $N++)", index, index, values.print(count), index)
+                    .add(print(element.steps()))
+                    .endControlFlow()
+                    .build();
         }
-        String method = name.item() instanceof Transfer ? notation + "Name" : "textName";
-        return statement("$N.$L($N, $L)", scanner(), method, names.own("i"), name.unique());
-    }
-
-    private CodeBlock text(Transfer text) {
-        return text.size() == null
-                ? statement("$N.$LText()", scanner(), notation)
-                : statement("$N.text($L)", scanner(), values.print(text.size()));
-    }
-
-    private CodeBlock list(ReadStep.Call list, Value count) {
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(count)));
-        list.arguments().forEach(argument -> arguments.add(values.print(argument)));
-        return statement("$N($L)", JavaNames.passListMethod(list.rule(), element), CodeBlock.join(arguments, ", "));
+        list.call().arguments().forEach(argument -> arguments.add(values.print(argument)));
+        return statement(
+                "$N($L)",
+                JavaNames.passListMethod(list.call().rule(), program.element()),
+                CodeBlock.join(arguments, ", "));
     }
 
     private String scanner() {
         return names.own("scanner");
     }
 
-    /** Sets a variable where something asks for it; those of a map's fields are declared before it. */
-    private CodeBlock set(ScanVariable variable, CodeBlock value) {
-        if (!asked.contains(variable)) {
+    /** Sets a variable where something asks for what is kept; those of a map's fields are declared before it. */
+    private CodeBlock set(Known.Scanned kept, String variable, CodeBlock value) {
+        if (!asked.contains(kept)) {
             return statement("$L", value);
         }
-        return statement(declared.contains(variable) ? "$N = $L" : "long $N = $L", names.variable(variable), value);
-    }
-
-    private static CodeBlock times(CodeBlock left, CodeBlock right) {
-        return CodeBlock.of("$T.times($L, $L)", ListScanner.class, left, right);
+        return statement(declared.contains(kept) ? "$N = $L" : "long $N = $L", variable, value);
     }
 
     private CodeBlock integer(Transfer item, Coding coding) {
@@ -225,49 +218,50 @@ final class ScanPrinter implements Steps {
         }
         return item.named() != null && item.named().isText()
                 ? CodeBlock.of("$N($N)", codes.codeMethod(item.named()), scanner())
-                : CodeBlock.of("$N.$LUint()", scanner(), notation);
+                : CodeBlock.of("$N.$LUint()", scanner(), program.notation());
     }
 
     /** Whether another element follows in the container whose head gave {@code head}, of which {@code read} have been read. */
     private CodeBlock next(String head, Object read) {
-        return CodeBlock.of("$N.$LNext($N, $L)", scanner(), notation, head, read);
+        return CodeBlock.of("$N.$LNext($N, $L)", scanner(), program.notation(), head, read);
     }
 
-    private CodeBlock product(ScanVariable variable, @Nullable Value told, CodeBlock integer) {
-        String count = names.variable(variable.count());
+    private CodeBlock product(Known.Scanned product, @Nullable Value told, CodeBlock integer) {
+        String count = names.variable(new Known.Scanned(product.rule(), Known.Kept.COUNT, product.number()));
         String index = names.own("d");
         CodeBlock.Builder code = CodeBlock.builder();
-        boolean kept = asked.contains(variable);
-        if (kept && !declared.contains(variable)) {
-            code.addStatement("long $N = 1", names.variable(variable));
+        boolean kept = asked.contains(product);
+        if (kept && !declared.contains(product)) {
+            code.addStatement("long $N = 1", names.variable(product));
         }
         if (told == null) {
-            code.addStatement("long $N = $N.$LArray()", count, scanner(), notation)
+            code.addStatement("long $N = $N.$LArray()", count, scanner(), program.notation())
                     .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index);
         } else {
             code.addStatement("long $N = $L", count, values.print(told))
                     .addStatement("$N.spend($N)", scanner(), count)
                     .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index);
         }
-        return code.addStatement("$L", kept ? multiplied(variable, integer) : integer)
+        return code.addStatement("$L", kept ? multiplied(product, integer) : integer)
                 .endControlFlow()
                 .build();
     }
 
     /** A product with one more integer. */
-    private CodeBlock multiplied(ScanVariable variable, CodeBlock integer) {
-        CodeBlock former = CodeBlock.of("$N", names.variable(variable));
+    private CodeBlock multiplied(Known.Scanned product, CodeBlock integer) {
+        CodeBlock former = CodeBlock.of("$N", names.variable(product));
         return CodeBlock.of(
                 "$L = $L",
                 former,
-                noted != null && variable.equals(noted.shape())
+                noted != null && data != null && product.equals(data.shape())
                         ? CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer)
-                        : times(former, integer));
+                        : names.times(former, integer));
     }
 
     private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
         String head = names.next("tuple");
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), notation);
+        CodeBlock.Builder code =
+                CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), program.notation());
         for (int i = 0; i < tuple.elements().size(); i++) {
             code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
                     .add(step(tuple.elements().get(i)));
@@ -281,17 +275,23 @@ final class ScanPrinter implements Steps {
 
     private CodeBlock map(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
-        List<ScanVariable> kept =
-                ScanStep.setBy(map).stream().filter(asked::contains).toList();
-        declared.addAll(kept);
-        Map<String, Long> variables = new TreeMap<>();
-        kept.forEach(variable -> variables.put(names.variable(variable), variable.absent()));
+        Map<String, Integer> variables = new TreeMap<>();
+        for (Transfer item : PlanParts.all(map.fields(), Transfer.class)) {
+            Known.Scanned kept = item.kept();
+            if (kept != null && asked.contains(kept)) {
+                declared.add(kept);
+                variables.put(names.variable(kept), kept.kept() == Known.Kept.PRODUCT ? 1 : -1);
+                if (asksForWidth(kept)) {
+                    variables.put(names.width(kept), -1);
+                }
+            }
+        }
         variables.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
         String fields = names.own("fields");
         String index = names.own("f");
-        code.addStatement("long $N = $N.$LMap()", fields, scanner(), notation)
+        code.addStatement("long $N = $N.$LMap()", fields, scanner(), program.notation())
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(fields, index), index)
-                .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), notation);
+                .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), program.notation());
         Map<String, CodeBlock> done = new LinkedHashMap<>();
         String seen = names.own("seen");
         map.fields().forEach(field -> done.put(field.key(), step(field.read())));
@@ -340,7 +340,7 @@ final class ScanPrinter implements Steps {
         }
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$N.checkText()", scanner())
-                .addStatement("$N.$LSkip()", scanner(), notation);
+                .addStatement("$N.$LSkip()", scanner(), program.notation());
         return (noted != null ? code.addStatement("$N.other()", scanner()) : code).build();
     }
 }

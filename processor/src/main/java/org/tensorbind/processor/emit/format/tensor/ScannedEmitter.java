@@ -36,12 +36,12 @@ final class ScannedEmitter {
         this.tensor = tensor;
         this.info = info;
         this.values = values;
-        this.dtype = types.named(info.dtype().named().rule());
+        this.dtype = types.named(info.dtypes().rule());
     }
 
     void addTo(TypeSpec.Builder reader) {
         reader.addMethod(scanned());
-        if (info.dtype().named().isText()) {
+        if (info.dtypes().isText()) {
             reader.addMethod(dtypeAt());
         }
         if (info.bigEndian() != null) {
@@ -88,10 +88,8 @@ final class ScannedEmitter {
                 .addStatement("return null")
                 .endControlFlow()
                 .addStatement(
-                        info.dtype().named().isText()
-                                ? "$T dtype = dtypeAt(seen.dtype())"
-                                : "$T dtype = $T.of(seen.dtype())",
-                        info.dtype().named().isText() ? new Object[] {dtype} : new Object[] {dtype, dtype})
+                        info.dtypes().isText() ? "$T dtype = dtypeAt(seen.dtype())" : "$T dtype = $T.of(seen.dtype())",
+                        info.dtypes().isText() ? new Object[] {dtype} : new Object[] {dtype, dtype})
                 .addStatement(
                         "return new $T(seen.name(), dtype.elementType(), $T.valueOf(dtype.code()),$W$L,$W$T.DENSE,"
                                 + "$W$L,$Wseen.byteSize(), $T.of())",
@@ -107,12 +105,12 @@ final class ScannedEmitter {
     /** A scan tells a text by its position. */
     private MethodSpec dtypeAt() {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch ((int) position) {\n$>");
-        List<Enumerator> named = info.dtype().named().values();
+        List<Enumerator> named = info.dtypes().values();
         for (int i = 0; i < named.size(); i++) {
             cases.add(
                     "case $L -> $L;\n",
                     i,
-                    values.constant(info.dtype().named().rule(), named.get(i).name()));
+                    values.constant(info.dtypes().rule(), named.get(i).name()));
         }
         return MethodSpec.methodBuilder("dtypeAt")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)

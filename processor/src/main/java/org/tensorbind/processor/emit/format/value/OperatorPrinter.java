@@ -33,7 +33,8 @@ public final class OperatorPrinter {
 
     private CodeBlock computed(Op op) {
         return switch (op.operator()) {
-            case PLUS, MINUS, TIMES, DIVIDED_BY, REMAINDER, FLOOR, CEILING -> arithmetic(op);
+            case TIMES -> variables.times(operand(op, 0), operand(op, 1));
+            case PLUS, MINUS, DIVIDED_BY, REMAINDER, FLOOR, CEILING -> arithmetic(op);
             case INVERSE, EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> infix(op);
             case AND, OR, CONDITIONAL -> CodeBlock.of("($L)", alone(op));
             case NOT -> not(op.operand(0));

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 
@@ -48,6 +49,11 @@ public interface ValueVariables {
     /** Bytes of an element of a dtype. */
     default CodeBlock width(CodeBlock dtype) {
         throw unknown("width");
+    }
+
+    /** A product. */
+    default CodeBlock times(CodeBlock left, CodeBlock right) {
+        return OperatorPrinter.saturating(Operator.TIMES, left, right);
     }
 
     /** A division, or what it leaves over, that has to be possible. */
