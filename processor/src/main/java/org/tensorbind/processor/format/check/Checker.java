@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Relations;
@@ -20,6 +24,7 @@ import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /** What checks look at and report to; each kind of them says what it checks of a rule, of a tensor clause, and of the grammar. */
 class Checker {
@@ -121,12 +126,62 @@ class Checker {
         return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
     }
 
+    /** Whether a rule is what a clause takes. */
+    final boolean fits(ArgumentKind kind, String name) {
+        ValueType value = kind == ArgumentKind.FLAG ? structures.bareValue(name) : structures.value(name);
+        return fits(kind, value, grammar.rule(name));
+    }
+
+    /**
+     * Whether a value is of a kind.
+     *
+     * @param rule that it is the value of, null for a computed one
+     */
+    final boolean fits(ArgumentKind kind, ValueType value, @Nullable Rule rule) {
+        Kind type = value.kind();
+        Enumeration names = rule == null ? null : rule.values();
+        return switch (kind) {
+            case INTEGER -> type == Kind.INTEGER;
+            case CONDITION -> type == Kind.TRUTH;
+            case TEXT -> type == Kind.TEXT;
+            case INTEGERS -> type == Kind.INTEGERS;
+            case BYTES -> type == Kind.PAYLOAD && rule != null && rule.type() == Type.BYTES;
+            case DTYPE -> names != null && names.dtype();
+            case NAMED -> names != null;
+            case BIT -> rule != null && rule.isBit();
+            case FLAG -> type == Kind.TRUTH || type == Kind.INTEGER;
+            case FIXED_INTEGER -> rule != null && rule.type().isFixedInteger() && !rule.inDocument();
+            case KEY -> true;
+            case SORT_KEY -> type != Kind.ANYTHING && type != Kind.BYTES;
+            case MAP -> type == Kind.MAP;
+            case PAIRS -> false;
+            case BLOCK -> value.rule() != null && grammar.blocks().containsKey(value.rule());
+            case LAYOUT -> names != null || (rule != null && isOfBlocks(rule));
+        };
+    }
+
+    /** Whether a rule is a choice of blocks, any of which are dense. */
+    private boolean isOfBlocks(Rule rule) {
+        return rule.body() instanceof Body.Choice choice
+                && Variants.told(choice).stream()
+                        .allMatch(variant -> grammar.blocks().containsKey(variant.rule()))
+                && denseVariants(choice) > 0;
+    }
+
+    /** How many variants are dense blocks. */
+    final long denseVariants(Body.Choice choice) {
+        return choice.variants().stream()
+                .map(variant -> grammar.blocks().get(variant.rule()))
+                .filter(block -> block != null && !block.sparse())
+                .count();
+    }
+
     /** Reports a rule that is not what a clause which names it takes. */
     final void checkArgument(Span span, String user, ArgumentKind kind, String name) {
         Rule rule = rule(name);
-        if (!sites.fits(kind, name)) {
+        if (!fits(kind, name)) {
             boolean varies =
-                    kind == ArgumentKind.FIXED_INTEGER && structures.value(name).kind() == ValueType.Kind.INTEGER;
+                    kind == ArgumentKind.FIXED_INTEGER && structures.value(name).kind() == Kind.INTEGER;
             misuse(
                     span,
                     user,

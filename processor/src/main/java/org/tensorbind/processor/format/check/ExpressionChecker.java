@@ -15,7 +15,6 @@ import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Checks that expressions compute with values that can be computed with, and finds of which kind their results are. */
 final class ExpressionChecker extends Checker {
-    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "floor", "ceil");
     private static final Set<String> DIVISIONS = Set.of("/", "%", "floor", "ceil");
     private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
     private static final Set<Kind> COMPARABLE = EnumSet.of(Kind.INTEGER, Kind.TEXT, Kind.TRUTH);
@@ -72,7 +71,7 @@ final class ExpressionChecker extends Checker {
     void check(String user, ArgumentKind wanted, Expr expr) {
         ValueType value = kindOf(expr);
         Rule rule = expr instanceof Expr.Ref ref ? rule(ref.target()) : null;
-        if (!sites.fits(wanted, value, rule)) {
+        if (!fits(wanted, value, rule)) {
             boolean list =
                     user.equals(Context.DIMENSION.words()) && value.kind() == Kind.INTEGERS && expr instanceof Expr.Ref;
             misuse(
@@ -167,7 +166,7 @@ final class ExpressionChecker extends Checker {
 
     private Kind binaryKind(Expr.Binary binary) {
         String operator = binary.operator();
-        boolean arithmetic = ARITHMETIC.contains(operator);
+        boolean arithmetic = !binary.isCondition();
         boolean floats = !arithmetic && binary.operands().stream().anyMatch(structures::isFloat);
         String user = "'" + operator + "'" + (floats ? " beside a floating-point number" : "");
         if (operator.equals("&&") || operator.equals("||")) {

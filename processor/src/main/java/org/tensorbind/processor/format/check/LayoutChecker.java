@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.FileOrder;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Sizes;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
@@ -28,34 +27,6 @@ final class LayoutChecker extends Checker {
 
     @Override
     void check() {
-        checkPadding();
-        if (file.isSequence()) {
-            checkInside();
-            checkOrder(file.items());
-            file.items().forEach(this::checkElements);
-            checkRuns(FileOrder.runs(grammar, file));
-        }
-    }
-
-    /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */
-    @Override
-    void check(Rule rule) {
-        Stream.ofNullable(rule.clauses().equation())
-                .flatMap(equation -> equation.parts(Expr.Binary.class))
-                .forEach(binary -> checkUnits(rule, binary));
-    }
-
-    /** Bytes between items and behind the last one are kept or rejected, and are there. */
-    private void checkPadding() {
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.body() instanceof Body.Gap gap
-                    && gap.extent() instanceof Extent.ToMultiple padding
-                    && padding.optionalAtEnd()
-                    && grammar.readerOnly() == null
-                    && gap.leniency() == Leniency.REJECT) {
-                report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
-            }
-        }
         if (file.clauses().padding() != null
                 && grammar.rules().values().stream()
                         .allMatch(rule -> rule.clauses().align() == null)) {
@@ -67,26 +38,42 @@ final class LayoutChecker extends Checker {
                 && relations.isPlaced(last.rule(), new HashSet<>())) {
             report(Tag.TRAILING_UNUSED, file.span(), last.rule());
         }
+        if (file.isSequence()) {
+            checkOrder(file.items());
+            file.items().forEach(this::checkElements);
+            checkRuns(FileOrder.runs(grammar, file));
+        }
+    }
+
+    @Override
+    void check(Rule rule) {
+        Stream.ofNullable(rule.clauses().equation())
+                .flatMap(equation -> equation.parts(Expr.Binary.class))
+                .forEach(binary -> checkUnits(rule, binary));
+        if (rule.body() instanceof Body.Gap gap
+                && gap.extent() instanceof Extent.ToMultiple padding
+                && padding.optionalAtEnd()
+                && grammar.readerOnly() == null
+                && gap.leniency() == Leniency.REJECT) {
+            report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
+        }
+        if (file.isSequence() && rule.clauses().at() instanceof Expr.Int) {
+            places.uses(rule.name())
+                    .filter(use -> use.many() || !use.owner().equals(file.name()))
+                    .forEach(use -> checkInside(rule(use.owner()), rule));
+        }
     }
 
     /** Items inside of others are written one behind the other; only the file's own items are put in the order of their places. */
-    private void checkInside() {
-        for (Rule owner : grammar.rules().values()) {
-            for (Edge step : places.steps(owner.name())) {
-                Rule rule = rule(step.rule());
-                boolean inFile = owner.equals(file) && !step.many();
-                if (!inFile && rule.clauses().at() instanceof Expr.Int) {
-                    boolean first = owner.isSequence()
-                            && !owner.equals(file)
-                            && owner.items().get(0) instanceof Item.Use use
-                            && use.rule().equals(rule.name());
-                    String instead = first
-                            ? "write 'at' on '" + owner.label() + "' instead"
-                            : "delete 'at', it starts where what stands before it ends";
-                    report(Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), instead);
-                }
-            }
-        }
+    private void checkInside(Rule owner, Rule rule) {
+        boolean first = owner.isSequence()
+                && !owner.equals(file)
+                && owner.items().get(0) instanceof Item.Use use
+                && use.rule().equals(rule.name());
+        String instead = first
+                ? "write 'at' on '" + owner.label() + "' instead"
+                : "delete 'at', it starts where what stands before it ends";
+        report(Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), instead);
     }
 
     /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
@@ -169,6 +156,7 @@ final class LayoutChecker extends Checker {
         return FileOrder.place(grammar, item);
     }
 
+    /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */
     private void checkUnits(Rule rule, Expr.Binary binary) {
         if (binary.operator().equals("/")
                 && binary.left() instanceof Expr.Measure from

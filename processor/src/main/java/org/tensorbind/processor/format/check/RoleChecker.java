@@ -137,8 +137,8 @@ final class RoleChecker extends Checker {
     private void checkLayout(TensorClause tensor, Rule layout) {
         if (layout.values() != null) {
             checkValueOf(layout, "dense", tensor.span());
-        } else if (layout.body() instanceof Body.Choice choice && sites.denseVariants(choice) > 1) {
-            report(Tag.DENSE_TWICE, tensor.span(), layout.name(), sites.denseVariants(choice));
+        } else if (layout.body() instanceof Body.Choice choice && denseVariants(choice) > 1) {
+            report(Tag.DENSE_TWICE, tensor.span(), layout.name(), denseVariants(choice));
         }
     }
 
@@ -221,7 +221,7 @@ final class RoleChecker extends Checker {
         Place place = owner == null ? null : places.find(owner, rule);
         if (kind == ArgumentKind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
             report(places.isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER, span, rule);
-        } else if (!sites.fits(kind, rule)) {
+        } else if (!fits(kind, rule)) {
             reportPart(span, role.text(), kind.words(), rule);
         } else if (place != null && place.isListed()) {
             report(Tag.PART_IN_LIST, rule(rule).span(), role.text(), rule, String.valueOf(owner));
@@ -247,7 +247,7 @@ final class RoleChecker extends Checker {
         String user = pairs ? "the key of metadata" : "metadata";
         String rule = pairs ? String.valueOf(key) : metadata.rule();
         ArgumentKind kind = pairs ? ArgumentKind.TEXT : key == null ? ArgumentKind.MAP : ArgumentKind.PAIRS;
-        if (!sites.fits(kind, rule)) {
+        if (!fits(kind, rule)) {
             report(
                     Tag.METADATA_PART,
                     rule(rule).span(),

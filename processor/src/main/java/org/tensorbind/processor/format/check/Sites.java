@@ -21,18 +21,15 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Uses;
-import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
-import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.BodyWord;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds what rules are that clauses may be on. */
@@ -131,18 +128,9 @@ final class Sites {
 
     private void putValues() {
         kinds.put(On.SINGLE, rule -> rule.isSingle() || rule.isChecksumText());
-        kinds.put(On.NAMED, rule -> rule.isScalar() && rule.values() != null);
-        kinds.put(
-                On.ANY_DTYPE,
-                rule -> rule.isScalar()
-                        && rule.values() != null
-                        && rule.values().dtype());
-        kinds.put(
-                On.DTYPE,
-                rule -> rule.isScalar()
-                        && rule.values() != null
-                        && rule.values().dtype()
-                        && rule.values().isText());
+        kinds.put(On.NAMED, rule -> isNamed(rule, values -> true));
+        kinds.put(On.ANY_DTYPE, rule -> isNamed(rule, Enumeration::dtype));
+        kinds.put(On.DTYPE, rule -> isNamed(rule, values -> values.dtype() && values.isText()));
         kinds.put(On.BIT_FIELD, rule -> rule.type() == Type.BITS);
         kinds.put(On.TEXT, rule -> rule.type().isText());
         kinds.put(On.DECIMAL, rule -> rule.type().isDigits());
@@ -261,9 +249,12 @@ final class Sites {
                 rule -> Uses.isIn(grammar, rule.name(), used -> used.type() == Type.TEXT_LENIENT));
         words.put(
                 BodyWord.IF,
-                rule -> rule.values() != null
-                        && rule.values().codes().stream().anyMatch(code -> code.option() != null));
-        words.put(BodyWord.ORDER, rule -> rule.values() != null && rule.values().isOrdered());
+                rule -> isNamed(rule, values -> values.codes().stream().anyMatch(code -> code.option() != null)));
+        words.put(BodyWord.ORDER, rule -> isNamed(rule, Enumeration::isOrdered));
+    }
+
+    private static boolean isNamed(Rule rule, Predicate<Enumeration> how) {
+        return rule.isScalar() && rule.values() != null && how.test(rule.values());
     }
 
     private Stream<TensorClause> tensorsOf(Rule data) {
@@ -285,56 +276,6 @@ final class Sites {
                 && use.item().isMany()
                 && items.subList(0, items.indexOf(use.item())).stream()
                         .anyMatch(before -> !relations.hasOwnPlace(before));
-    }
-
-    /** Whether a rule is what a clause takes. */
-    boolean fits(ArgumentKind kind, String name) {
-        ValueType value = kind == ArgumentKind.FLAG ? structures.bareValue(name) : structures.value(name);
-        return fits(kind, value, grammar.rule(name));
-    }
-
-    /**
-     * Whether a value is of a kind.
-     *
-     * @param rule that it is the value of, null for a computed one
-     */
-    boolean fits(ArgumentKind kind, ValueType value, @Nullable Rule rule) {
-        Kind type = value.kind();
-        Enumeration names = rule == null ? null : rule.values();
-        return switch (kind) {
-            case INTEGER -> type == Kind.INTEGER;
-            case CONDITION -> type == Kind.TRUTH;
-            case TEXT -> type == Kind.TEXT;
-            case INTEGERS -> type == Kind.INTEGERS;
-            case BYTES -> type == Kind.PAYLOAD && rule != null && rule.type() == Type.BYTES;
-            case DTYPE -> names != null && names.dtype();
-            case NAMED -> names != null;
-            case BIT -> rule != null && rule.isBit();
-            case FLAG -> type == Kind.TRUTH || type == Kind.INTEGER;
-            case FIXED_INTEGER -> rule != null && rule.type().isFixedInteger() && !rule.inDocument();
-            case KEY -> true;
-            case SORT_KEY -> type != Kind.ANYTHING && type != Kind.BYTES;
-            case MAP -> type == Kind.MAP;
-            case PAIRS -> false;
-            case BLOCK -> value.rule() != null && grammar.blocks().containsKey(value.rule());
-            case LAYOUT -> names != null || (rule != null && isOfBlocks(rule));
-        };
-    }
-
-    /** Whether a rule is a choice of blocks, any of which are dense. */
-    private boolean isOfBlocks(Rule rule) {
-        return rule.body() instanceof Body.Choice choice
-                && Variants.told(choice).stream()
-                        .allMatch(variant -> grammar.blocks().containsKey(variant.rule()))
-                && denseVariants(choice) > 0;
-    }
-
-    /** How many variants are dense blocks. */
-    long denseVariants(Body.Choice choice) {
-        return choice.variants().stream()
-                .map(variant -> grammar.blocks().get(variant.rule()))
-                .filter(block -> block != null && !block.sparse())
-                .count();
     }
 
     /** What messages say that a rule is. */

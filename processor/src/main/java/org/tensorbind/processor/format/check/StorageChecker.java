@@ -119,14 +119,9 @@ final class StorageChecker extends Checker {
     }
 
     private void checkData(TensorClause tensor, Rule data) {
-        Filter filter = data.clauses().filter();
-        if (filter != null) {
-            checkOnce(tensor, filter.ofBit() ? "filter when" : "filter by", filter.tag(), data.span());
-        }
-        DataOrder order = data.clauses().dataOrder();
-        if (order != null) {
-            checkOnce(tensor, order.ofBit() ? "byte-order … when" : "byte-order by", order.tag(), data.span());
-        }
+        data.clauses().all().stream()
+                .filter(clause -> clause instanceof Filter || clause instanceof DataOrder)
+                .forEach(clause -> checkOnce(tensor, clause.kind().text(), clause.argument(), data.span()));
     }
 
     /** What gives how elements are stored is there once for each tensor. */

@@ -4,11 +4,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.MetadataIntegers;
+import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Relations;
@@ -91,8 +93,32 @@ public record Format(
     }
 
     /** Whether the rule's integers are values of the metadata and nothing else: they, too, may be any unsigned 64-bit integers. */
-    public boolean isUnsignedMetadata(String rule) {
-        return MetadataIntegers.isUnsigned(grammar(), rule);
+    public boolean isUnsignedMetadata(String name) {
+        MetadataBinding metadata = grammar().metadata();
+        String value = metadata == null ? null : metadata.value();
+        Rule rule = rule(name);
+        return metadata != null
+                && value != null
+                && rule.type() == Type.UINT64
+                && rule.values() == null
+                && !rule.inDocument()
+                && rule.clauses().stored() == null
+                && rule.clauses().limits().isEmpty()
+                && Expressions.of(rule).isEmpty()
+                && grammar()
+                        .owners(name)
+                        .allMatch(owner -> name.equals(value)
+                                ? owner.name().equals(metadata.rule())
+                                : owner.name().equals(value) && owner.body() instanceof Body.Choice)
+                && !isComputedWith(name);
+    }
+
+    private boolean isComputedWith(String name) {
+        return grammar().rules().values().stream()
+                .flatMap(rule -> Expressions.of(rule).stream())
+                .flatMap(Expr::parts)
+                .anyMatch(part -> (part instanceof Expr.Ref ref && ref.path().contains(name))
+                        || (part instanceof Expr.Lookup lookup && lookup.value().equals(name)));
     }
 
     /** Whether what is known of tensors tells a rule when a file is written. */
