@@ -155,7 +155,7 @@ public final class ScanPlanner {
         ScanProgram scan = new ScanProgram(
                 program.rule(),
                 program.needs(),
-                places(list),
+                isPlaced(list),
                 alignment(list),
                 smallest(program),
                 container,
@@ -220,35 +220,15 @@ public final class ScanPlanner {
         return frame;
     }
 
-    private @Nullable String places(ListStep list) {
+    private boolean isPlaced(ListStep list) {
         ReadStep.Seek seek = list.seek();
-        if (seek == null) {
-            if (!list.repeat().locate().isEmpty()) {
-                failure.because("elements are aligned and have no places");
-            }
-            return null;
+        if (seek == null && !list.repeat().locate().isEmpty()) {
+            failure.because("elements are aligned and have no places");
         }
-        String places =
-                seek.base() == null && seek.offset() instanceof Value.Op element && element.is(Operator.AT_POSITION)
-                        ? elementOf(element.operand(0))
-                        : null;
-        if (places == null || format.structures().value(places).kind() != Kind.INTEGER) {
+        if (seek != null && (seek.base() != null || !seek.offset().is(Operator.AT_POSITION))) {
             failure.because("the places are not a list of integers");
         }
-        return places;
-    }
-
-    /** The rule whose values a list has. */
-    private static @Nullable String elementOf(Value list) {
-        if (list instanceof Known.Local local && local.list()) {
-            return local.rule();
-        }
-        if (list instanceof Value.Component component && component.list()) {
-            return component.rule();
-        }
-        return list instanceof Known.Parameter parameter && parameter.need().isList()
-                ? parameter.need().of()
-                : null;
+        return seek != null;
     }
 
     private long alignment(ListStep list) {

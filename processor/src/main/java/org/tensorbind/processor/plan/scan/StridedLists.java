@@ -117,11 +117,8 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     private static boolean isOfOneSize(Transfer read) {
-        boolean sized =
-                read.coding() instanceof Coding.Bytes || (read.coding() instanceof Coding.Data data && !data.orRest());
-        return sized
-                ? read.size() != null && isGiven(read.size())
-                : read.coding().plainBytes() > 0;
+        Value size = read.passed();
+        return size != null && isGiven(size) && !(read.coding() instanceof Coding.Data data && data.orRest());
     }
 
     /** Whether a value is the same for all elements of a list where it is that of what each of them is given. */

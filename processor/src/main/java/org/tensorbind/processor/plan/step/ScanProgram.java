@@ -17,7 +17,7 @@ import org.tensorbind.processor.relation.Quantity;
  *
  * @param element the rule of the tensor, or of the entry
  * @param needs what the program of the element is given
- * @param places the rule whose list says where each element is; null for elements in a row
+ * @param placed whether a list says where each element is
  * @param alignment multiple at which each must start, 1 for none
  * @param smallest the fewest bytes of an element
  * @param container the document whose elements they are, null for a list outside of documents
@@ -29,7 +29,7 @@ import org.tensorbind.processor.relation.Quantity;
 public record ScanProgram(
         String element,
         List<Quantity> needs,
-        @Nullable String places,
+        boolean placed,
         long alignment,
         long smallest,
         @Nullable Container container,
@@ -42,7 +42,7 @@ public record ScanProgram(
     /** Returns a copy that notes this. */
     ScanProgram noting(ScannedInfo info) {
         return new ScanProgram(
-                element, needs, places, alignment, smallest, container, unique, data, info, lists, steps);
+                element, needs, placed, alignment, smallest, container, unique, data, info, lists, steps);
     }
 
     /** The integers among what the program of the element is given that the scan computes with. */

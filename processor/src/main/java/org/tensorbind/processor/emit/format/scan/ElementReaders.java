@@ -18,15 +18,16 @@ import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.scan.ScannedList;
 
-/** Prints what reads single elements of a list that is made without them: a class, as it is loaded sooner than lambdas are. */
-public final class ElementReaders {
-    private ElementReaders() {}
-
+/**
+ * Prints what reads single elements of a list that is made without them: a class, as it is loaded sooner than lambdas are.
+ *
+ * @param needs what each element is given
+ */
+public record ElementReaders(JavaTypes types, String element, List<Quantity> needs, ScanNames names) {
     /** The class for elements that stand outside of documents. */
     public static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
-        ScanNames names = new ScanNames();
-        return of(types, element, needs, names, call(types, element, needs, names, List.of()))
-                .build();
+        ElementReaders readers = new ElementReaders(types, element, needs, new ScanNames());
+        return readers.print(readers.call()).build();
     }
 
     /**
@@ -34,8 +35,7 @@ public final class ElementReaders {
      *
      * @param reading what its method does with a cursor
      */
-    static TypeSpec.Builder of(
-            JavaTypes types, String element, List<Quantity> needs, ScanNames names, CodeBlock reading) {
+    TypeSpec.Builder print(CodeBlock reading) {
         TypeName type = types.ofRule(element).box();
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
         needs.forEach(need -> constructor.addParameter(types.of(need), names.need(need)));
@@ -55,9 +55,8 @@ public final class ElementReaders {
     }
 
     /** Returns what the parser's method gives. */
-    static CodeBlock call(
-            JavaTypes types, String element, List<Quantity> needs, ScanNames names, List<CodeBlock> beforeNeeds) {
-        List<CodeBlock> arguments = new ArrayList<>(beforeNeeds);
+    CodeBlock call(CodeBlock... beforeNeeds) {
+        List<CodeBlock> arguments = new ArrayList<>(List.of(beforeNeeds));
         needs.forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return statement(
                 "return new $T($N).$N($L)",

@@ -117,25 +117,6 @@ final class ScanCodes {
         return code.add("default -> ").add(otherwise).endControlFlow().build();
     }
 
-    /**
-     * The same of the key of a map's entry, where each must occur once.
-     *
-     * @param seen the variable that notes which keys there were
-     * @param fields what is done about each
-     */
-    static CodeBlock chooseField(String scanner, String head, String seen, Map<String, CodeBlock> fields) {
-        Map<String, CodeBlock> once = new LinkedHashMap<>();
-        fields.forEach((key, done) -> once.put(
-                key,
-                CodeBlock.builder()
-                        .addStatement("$T.expect(($N & 1L << $L) == 0)", ListScanner.class, seen, once.size())
-                        .addStatement("$N |= 1L << $L", seen, once.size())
-                        .add(done)
-                        .addStatement("continue")
-                        .build()));
-        return choose(scanner, head, once, CodeBlock.of("{ }\n"));
-    }
-
     static int byteSize(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }

@@ -50,7 +50,8 @@ public final class ScanEmitter {
     /** What reads single elements later, and scans them again. */
     public TypeSpec elements() {
         ScanNames names = new ScanNames();
-        TypeSpec.Builder type = ElementReaders.of(types, program.element(), program.needs(), names, reading(names));
+        ElementReaders readers = new ElementReaders(types, program.element(), program.needs(), names);
+        TypeSpec.Builder type = readers.print(reading(readers));
         if (program.noted() != null) {
             type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
         }
@@ -81,24 +82,23 @@ public final class ScanEmitter {
     }
 
     /** Reads an element; an entry of a map as if it were the only one. */
-    private CodeBlock reading(ScanNames names) {
+    private CodeBlock reading(ElementReaders readers) {
         if (program.container() == null) {
-            return ElementReaders.call(types, program.element(), program.needs(), names, List.of());
+            return readers.call();
         }
-        String cursor = names.own("cursor");
+        ScanNames names = readers.names();
         CodeBlock document = CodeBlock.of(
                 program.isOfEntries() ? "$T.$LEntry($N)" : "$T.$L($N)",
                 Types.documents(program.notation()),
                 program.notation(),
-                cursor);
+                names.own("cursor"));
         if (!program.isOfEntries()) {
-            return ElementReaders.call(types, program.element(), program.needs(), names, List.of(document));
+            return readers.call(document);
         }
         String entry = names.own("entry");
-        List<CodeBlock> first = List.of(CodeBlock.of("$N", entry), CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry));
         return CodeBlock.builder()
                 .addStatement("$T $N = $L", DocumentReader.class, entry, document)
-                .add(ElementReaders.call(types, program.element(), program.needs(), names, first))
+                .add(readers.call(CodeBlock.of("$N", entry), CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry)))
                 .build();
     }
 

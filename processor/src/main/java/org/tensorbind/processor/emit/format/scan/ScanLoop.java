@@ -17,7 +17,6 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
-import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
@@ -62,8 +61,8 @@ final class ScanLoop {
         } else {
             method.addParameter(DocumentReader.class, names.own("doc"));
         }
-        if (program.places() != null) {
-            method.addParameter(Longs.class, names.need(Quantity.values(program.places())));
+        if (program.placed()) {
+            method.addParameter(Longs.class, names.own("places"));
         }
         program.needs().forEach(need -> method.addParameter(types.of(need), names.need(need)));
         return method.addStatement(
@@ -83,9 +82,10 @@ final class ScanLoop {
             return CodeBlock.of("$T.ofDocument(in, $L)", ListScanner.class, program.isNamed());
         }
         String count = names.own("count");
-        return program.places() == null
-                ? CodeBlock.of("$T.of(in, $N, $L, $L)", ListScanner.class, count, program.smallest(), program.isNamed())
-                : CodeBlock.of("$T.ofPlaced(in, $N, $L)", ListScanner.class, count, program.isNamed());
+        return program.placed()
+                ? CodeBlock.of("$T.ofPlaced(in, $N, $L)", ListScanner.class, count, program.isNamed())
+                : CodeBlock.of(
+                        "$T.of(in, $N, $L, $L)", ListScanner.class, count, program.smallest(), program.isNamed());
     }
 
     /** What is unusual may be so because of where a piece of the file ends: then it is scanned once more. */
@@ -130,11 +130,11 @@ final class ScanLoop {
     }
 
     private CodeBlock locate() {
-        if (program.places() == null) {
+        if (!program.placed()) {
             return CodeBlock.of("");
         }
-        String places = names.need(Quantity.values(program.places()));
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.seek($N.get($N))", scanner(), places, index());
+        CodeBlock.Builder code =
+                CodeBlock.builder().addStatement("$N.seek($N.get($N))", scanner(), names.own("places"), index());
         if (program.alignment() > 1) {
             code.addStatement("$T.expect($N.position() % $L == 0)", ListScanner.class, scanner(), program.alignment());
         }
@@ -172,7 +172,7 @@ final class ScanLoop {
         fields.forEach(field -> done.put(field, passed));
         return CodeBlock.builder()
                 .addStatement("long $N = $L", names.own("head"), key)
-                .add(ScanCodes.chooseField(scanner(), names.own("head"), names.own("seen"), done))
+                .add(ScanFields.choose(names, done))
                 .build();
     }
 

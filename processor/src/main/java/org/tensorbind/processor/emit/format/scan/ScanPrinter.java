@@ -36,8 +36,6 @@ import org.tensorbind.scan.ListScanner;
 
 /** Prints the steps of a scan. */
 final class ScanPrinter implements Steps {
-    private static final int KEYS_IN_A_LINE = 6;
-
     private final ScanNames names;
     private final ScanCodes codes;
     private final ScanProgram program;
@@ -293,51 +291,16 @@ final class ScanPrinter implements Steps {
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(fields, index), index)
                 .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), program.notation());
         Map<String, CodeBlock> done = new LinkedHashMap<>();
-        String seen = names.own("seen");
         map.fields().forEach(field -> done.put(field.key(), step(field.read())));
-        return code.add(ScanCodes.chooseField(scanner(), names.own("head"), seen, done))
-                .add(others(map))
+        return code.add(ScanFields.choose(names, done))
+                .add(map.others() == null ? unusual() : others())
                 .endControlFlow()
-                .add(required(map))
+                .add(ScanFields.required(names, map.fields()))
                 .build();
-    }
-
-    /** Looks whether the fields were there that a map must have. */
-    private CodeBlock required(DocumentStep.ReadMap map) {
-        long required = 0;
-        List<String> keys = new ArrayList<>();
-        for (int k = 0; k < map.fields().size(); k++) {
-            DocumentStep.Field field = map.fields().get(k);
-            if (!field.mayLack()) {
-                required |= 1L << k;
-                keys.add(ScanCodes.shown(field.key()));
-            }
-        }
-        if (required == 0) {
-            return CodeBlock.of("");
-        }
-        String mask = "0b" + Long.toBinaryString(required) + "L";
-        return CodeBlock.builder()
-                .add(comment(keys))
-                .addStatement("$T.expect(($N & $L) == $L)", ListScanner.class, names.own("seen"), mask, mask)
-                .build();
-    }
-
-    /** The keys that a mask stands for, a few in a line. */
-    private static CodeBlock comment(List<String> keys) {
-        CodeBlock.Builder lines = CodeBlock.builder();
-        for (int from = 0; from < keys.size(); from += KEYS_IN_A_LINE) {
-            int to = Math.min(keys.size(), from + KEYS_IN_A_LINE);
-            lines.add("// $L\n", String.join(", ", keys.subList(from, to)));
-        }
-        return lines.build();
     }
 
     /** Fields that the grammar does not name: a description that is noted says more than that. */
-    private CodeBlock others(DocumentStep.ReadMap map) {
-        if (map.others() == null) {
-            return unusual();
-        }
+    private CodeBlock others() {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$N.checkText()", scanner())
                 .addStatement("$N.$LSkip()", scanner(), program.notation());
