@@ -123,8 +123,10 @@ public enum ClauseArgument {
 
     /** As a grammar has it; empty for what is left out. */
     String print(@Nullable Object value) {
-        boolean word = value instanceof String text && (text.isEmpty() || text.equals(symbol));
-        String printed = word ? (String) value : Printer.print(value).strip();
+        if (value instanceof String text && (text.isEmpty() || text.equals(symbol))) {
+            return text;
+        }
+        String printed = Printer.print(value).strip();
         return this == CASE && value != null ? "when " + printed : printed;
     }
 

@@ -2,7 +2,6 @@ package org.tensorbind.processor.syntax;
 
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -217,10 +216,10 @@ public enum ClauseKind {
 
     /** @param form its words, and what its arguments are */
     ClauseKind(String form, Times times, Applies applies, String sentence) {
-        Map<Boolean, List<String>> parts =
-                Stream.of(form.split(" ")).collect(Collectors.partitioningBy(part -> part.matches("[A-Z_]+")));
-        this.words = parts.get(false);
-        this.arguments = parts.get(true).stream().map(ClauseArgument::valueOf).toList();
+        List<String> parts = List.of(form.split(" "));
+        this.words = parts.stream().filter(part -> !part.matches("[A-Z_]+")).toList();
+        this.arguments =
+                parts.stream().skip(words.size()).map(ClauseArgument::valueOf).toList();
         this.times = times;
         this.applies = applies;
         this.sentence = sentence;

@@ -94,9 +94,10 @@ final class FormParser {
         if (component.word() != null) {
             return new Name(component.word(), in.expect(component.word()).span());
         }
-        return component.separator() == null
+        String between = component.separator();
+        return between == null
                 ? value(component.component().getType(), component.expected())
-                : list(component.type(), component);
+                : list(component.type(), component.expected(), between.strip());
     }
 
     private Object value(Class<?> type, String expected) {
@@ -108,15 +109,14 @@ final class FormParser {
     }
 
     /** Elements and what separates them; a comma may also stand before the bracket behind them. */
-    private List<Object> list(Class<?> type, FormPart.Component component) {
-        String sign = component.separator().strip();
+    private List<Object> list(Class<?> type, String expected, String sign) {
         Form form = type.getAnnotation(Form.class);
         List<Object> elements = new ArrayList<>();
         do {
             if (form != null && elements.size() == form.most()) {
                 throw in.fault(form.tooMany(), form.most());
             }
-            elements.add(value(type, component.expected()));
+            elements.add(value(type, expected));
         } while (goesOn(sign, type));
         separator = sign;
         return List.copyOf(elements);

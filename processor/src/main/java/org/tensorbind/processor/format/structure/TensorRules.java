@@ -267,16 +267,11 @@ public final class TensorRules {
 
     /** Reports parts of tensors that stand beside elements without a tensor, as nothing would pair them. */
     private void reportParallels(Diagnostics diagnostics) {
+        String part = others == null ? "" : others.part().rule();
         for (String role : others == null ? List.<String>of() : besideTensors()) {
             Rule rule = grammar.rule(role);
             String element = grammar.first().rule();
-            diagnostics.report(
-                    Tag.ELEMENTS_BESIDE,
-                    rule.span(),
-                    rule.label(),
-                    element,
-                    others.part().rule(),
-                    element);
+            diagnostics.report(Tag.ELEMENTS_BESIDE, rule.span(), rule.label(), element, part, element);
         }
     }
 
