@@ -11,8 +11,4 @@ import java.util.Map;
  * @param added how many elements a list has more than before, by the name of the element; less than 0 for fewer
  * @param settled whether sizes, numbers and places that follow from the change are changed with it
  */
-record Change(String what, List<Piece> pieces, Map<String, Integer> added, boolean settled) {
-    Change(String what, List<Piece> pieces) {
-        this(what, pieces, Map.of(), true);
-    }
-}
+record Change(String what, List<Piece> pieces, Map<String, Integer> added, boolean settled) {}

@@ -87,9 +87,7 @@ final class DocumentChanges {
     }
 
     private void accept(String what, byte[] bytes) {
-        List<Piece> pieces = new ArrayList<>(sample.pieces());
-        pieces.set(piece, pieces.get(piece).with(bytes));
-        changes.accept(new Change(what, pieces));
+        changes.accept(sample.with(piece, what, bytes));
     }
 
     /** Changes a value and all values in it; {@code around} puts a value in its place in the document. */

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.mutant;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -55,9 +54,7 @@ final class ItemChanges {
     }
 
     private void replace(int piece, String what, byte[] bytes) {
-        List<Piece> pieces = new ArrayList<>(sample.pieces());
-        pieces.set(piece, pieces.get(piece).with(bytes));
-        changes.accept(new Change(what, pieces));
+        changes.accept(sample.with(piece, what, bytes));
     }
 
     private void changeNumber(int piece, Rule rule, long value) {

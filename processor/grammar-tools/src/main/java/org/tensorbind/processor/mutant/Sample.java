@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
@@ -43,6 +44,13 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
     /** Rules and items that are called {@code label}. */
     List<Part> called(String label) {
         return parts.stream().filter(part -> part.label.equals(label)).toList();
+    }
+
+    /** The file with other bytes for a piece, and all that follows from that. */
+    Change with(int piece, String what, byte[] other) {
+        List<Piece> changed = new ArrayList<>(pieces);
+        changed.set(piece, changed.get(piece).with(other));
+        return new Change(what, changed, Map.of(), true);
     }
 
     private static final class Cutter implements ParseListener {
