@@ -70,9 +70,12 @@ final class RuleResolver {
     }
 
     private void addInside(Rule rule, Set<String> inside) {
-        rule.inside().stream()
-                .filter(used -> rules.containsKey(used) && inside.add(used))
-                .forEach(used -> addInside(rules.get(used), inside));
+        for (String name : rule.inside()) {
+            Rule used = rules.get(name);
+            if (used != null && inside.add(name)) {
+                addInside(used, inside);
+            }
+        }
     }
 
     /**

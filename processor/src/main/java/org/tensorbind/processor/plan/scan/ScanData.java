@@ -104,14 +104,13 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     @Nullable
     Scan payloads() {
         ReadStep.Seek seek = list.seek();
-        if (seek == null || !(list.repeat().count() instanceof Count.Parallel parallel)) {
+        Value alignment = list.alignment();
+        if (seek == null || alignment == null || !(list.repeat().count() instanceof Count.Parallel parallel)) {
             return null;
         }
-        Value alignment = list.alignment();
-        boolean known = alignment != null
-                && paddings.stream()
-                        .allMatch(padding -> padding.equals(alignment)
-                                || (padding instanceof Value.Number number && number.value() > 0));
+        boolean known = paddings.stream()
+                .allMatch(padding ->
+                        padding.equals(alignment) || (padding instanceof Value.Number number && number.value() > 0));
         return known ? new Scan.Payloads(parallel.list(), seek.base(), alignment, !paddings.isEmpty()) : null;
     }
 }
