@@ -1,7 +1,6 @@
 package org.tensorbind.processor.relation;
 
 import java.util.Comparator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 
@@ -21,11 +20,6 @@ public record Relation(
     /** In which order relations are tried, however a grammar lists them. */
     static final Comparator<Relation> RANK =
             Comparator.comparing(Relation::rank).thenComparing(Relation::place).thenComparing(Relation::toString);
-
-    /** That an item has the value of an expression. */
-    public static Relation ofItem(String item, Expr expr, int place) {
-        return new Relation(item, new Expr.Ref(List.of(item), expr.span()), expr, null, place);
-    }
 
     /** What decides which of several relations is used for a quantity. */
     private enum Rank {

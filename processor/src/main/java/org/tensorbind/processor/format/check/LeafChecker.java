@@ -122,9 +122,10 @@ final class LeafChecker extends Checker {
                     target.name(),
                     "the place must count from a rule that contains it" + around(base, target.name()));
         }
-        Solved given = relations.find(measure.function(), target.name());
         boolean defined = equation instanceof Expr.Measure
-                || (given != null && given.item().equals(rule.name()));
+                || relations
+                        .items(measure.function(), target.name())
+                        .anyMatch(given -> given.item().equals(rule.name()));
         if (defined && mayLack(target, rule.name(), ALWAYS)) {
             report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), target.label());
         }

@@ -137,9 +137,14 @@ public final class Relations {
         return Objects.requireNonNull(stated.equation(rule), rule);
     }
 
-    /** What item gives a quantity, or null; the first where several do. */
+    /** The items that give a quantity: several may for the count or the presence of a rule that occurs in several sequences. */
+    public Stream<Solved> items(Function measure, String rule) {
+        return all(measure, rule).filter(Solved::isByItem);
+    }
+
+    /** The item that gives the offset or the size of a rule, or the count of integers; null for none. */
     public @Nullable Solved find(Function measure, String rule) {
-        return all(measure, rule).filter(Solved::isByItem).findFirst().orElse(null);
+        return items(measure, rule).findFirst().orElse(null);
     }
 
     /** What item gives a quantity of a rule where it occurs in {@code owner}, or null. */
@@ -185,7 +190,10 @@ public final class Relations {
 
     /** The equation that a reader checks of a rule, with the offsets and sizes that it has noted by then. */
     public Expr checked(String rule) {
-        return readBefore.noted(equationOf(rule), rule, (measure, target) -> find(measure, target) != null);
+        return readBefore.noted(
+                equationOf(rule),
+                rule,
+                (measure, target) -> items(measure, target).findFirst().isPresent());
     }
 
     /** Whether one item is read before another, in the order of the file. */

@@ -67,7 +67,8 @@ final class StatedRelations {
             int place = Objects.requireNonNull(order.get(rule.name()), "it is used");
             Expr equation = equations.get(rule.name());
             if (equation != null) {
-                relations.add(Relation.ofItem(rule.name(), equation, place));
+                Expr value = new Expr.Ref(List.of(rule.name()), equation.span());
+                relations.add(new Relation(rule.name(), value, equation, null, place));
             }
             Clauses clauses = rule.clauses();
             Expr size = clauses.sized() == null ? dataSizes.get(rule.name()) : clauses.sized();

@@ -133,6 +133,10 @@ final class Declarations {
         if (Words.ITEMS.contains(name.text())) {
             diagnostics.report(Tag.WORD_AS_NAME, name.span(), name, name.text().toUpperCase(Locale.ROOT));
         }
+        take(taken, name);
+    }
+
+    private void take(Map<String, Name> taken, Name name) {
         Name earlier = taken.putIfAbsent(name.text(), name);
         if (earlier != null) {
             diagnostics.report(
@@ -182,14 +186,7 @@ final class Declarations {
 
     private void declareBits(Tree.BitPart part) {
         if (part instanceof Tree.BitPart.Item item) {
-            Name earlier = names.putIfAbsent(item.name().text(), item.name());
-            if (earlier != null) {
-                diagnostics.report(
-                        Tag.DUPLICATE_RULE,
-                        item.name().span(),
-                        item.name(),
-                        earlier.span().line());
-            }
+            take(names, item.name());
             declareValues(item.name().text(), item.type());
             if (item.width() == 1 && item.type().values().isEmpty()) {
                 bits.add(item.name().text());

@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.place.Sizes;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
-import org.tensorbind.processor.relation.Schedule.Solved;
 
 /**
  * A grammar with all that is known of it: what plans are made from.
@@ -138,9 +137,8 @@ public record Format(
 
     /** Whether the rule's value is nothing but a flag for an optional rule. */
     public boolean isFlag(String rule) {
-        return grammar().rules().keySet().stream().anyMatch(target -> {
-            Solved definition = relations.find(Function.PRESENT, target);
-            return definition != null && definition.item().equals(rule) && definition.value() instanceof Expr.Ref;
-        });
+        return grammar().rules().keySet().stream()
+                .flatMap(target -> relations.items(Function.PRESENT, target))
+                .anyMatch(given -> given.item().equals(rule) && given.value() instanceof Expr.Ref);
     }
 }
