@@ -174,7 +174,7 @@ final class ReadPlanTest {
                 plan("FILE ::= FLAG MARK? DTYPE RANK DIMS DATA\nFLAG ::= uint8\nMARK ::= \"M\" present when FLAG == 1\n"
                         + SINGLE);
 
-        assertTrue(program(plan, "FILE").contains("case(FLAG == 1) {\n        call(MARK)\n"), program(plan, "FILE"));
+        assertTrue(program(plan, "FILE").contains("case(FLAG == 1) { call(MARK) }\n"), program(plan, "FILE"));
         assertFalse(plan.program("MARK").hasValue());
     }
 

@@ -85,8 +85,6 @@ final class Statements {
             add(document);
         } else if (step instanceof Transfer read) {
             add(read);
-        } else if (step instanceof Step.ExtensionOfBytes bytes) {
-            addExtension(bytes.label(), bytes.number());
         } else if (step instanceof Branch branch) {
             branch.cases().forEach(each -> addAll(each.steps()));
             addAll(branch.otherwise());
@@ -198,6 +196,9 @@ final class Statements {
 
     private void add(Transfer read) {
         Coding coding = read.coding();
+        if (coding instanceof Coding.Element element && element.extension() != null) {
+            addExtension(read.label(), element.extension());
+        }
         if (coding instanceof Coding.Digits digits && digits.field() != null) {
             addSize(read.label());
             add(
@@ -210,6 +211,10 @@ final class Statements {
             add("stored", "form of an integer", read.label(), " does not give an integer |^must be a multiple of ");
         } else if (coding instanceof Coding.Rotated rotated) {
             addNumber(read.label(), rotated.stored());
+        } else if (coding instanceof Coding.Ahead ahead) {
+            if (!ahead.mayLack()) {
+                addPresent(ahead.key(), ahead.owner());
+            }
         } else if (coding instanceof Coding.Listed list && list.inDocument()) {
             add("type", "an array of integers", read.label(), OTHER_TYPE);
         } else if (coding instanceof Coding.Listed) {
@@ -284,12 +289,10 @@ final class Statements {
     }
 
     private void add(DocumentStep step) {
-        if (step instanceof DocumentStep.ReadMap map) {
+        if (step instanceof DocumentStep.Map map) {
             add(map);
-        } else if (step instanceof DocumentStep.ReadTuple tuple) {
-            add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
-        } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {
-            addPresent(ahead.key(), ahead.owner());
+        } else if (step instanceof DocumentStep.Array tuple) {
+            add("count", tuple.steps().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
         }
     }
 
@@ -297,7 +300,7 @@ final class Statements {
         add("present", key, owner, "^required field " + Pattern.quote("'" + key + "' is missing"));
     }
 
-    private void add(DocumentStep.ReadMap map) {
+    private void add(DocumentStep.Map map) {
         add("type", "a map", map.label(), "^expected (a map|an object), found ");
         for (DocumentStep.Field field : map.fields()) {
             String key = Pattern.quote("the field '" + field.key() + "'");
@@ -308,8 +311,8 @@ final class Statements {
                 addPresent(field.key(), map.label());
             }
         }
-        if (map.entries() != null) {
-            addKeys(map.entries().keys());
+        if (map.repeat() != null) {
+            addKeys(map.repeat().keys());
         } else if (map.others() == null) {
             add("fields", "and no others", map.label(), "that the grammar does not know$");
         } else {

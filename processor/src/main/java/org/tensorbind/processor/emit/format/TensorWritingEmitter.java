@@ -214,9 +214,6 @@ final class TensorWritingEmitter {
         TypeName type = types.ofRule(item.rule());
         List<CodeBlock> ways = new ArrayList<>();
         item.values().forEach(value -> ways.add(way(value)));
-        if (item.fallback() != null) {
-            ways.add(way(item.fallback()));
-        }
         return MethodSpec.methodBuilder(names.solved(item.rule()))
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc("{@code $L}, as it follows from tensors.\n", item.rule())

@@ -165,7 +165,7 @@ public final class Items {
         return isMetadata(rule)
                 || tensors.isBound(rule)
                 || format.structures().isDerived(rule)
-                || format.structures().value(rule).kind() == ValueType.Kind.NOTHING;
+                || format.structures().holdsNothing(rule);
     }
 
     private boolean isMetadata(String rule) {

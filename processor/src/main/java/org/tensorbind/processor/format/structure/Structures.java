@@ -173,6 +173,11 @@ public final class Structures {
         return expr instanceof Expr.Ref ref && bareValue(ref.target()).kind() == Kind.NUMBER;
     }
 
+    /** Whether a rule has no value: there is nothing to be told of it. */
+    public boolean holdsNothing(String rule) {
+        return value(rule).kind() == Kind.NOTHING;
+    }
+
     /** The value that a rule stands for. */
     public ValueType value(String rule) {
         ValueType known = values.get(rule);

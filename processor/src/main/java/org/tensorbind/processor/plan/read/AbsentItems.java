@@ -17,7 +17,6 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
-import org.tensorbind.processor.type.ValueType.Kind;
 
 /** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
 final class AbsentItems {
@@ -113,7 +112,7 @@ final class AbsentItems {
     private List<Solved> told(Rule owner, Item.Use item) {
         Expr presence = format.relations().presence(owner.name(), item.rule());
         List<Solved> told = new ArrayList<>();
-        boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
+        boolean empty = format.structures().holdsNothing(item.rule());
         boolean readerOnly = format.grammar().readerOnly() != null;
         if (readerOnly || (presence == null && empty) || !owner.clauses().with().isEmpty()) {
             return told;

@@ -3,14 +3,12 @@ package org.tensorbind.processor.plan.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.Regions;
@@ -20,11 +18,11 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.Component;
 
 /** How documents are read. */
 final class DocumentSteps {
@@ -86,7 +84,7 @@ final class DocumentSteps {
         if (rule.isSequence()) {
             return alias(rule.inside().get(0));
         }
-        return Step.Tuple.before(rule, new ScalarSteps(planner, rule, values).steps());
+        return new ScalarSteps(planner, rule, values).steps();
     }
 
     /** The variant that a field of the map tells, wherever that stands in it. */
@@ -125,7 +123,7 @@ final class DocumentSteps {
     }
 
     private List<Step> extended(Step read) {
-        return Step.Extension.around(rule, Step.Tuple.before(rule, List.of(read)));
+        return Step.Extension.around(rule, List.of(read));
     }
 
     /** The content and the checks of it. */
@@ -137,27 +135,15 @@ final class DocumentSteps {
 
     private List<Step> map(Framing.MapOf map) {
         List<DocumentStep.Field> fields = rule.fields().stream()
-                .map(field ->
-                        new DocumentStep.Field(field.key(), field.mayLack(), field.nullable(), call(field.rule())))
+                .map(field -> new DocumentStep.Field(field, null, List.of(call(field.rule()))))
                 .toList();
         if (fields.stream().anyMatch(field -> !field.mayLack())) {
             values.useStart();
         }
         String entry = rule.entries();
-        DocumentStep.Nested nested = entry == null || map.separator() == null
-                ? null
-                : new DocumentStep.Nested(map.separator(), NestedMaps.isOfMaps(format.grammar(), entry));
-        ReadStep.Repeat entries = entry == null ? null : elements(entry);
+        List<Step> entries = entry == null ? List.of() : List.of(elements(entry));
         rule.inside().forEach(values::add);
-        return checked(extended(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries, nested)), true);
-    }
-
-    private DocumentStep.@Nullable Others others(Framing.MapOf map) {
-        if (map.others() == null) {
-            return null;
-        }
-        List<Component> components = format.structures().components(rule.name());
-        return new DocumentStep.Others(components.get(components.size() - 1).type(), Codings.ofOthers(map.others()));
+        return checked(extended(DocumentStep.Map.of(format, rule, map, fields, null, entries)), true);
     }
 
     private Call call(String used) {
@@ -167,7 +153,7 @@ final class DocumentSteps {
     private ReadStep.Repeat elements(String element) {
         return new ReadStep.Repeat(
                 rule.label(),
-                new ReadStep.Count.Elements(),
+                new ReadStep.Count.Elements(rule.isInParentheses()),
                 List.of(),
                 call(element),
                 planner.collected(element),
@@ -188,7 +174,7 @@ final class DocumentSteps {
             elements.add(call(element.rule()));
             values.add(element.rule());
         }
-        return checked(extended(new DocumentStep.ReadTuple(rule.label(), elements)), true);
+        return checked(extended(new DocumentStep.Array(rule.label(), rule.isInParentheses(), null, elements)), true);
     }
 
     /** One entry, whose key has been read. */
@@ -198,7 +184,7 @@ final class DocumentSteps {
             content.add(
                     new Step.Note(Step.What.ENTRY_KEY, format.rule(rule.key()).label(), true));
         }
-        content.add(new DocumentStep.TakeKey(rule.key()));
+        content.add(Transfer.read(format.rule(rule.key()), new Coding.Key(), null));
         content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());
         content.add(call(rule.value()));
         values.add(rule.value());

@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Fault;
-import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
@@ -107,7 +106,7 @@ public final class ScalarSteps {
 
     /** The rule's value, read ahead in a map, which may lack it. */
     Step ahead(String owner, String key, boolean mayLack) {
-        return new DocumentStep.LookAhead(rule.name(), rule.label(), owner, key, codings.of(rule), mayLack);
+        return Transfer.read(rule, new Coding.Ahead(codings.of(rule), owner, key, mayLack), null);
     }
 
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */

@@ -21,7 +21,7 @@ import org.tensorbind.processor.plan.value.Value;
  *
  * @param map which has the elements as entries, null for others
  */
-record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable ReadMap map) {
+record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map map) {
     private static final Value NONE = new Value.Number(1);
 
     /** The lists of {@code element}. */
@@ -40,8 +40,8 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Rea
         if (step instanceof ReadStep.Repeat repeat) {
             return new ListStep(owner, repeat, null);
         }
-        return step instanceof DocumentStep.ReadMap map && map.entries() != null
-                ? new ListStep(owner, map.entries(), map)
+        return step instanceof DocumentStep.Map map && map.repeat() != null
+                ? new ListStep(owner, map.repeat(), map)
                 : null;
     }
 

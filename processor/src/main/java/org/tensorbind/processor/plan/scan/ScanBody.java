@@ -21,6 +21,7 @@ import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
+import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -101,7 +102,12 @@ final class ScanBody {
     }
 
     private void step(Step step, ScanFrame frame, List<Step> out) {
-        if (step instanceof Transfer read) {
+        if (step instanceof Transfer key && key.coding() instanceof Coding.Key) {
+            if (!key.rule().equals(target.name())) {
+                failure.because("the key " + key.rule() + " is not the tensor's name");
+            }
+            out.add(key);
+        } else if (step instanceof Transfer read) {
             frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
             frame.put(new Known.Local(call.rule()), call(call, frame, out));
@@ -111,19 +117,13 @@ final class ScanBody {
             repeat(repeat, frame, out);
         } else if (step instanceof Branch branch && isByTag(branch)) {
             choose(branch, frame, out);
-        } else if (step instanceof DocumentStep.ReadMap map) {
+        } else if (step instanceof DocumentStep.Map map) {
             map(map, frame, out);
-        } else if (step instanceof DocumentStep.ReadTuple tuple) {
-            out.add(new DocumentStep.ReadTuple(
-                    tuple.label(),
-                    tuple.elements().stream()
-                            .map(element -> inlined((Call) element, frame))
-                            .toList()));
-        } else if (step instanceof DocumentStep.TakeKey key) {
-            if (!key.rule().equals(target.name())) {
-                failure.because("the key " + key.rule() + " is not the tensor's name");
-            }
-            out.add(key);
+        } else if (step instanceof DocumentStep.Array tuple && !tuple.inParentheses()) {
+            List<Step> elements = tuple.steps().stream()
+                    .<Step>map(element -> new Step.Frame(tuple.label(), inlined((Call) element, frame)))
+                    .toList();
+            out.add(new DocumentStep.Array(tuple.label(), false, null, elements));
         } else if (step instanceof ReadStep.ChecksumText) {
             out.add(step);
         } else if (step instanceof Gap gap && isPassed(gap)) {
@@ -235,8 +235,8 @@ final class ScanBody {
         out.add(new Branch(together(cases), List.of(other)));
     }
 
-    private void map(DocumentStep.ReadMap map, ScanFrame frame, List<Step> out) {
-        if (map.entries() != null || inMap) {
+    private void map(DocumentStep.Map map, ScanFrame frame, List<Step> out) {
+        if (!map.entries().isEmpty() || inMap) {
             failure.because(map.label() + " is a map of more than single values");
             return;
         }
@@ -247,17 +247,17 @@ final class ScanBody {
         inMap = true;
         List<DocumentStep.Field> fields = map.fields().stream()
                 .map(field -> new DocumentStep.Field(
-                        field.key(), field.mayLack(), field.orNull(), inlined(field.call(), frame)))
+                        field.key(), field.mayLack(), field.orNull(), null, inlined(field.call(), frame)))
                 .toList();
         inMap = false;
         boolean others = map.others() != null && map.others().areAnything();
-        out.add(new DocumentStep.ReadMap(map.label(), fields, others ? map.others() : null, null, null));
+        out.add(new DocumentStep.Map(map.label(), fields, others ? map.others() : null, List.of(), null));
     }
 
-    private Step inlined(Call call, ScanFrame frame) {
+    private List<Step> inlined(Call call, ScanFrame frame) {
         List<Step> steps = new ArrayList<>();
         step(call, frame, steps);
-        return new Step.Frame(call.rule(), steps);
+        return steps;
     }
 
     /** Puts together the cases that only pass over as many bytes. */

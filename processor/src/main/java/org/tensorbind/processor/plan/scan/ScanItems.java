@@ -106,7 +106,7 @@ final class ScanItems {
             return new Coding.Fixed(Long.BYTES, signed ? Coding.Sign.SIGNED : Coding.Sign.UNSIGNED);
         }
         if (coding instanceof Coding.Element element && element.kind() == Coding.Kind.UINT_BITS) {
-            return new Coding.Element(Coding.Kind.UINT);
+            return new Coding.Element(Coding.Kind.UINT, null);
         }
         return coding instanceof Coding.Varint integer ? new Coding.Varint(integer.encoding(), false) : coding;
     }
@@ -122,7 +122,7 @@ final class ScanItems {
             failure.because(step.rule() + " is read as " + PlanText.line(scanned));
         }
         Known.Scanned product = tensor.keep(step.rule(), Known.Kept.PRODUCT);
-        out.add(step.scanned(new Coding.Listed(scanned), told, product));
+        out.add(step.scanned(new Coding.Listed(scanned, false), told, product));
         return new Seen.Integers(product);
     }
 }

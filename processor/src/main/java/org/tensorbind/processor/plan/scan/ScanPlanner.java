@@ -241,8 +241,7 @@ public final class ScanPlanner {
 
     /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
     private long smallest(ReadProgram program) {
-        DocumentStep.ReadMap map =
-                program.all(DocumentStep.ReadMap.class).findFirst().orElse(null);
+        DocumentStep.Map map = program.all(DocumentStep.Map.class).findFirst().orElse(null);
         if (map != null) {
             return 1
                     + map.fields().stream()

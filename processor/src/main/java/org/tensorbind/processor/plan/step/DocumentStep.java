@@ -1,30 +1,58 @@
 package org.tensorbind.processor.plan.step;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 
-/** What a reader does next in a document. */
-public sealed interface DocumentStep extends ReadStep {
+/** What is read or written of a document beside single values. */
+public sealed interface DocumentStep extends Step {
     /**
-     * Reads a document's map.
+     * A map.
      *
-     * @param others the reading of entries that the grammar does not name, null for none
-     * @param entries those that are elements of a list, null for none
+     * @param others entries that the grammar does not name, null for none
+     * @param entries those that are elements of a list, empty for none; of a reader a {@link ReadStep.Repeat}
      * @param nested for entries that may stand in maps in it, else null
      */
-    record ReadMap(
+    record Map(
             String label,
             List<Field> fields,
             @Nullable Others others,
-            @Nullable Repeat entries,
-            @Nullable Nested nested)
-            implements DocumentStep {
+            List<Step> entries,
+            @Nullable Nested nested) implements DocumentStep {
+        /** @param given what is written of the other entries, null where they are read */
+        public static Map of(
+                Format format,
+                Rule rule,
+                Framing.MapOf map,
+                List<Field> fields,
+                @Nullable Value given,
+                List<Step> entries) {
+            String entry = rule.entries();
+            Nested nested = entry == null || map.separator() == null
+                    ? null
+                    : new Nested(map.separator(), NestedMaps.isOfMaps(format.grammar(), entry));
+            return new Map(rule.label(), fields, Others.of(format, rule, map, given), entries, nested);
+        }
+
         /** Keys of the fields in their order, where entries of the map can stand in several. */
         public List<String> keys() {
-            return EntryKeys.inOrder(fields.stream().map(Field::key).toList(), others != null || entries != null);
+            boolean several = fields.size() + (others != null || !entries.isEmpty() ? 1 : 0) > 1;
+            return several ? fields.stream().map(Field::key).toList() : List.of();
+        }
+
+        /** How a reader reads the entries that are elements of a list; null where there are none. */
+        public ReadStep.@Nullable Repeat repeat() {
+            return entries.isEmpty() ? null : (ReadStep.Repeat) entries.get(0);
         }
 
         /** How many words have a bit for each field. */
@@ -42,8 +70,22 @@ public sealed interface DocumentStep extends ReadStep {
      * Entries of a map that the grammar does not name.
      *
      * @param type of the map that has them
+     * @param given the map that is written, null where it is read
      */
-    record Others(ValueType type, Coding coding) {
+    record Others(ValueType type, Coding coding, @Nullable Value given) {
+        private static @Nullable Others of(Format format, Rule rule, Framing.MapOf map, @Nullable Value given) {
+            if (map.others() == null) {
+                return null;
+            }
+            List<Component> components = format.structures().components(rule.name());
+            return new Others(components.get(components.size() - 1).type(), Codings.ofOthers(map.others()), given);
+        }
+
+        /** The map that is written. */
+        public Value written() {
+            return Objects.requireNonNull(given, "it is read");
+        }
+
         /** Whether each may be anything. */
         public boolean areAnything() {
             return type.elementType().kind() == ValueType.Kind.ANYTHING;
@@ -55,12 +97,22 @@ public sealed interface DocumentStep extends ReadStep {
      *
      * @param mayLack whether the map may lack its key
      * @param orNull whether null stands where it has no value
-     * @param read a call; in a scan the steps of what would be called
+     * @param there whether a writer has a value; null for always
+     * @param steps of a reader a call
      */
-    record Field(String key, boolean mayLack, boolean orNull, Step read) {
+    record Field(
+            String key,
+            boolean mayLack,
+            boolean orNull,
+            @Nullable Value there,
+            List<Step> steps) {
+        public Field(Item.Use use, @Nullable Value there, List<Step> steps) {
+            this(String.valueOf(use.key()), use.mayLack(), use.nullable(), there, steps);
+        }
+
         /** What a reader calls. */
-        public Call call() {
-            return (Call) read;
+        public ReadStep.Call call() {
+            return (ReadStep.Call) steps.get(0);
         }
 
         /** Whether it may have no value. */
@@ -76,18 +128,12 @@ public sealed interface DocumentStep extends ReadStep {
      */
     record Nested(String separator, boolean ofMaps) {}
 
-    /** Reads a document's array whose elements the grammar lists. */
-    record ReadTuple(String label, List<Step> elements) implements DocumentStep {}
-
     /**
-     * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.
+     * An array whose elements the grammar lists, or a writer's list.
      *
-     * @param owner the label of the choice
-     * @param mayLack whether the map may lack the field
+     * @param count of the elements; null where each step reads one
+     * @param inParentheses whether it is a tuple
      */
-    record LookAhead(String rule, String label, String owner, String key, Coding coding, boolean mayLack)
-            implements DocumentStep {}
-
-    /** Takes the key of the entry that is read. */
-    record TakeKey(String rule) implements DocumentStep {}
+    record Array(
+            String label, boolean inParentheses, @Nullable Value count, List<Step> steps) implements DocumentStep {}
 }

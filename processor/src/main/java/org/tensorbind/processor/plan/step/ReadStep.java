@@ -11,13 +11,7 @@ import org.tensorbind.value.Leniency;
  * What a reader does next. A step that reads gives its value to {@link Known.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
-        permits DocumentStep,
-                ReadStep.Call,
-                ReadStep.Verify,
-                ReadStep.Flatten,
-                ReadStep.Placing,
-                ReadStep.Repeat,
-                ReadStep.Result {
+        permits ReadStep.Call, ReadStep.Verify, ReadStep.Flatten, ReadStep.Placing, ReadStep.Repeat, ReadStep.Result {
 
     /** What has bytes or a place, and no value. */
     sealed interface Placing extends ReadStep {}
@@ -171,8 +165,12 @@ public sealed interface ReadStep extends Step
         /** As many as fit before the end of the region; each takes at least {@code minimum} bytes, 0 where it may take none. */
         record ToEnd(long minimum) implements Uncounted {}
 
-        /** As many as the array or the map of the document has that comes next. */
-        record Elements() implements Count {}
+        /**
+         * As many as the array or the map of the document has that comes next.
+         *
+         * @param inParentheses whether the array is a tuple
+         */
+        record Elements(boolean inParentheses) implements Count {}
 
         /** Nothing tells a number. */
         sealed interface Uncounted extends Count {}

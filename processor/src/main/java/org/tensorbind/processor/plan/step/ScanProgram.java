@@ -76,8 +76,8 @@ public record ScanProgram(
     public static boolean isNamed(List<Step> steps) {
         return PlanParts.any(
                 steps,
-                step -> step instanceof DocumentStep.TakeKey
-                        || (step instanceof Known.Scanned kept && kept.kept() == Known.Kept.NAME));
+                part -> part instanceof Coding.Key
+                        || (part instanceof Known.Scanned kept && kept.kept() == Known.Kept.NAME));
     }
 
     /** Whether the sizes of tensors' data are compared. */

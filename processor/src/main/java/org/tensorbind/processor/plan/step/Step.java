@@ -26,14 +26,13 @@ import org.tensorbind.value.Leniency;
 public sealed interface Step
         permits Branch,
                 Check,
+                DocumentStep,
                 Gap,
                 ReadStep,
                 Step.Checksum,
                 Step.Constant,
-                Step.ExtensionOfBytes,
                 Step.Note,
                 Step.Scope,
-                Step.Tuple,
                 Transfer,
                 WriteStep {
     /** Steps with something around them. */
@@ -189,31 +188,13 @@ public sealed interface Step
         }
     }
 
-    /** A value in an extension type of MessagePack. */
+    /** A value in an extension type of MessagePack, beside bytes, whose codings say so. */
     record Extension(String label, int number, List<Step> steps) implements Scope {
         /** A rule's content, in the extension type that it is in. */
         public static List<Step> around(Rule rule, List<Step> content) {
-            Integer number = rule.extension();
-            if (number == null) {
-                return content;
-            }
-            return rule.isScalar()
-                    ? Stream.concat(Stream.of(new ExtensionOfBytes(rule.label(), number)), content.stream())
-                            .toList()
-                    : List.of(new Extension(rule.label(), number, content));
-        }
-    }
-
-    /** The bytes that follow are in an extension type of MessagePack. */
-    record ExtensionOfBytes(String label, int number) implements Step {}
-
-    /** The array that follows is a tuple. */
-    record Tuple() implements Step {
-        /** A list or a tuple of values, which is in parentheses where its rule says so. */
-        public static List<Step> before(Rule rule, List<Step> array) {
-            return rule.isInParentheses()
-                    ? Stream.concat(Stream.of(new Tuple()), array.stream()).toList()
-                    : array;
+            return rule.extension() == null || rule.isScalar()
+                    ? content
+                    : List.of(new Extension(rule.label(), rule.extension(), content));
         }
     }
 

@@ -1,8 +1,10 @@
 package org.tensorbind.processor.plan.step;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import org.tensorbind.processor.diagnostic.RuleFailure;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
  * How a rule is written.
@@ -24,9 +26,8 @@ public record WriteProgram(
         List<String> needs,
         List<Step> steps) {
 
-    /** The program with other steps. */
-    public WriteProgram withSteps(List<Step> newSteps) {
-        return new WriteProgram(id, rule, label, text, inDocument, hasValue, needs, newSteps);
+    public WriteProgram(String id, Rule rule, boolean hasValue, Collection<String> needs, List<Step> steps) {
+        this(id, rule.name(), rule.label(), rule.text(), rule.inDocument(), hasValue, List.copyOf(needs), steps);
     }
 
     /** What is printed of it; failures name the rule. */

@@ -87,8 +87,18 @@ record PlanNode(Kind kind, String label, String name, List<PlanNode> parts, bool
         List<String> lines = new ArrayList<>();
         if (kind == Kind.RECORD) {
             List<PlanNode> head = head(prefix);
-            lines.add(prefix + record(head) + " {");
-            parts.stream().filter(part -> !head.contains(part)).forEach(part -> indent(part.content(), lines));
+            String begin = prefix + record(head) + " {";
+            List<String> content = parts.stream()
+                    .filter(part -> !head.contains(part))
+                    .flatMap(part -> part.content().stream())
+                    .toList();
+            boolean one =
+                    prefix.isEmpty() && content.size() == 1 && !content.get(0).endsWith("}");
+            if (one && begin.length() + content.get(0).length() + "  }".length() <= WIDTH) {
+                return List.of(begin + " " + content.get(0) + " }");
+            }
+            lines.add(begin);
+            indent(content, lines);
             lines.add("}");
         } else {
             lines.add(prefix + (kind == Kind.LIST ? "[" : "{"));

@@ -91,8 +91,12 @@ public sealed interface Coding {
      */
     record Data(boolean ofAnyDtype, boolean orRest) implements Coding {}
 
-    /** An element of a document. */
-    record Element(Kind kind) implements Coding {}
+    /**
+     * An element of a document.
+     *
+     * @param extension the extension type of MessagePack whose bytes it is, null for none
+     */
+    record Element(Kind kind, @Nullable Integer extension) implements Coding {}
 
     /** What an element of a document is. */
     enum Kind {
@@ -117,8 +121,23 @@ public sealed interface Coding {
         }
     }
 
-    /** Integers one after the other; in a document, an array of them. */
-    record Listed(Coding integer) implements Coding {
+    /** The key of an entry of a document's map, which a reader has been given. */
+    record Key() implements Coding {}
+
+    /**
+     * The value of a field in the map of a document that follows, of which nothing is taken.
+     *
+     * @param owner what is told by it
+     * @param mayLack whether the map may lack the field
+     */
+    record Ahead(Coding field, String owner, String key, boolean mayLack) implements Coding {}
+
+    /**
+     * Integers one after the other; in a document, an array of them.
+     *
+     * @param inParentheses whether that is a tuple
+     */
+    record Listed(Coding integer, boolean inParentheses) implements Coding {
         /** The fewest bytes of an integer. */
         public int smallest() {
             return integer instanceof Fixed fixed
@@ -147,6 +166,8 @@ public sealed interface Coding {
     /** Whether it is one of a document. */
     default boolean inDocument() {
         return this instanceof Element
+                || this instanceof Key
+                || this instanceof Ahead
                 || (this instanceof Listed list && list.integer().inDocument());
     }
 

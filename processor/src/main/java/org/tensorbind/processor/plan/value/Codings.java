@@ -26,10 +26,10 @@ public final class Codings {
     /** That of a rule that is one value, or a list of integers. */
     public Coding of(Rule rule) {
         if (rule.isIntegers()) {
-            return new Coding.Listed(of(rule, rule.elementType()));
+            return new Coding.Listed(of(rule, rule.elementType()), rule.isInParentheses());
         }
         if (format.structures().isPayload(rule.name())) {
-            return rule.inDocument() ? new Coding.Element(Coding.Kind.DATA) : data(rule);
+            return rule.inDocument() ? new Coding.Element(Coding.Kind.DATA, rule.extension()) : data(rule);
         }
         Coding plain = of(rule, rule.typeInBytes());
         Stored stored = rule.clauses().stored();
@@ -57,7 +57,9 @@ public final class Codings {
     public Coding of(Rule rule, Type type) {
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         if (rule.inDocument()) {
-            return new Coding.Element(rule.clauses().orAny() ? Coding.Kind.TEXT_OR_ANY : element(type, dimension));
+            return new Coding.Element(
+                    rule.clauses().orAny() ? Coding.Kind.TEXT_OR_ANY : element(type, dimension),
+                    rule.isScalar() ? rule.extension() : null);
         }
         if (type.isText()) {
             byte[] end = rule.clauses().until();
@@ -87,7 +89,7 @@ public final class Codings {
 
     /** That of entries of a document's map that have no items of their own, by their type as the grammar says it. */
     public static Coding ofOthers(String type) {
-        return new Coding.Element(element(Type.valueOf(type.toUpperCase(Locale.ROOT)), false));
+        return new Coding.Element(element(Type.valueOf(type.toUpperCase(Locale.ROOT)), false), null);
     }
 
     private static Coding.Kind element(Type type, boolean dimension) {

@@ -1,7 +1,9 @@
 package org.tensorbind.processor.plan.write;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -16,6 +18,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.UnknownParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Expr.Function;
 
 /** Steps that write what stands around items: alignment, padding, white space, the fill of a region. */
 final class FrameSteps {
@@ -35,66 +38,82 @@ final class FrameSteps {
         if (fill == null) {
             return content;
         }
-        Expr sized = fill.multiple() > 0 ? null : rule.clauses().sized();
-        Value size = sized == null || around == null ? null : around.value(sized);
-        if (sized != null && size == null) {
-            unwritable(rule, rule.name());
-        }
+        Value size = needed(rule, fill.multiple() > 0 ? null : rule.clauses().sized(), around);
         return List.of(
                 new Step.Region(rule.name(), rule.label(), size, Step.Filling.of(fill, false), false, null, content));
+    }
+
+    /** What a rule cannot be written without, which is reported where it is not known; null there, and where the grammar asks for nothing. */
+    @Nullable
+    Value needed(Rule rule, @Nullable Expr expr, @Nullable WriteResolver around) {
+        Value value = expr == null || around == null ? null : around.value(expr);
+        if (expr != null && value == null) {
+            unwritable(rule, expr, around);
+        }
+        return value;
+    }
+
+    /** A rule in a check that it takes as many bytes as it says, where nothing follows from how many it takes. */
+    List<Step> sized(Rule rule, WriteResolver resolver, List<Step> content) {
+        String name = rule.name();
+        Expr sized = rule.clauses().sized();
+        boolean told = rule.clauses().fill() != null
+                || format.structures().isPayload(name)
+                || format.relations().find(Function.SIZE, name) != null
+                || (sized != null && !isAtHand(sized, new HashSet<>()));
+        Value size = sized == null || told ? null : resolver.value(sized);
+        return Step.Region.around(rule, size, content);
+    }
+
+    /**
+     * Whether a writer has the value before it has counted anything, and without a quotient that may be none. Other sizes are compared when what
+     * was written is read.
+     */
+    private boolean isAtHand(Expr expr, Set<String> seen) {
+        boolean counted = expr instanceof Expr.Measure measure && (measure.isSize() || measure.isOffset());
+        boolean quotient = expr instanceof Expr.Binary binary
+                && List.of("/", "%", Expr.INVERSE).contains(binary.operator());
+        if (counted || quotient) {
+            return false;
+        }
+        Expr equation = expr instanceof Expr.Ref ref && seen.add(ref.target())
+                ? format.relations().equation(ref.target())
+                : null;
+        return (equation == null || isAtHand(equation, seen))
+                && expr.operands().stream().allMatch(operand -> isAtHand(operand, seen));
     }
 
     /** A rule's content, in the byte order that it says; {@code around} finds what tells that. */
     List<Step> ordered(Rule rule, WriteResolver around, List<Step> content) {
         NumberOrder order = rule.clauses().numberOrder();
-        if (order == null) {
-            return content;
-        }
-        Value when = order.when() == null ? null : around.value(order.when());
-        if (order.when() != null && when == null) {
-            unwritable(rule, order.when(), around);
-        }
-        return List.of(new Step.Order(order.big(), when, content));
+        return order == null
+                ? content
+                : List.of(new Step.Order(order.big(), needed(rule, order.when(), around), content));
     }
 
     /** A document as a whole; {@code around} finds what tells its encoding. */
     List<Step> document(Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content) {
-        Expr condition = rule.clauses().latin1When();
-        Value latin1 = condition == null || around == null ? null : around.value(condition);
-        if (condition != null && latin1 == null) {
-            if (around == null) {
-                unwritable(rule, rule.name());
-            } else {
-                unwritable(rule, condition, around);
-            }
-        }
+        Value latin1 = needed(rule, rule.clauses().latin1When(), around);
         return List.of(Step.Document.of(format.grammar(), rule, document, latin1, true, content));
     }
 
     /** What is written before an item that starts at a multiple of a number. */
     List<Step> align(Rule rule, WriteResolver resolver) {
-        Expr multiple = rule.clauses().align();
-        Value value = multiple == null ? null : resolver.value(multiple);
-        if (multiple != null && value == null) {
-            unwritable(rule, multiple, resolver);
-        }
-        return value == null ? List.of() : List.of(Gap.before(rule, format.padding(), value, null));
+        Value multiple = needed(rule, rule.clauses().align(), resolver);
+        return multiple == null ? List.of() : List.of(Gap.before(rule, format.padding(), multiple, null));
     }
 
     /** Padding or white space. */
     List<Step> gap(Rule rule, Body.Gap gap, WriteResolver resolver) {
         Expr told = gap.extent().amount();
-        Value amount = told == null ? new Value.Number(0) : resolver.value(told);
-        if (amount == null) {
-            unwritable(rule, told, resolver);
-            return List.of();
-        }
-        return List.of(Gap.of(rule, gap, amount));
+        Value amount = told == null ? new Value.Number(0) : needed(rule, told, resolver);
+        return amount == null ? List.of() : List.of(Gap.of(rule, gap, amount));
     }
 
     /** Reports a rule that cannot be written for want of something in an expression. */
-    void unwritable(Rule rule, @Nullable Expr expr, WriteResolver resolver) {
-        Optional<Expr> part = expr == null ? Optional.empty() : UnknownParts.firstPart(expr, resolver::value);
+    void unwritable(Rule rule, @Nullable Expr expr, @Nullable WriteResolver resolver) {
+        Optional<Expr> part =
+                expr == null || resolver == null ? Optional.empty() : UnknownParts.firstPart(expr, resolver::value);
         part.ifPresentOrElse(missing -> unwritable(rule, missing), () -> unwritable(rule, rule.name()));
     }
 

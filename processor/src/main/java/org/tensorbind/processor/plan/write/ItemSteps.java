@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan.write;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Coding.Tagged;
 import org.tensorbind.processor.format.Coding.Width;
@@ -83,11 +82,8 @@ final class ItemSteps {
         Coding coding = codings.of(rule);
         boolean field = coding instanceof Coding.Text text && text.field() != null
                 || coding instanceof Coding.Digits digits && digits.field() != null;
-        Value size =
-                field ? resolver.value(Objects.requireNonNull(rule.clauses().sized(), "of a field")) : null;
-        if (field && size == null) {
-            frames.unwritable(rule, rule.name());
-        } else {
+        Value size = field ? frames.needed(rule, rule.clauses().sized(), resolver) : null;
+        if (!field || size != null) {
             steps.add(Transfer.write(rule, coding, size, value, derived));
         }
     }

@@ -26,7 +26,6 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
 final class Origins {
@@ -35,8 +34,7 @@ final class Origins {
     private final TensorSources sources;
     private final List<FileItem> items;
     private final List<FileItem> attributes;
-    private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
-    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Map<Place, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<Place, Optional<String>> around = new HashMap<>();
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
@@ -220,7 +218,7 @@ final class Origins {
             return new Origin.Valued(solved);
         }
         boolean whole = step.many() || isLeaf(rule);
-        boolean empty = format.structures().value(rule).kind() == Kind.NOTHING;
+        boolean empty = format.structures().holdsNothing(rule);
         return whole && !empty && !tensors.carries(rule) ? new Origin.Derived() : new Origin.Composed();
     }
 
@@ -252,23 +250,16 @@ final class Origins {
                     && format.structures().isDerived(rule.name())
                     && tag.rule().equals(rule.clauses().tag())) {
                 Value value = derived(beside);
-                return value == null ? null : firstThatHolds(tag.rule(), integer, value);
+                return value == null
+                        ? null
+                        : TensorSources.firstOf(
+                                integer.widths(),
+                                width -> Operator.LESS_OR_EQUAL.of(
+                                        value, new Value.Number(width.type().highest())),
+                                width -> new Value.Named(tag.rule(), width.label()));
             }
         }
         return null;
-    }
-
-    private static Value firstThatHolds(String tag, Coding.Tagged integer, Value value) {
-        List<Coding.Width> variants = integer.widths();
-        Value chosen = new Value.Named(tag, variants.get(variants.size() - 1).label());
-        for (int i = variants.size() - 2; i >= 0; i--) {
-            Value highest = new Value.Number(variants.get(i).type().highest());
-            chosen = Operator.CONDITIONAL.of(
-                    Operator.called("<=").of(value, highest),
-                    new Value.Named(tag, variants.get(i).label()),
-                    chosen);
-        }
-        return chosen;
     }
 
     /** The item that the user gives, null where nothing in the file leads to it. */
@@ -296,7 +287,7 @@ final class Origins {
 
     private Origin ofFile(Place part) {
         String rule = part.rule();
-        boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
+        boolean holdsNothing = format.structures().holdsNothing(rule);
         boolean carries = tensors.carries(rule);
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
@@ -313,10 +304,9 @@ final class Origins {
     @Nullable
     Value derived(Place part) {
         String rule = part.rule();
-        for (WritePrograms.Derivation known : derivations.values()) {
-            if (part.equals(places.get(known.id()))) {
-                return new Known.Derived(known.id(), false);
-            }
+        WritePrograms.Derivation known = derivations.get(part);
+        if (known != null) {
+            return new Known.Derived(known.id(), false);
         }
         if (!inProgress.add(rule)) {
             return null;
@@ -326,12 +316,11 @@ final class Origins {
         if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
             return value;
         }
-        String id = rule;
-        for (int i = 2; derivations.containsKey(id); i++) {
-            id = rule + "#" + i;
-        }
-        derivations.put(id, new WritePrograms.Derivation(id, rule, value));
-        places.put(id, part);
+        long same = derivations.values().stream()
+                .filter(other -> other.rule().equals(rule))
+                .count();
+        String id = same == 0 ? rule : rule + "#" + (same + 1);
+        derivations.put(part, new WritePrograms.Derivation(id, rule, value));
         return new Known.Derived(id, false);
     }
 }

@@ -9,7 +9,6 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 
 /** The steps that note places and sizes of items: those that something asks for. */
@@ -60,11 +59,16 @@ final class PlaceNotes {
                         && Objects.equals(planned.list(), list));
     }
 
-    /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
-    Step shared(@Nullable String list, String rule, Value value, List<Step> align, List<Step> content) {
+    /** The same behind what aligns it; one that shares bytes is written where no equal one has been, its place and size are those of the first. */
+    List<Step> around(@Nullable String list, String rule, Origin origin, List<Step> align, List<Step> content) {
+        if (!(origin instanceof Origin.Valued valued
+                && format.rule(rule).clauses().shared())) {
+            return Stream.concat(align.stream(), around(list, rule, content).stream())
+                    .toList();
+        }
         List<Known.Planned> notes = Stream.concat(
                         of(Quantity.Measure.OFFSET, list, rule), of(Quantity.Measure.SIZE, list, rule))
                 .toList();
-        return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), notes);
+        return List.of(new WriteStep.Share(rule, valued.value(), List.copyOf(align), List.copyOf(content), notes));
     }
 }

@@ -13,13 +13,14 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds out when the optional parts of composed rules are there. */
 final class Presences {
+    /** That a part is always there. */
+    static final Value ALWAYS = new Value.Truth(true);
+
     private final Origins origins;
     private final Format format;
     private final List<FileItem> items;
@@ -30,21 +31,21 @@ final class Presences {
         this.items = items;
     }
 
-    /** When an optional part is there. */
-    Presence of(Place part) {
+    /** When an optional part is there; {@link #ALWAYS}, or null where nothing tells. */
+    @Nullable
+    Value of(Place part) {
         String rule = part.rule();
         Origin origin = origins.of(part);
         Expr clause = format.rule(rule).clauses().presentWhen();
         if (clause != null && !isOfTensor(part) && !isToldByItself(rule, clause)) {
-            Value condition = new WriteResolver(origins, part.owner()).value(clause);
-            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+            return new WriteResolver(origins, part.owner()).value(clause);
         }
         Value role = origins.presence(part);
         if (role != null) {
-            return new Presence.When(role);
+            return role;
         }
         Value told = origin instanceof Origin.Valued valued ? told(valued.value()) : null;
-        return told == null ? derivedPresence(part, origin) : new Presence.When(told);
+        return told == null ? derivedPresence(part, origin) : told;
     }
 
     /** Whether a part is there if and only if a tensor is whose bytes it holds. */
@@ -59,22 +60,18 @@ final class Presences {
                 : supplied(value);
     }
 
-    private Presence derivedPresence(Place part, Origin origin) {
+    private @Nullable Value derivedPresence(Place part, Origin origin) {
         String rule = part.rule();
         Expr written = format.rule(rule).clauses().writtenWhen();
         if (written != null) {
-            Value condition = new WriteResolver(origins, part.owner()).value(written);
-            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+            return new WriteResolver(origins, part.owner()).value(written);
         }
         Value inside = origin instanceof Origin.Composed ? suppliedInside(part) : null;
         if (inside != null) {
-            return new Presence.When(inside);
+            return inside;
         }
-        boolean field = format.rule(rule).inDocument()
-                && format.structures().value(rule).kind() != Kind.NOTHING;
-        return field || origins.format().tensors().carries(rule) || origin instanceof Origin.Valued
-                ? new Presence.Always()
-                : new Presence.Unknown(rule);
+        boolean field = format.rule(rule).inDocument() && !format.structures().holdsNothing(rule);
+        return field || format.tensors().carries(rule) || origin instanceof Origin.Valued ? ALWAYS : null;
     }
 
     /** Whether somebody gave something of an optional record; null where nobody could. */
@@ -149,14 +146,14 @@ final class Presences {
         Expr equation = format.relations().equation(part.rule());
         return equation != null
                 && Expressions.measured(equation).stream()
-                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
-                                || isPresenceUnknown(part.owner(), name));
+                        .anyMatch(name ->
+                                format.structures().holdsNothing(name) || isPresenceUnknown(part.owner(), name));
     }
 
     private boolean isPresenceUnknown(Place owner, String name) {
         return owner.below().stream()
                 .filter(part -> part.mayLack() && part.rule().equals(name))
-                .anyMatch(part -> of(part) instanceof Presence.Unknown);
+                .anyMatch(part -> of(part) == null);
     }
 
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */

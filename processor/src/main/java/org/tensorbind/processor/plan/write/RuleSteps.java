@@ -21,19 +21,20 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
+import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.step.WriteStep;
-import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.UnknownParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Finds how rules are written, a program for each: the steps of its items, wherever they come from. */
 final class RuleSteps {
@@ -41,8 +42,8 @@ final class RuleSteps {
     private final Origins origins;
     private final ValueNeeds needs;
     private final PlaceNotes notes;
-    private final TensorWritingPlanner tensors;
     private final FrameSteps frames;
+    private final TensorWritingPlanner tensors;
     private final Diagnostics diagnostics;
     private final UnnamedEntries unnamed;
     private final SumSteps sums;
@@ -75,7 +76,7 @@ final class RuleSteps {
     /** The program of a rule that is composed of parts. */
     WriteProgram composed(Place place) {
         Rule rule = format.rule(place.rule());
-        List<Step> content = steps(rule, new ComposedParts(origins, frames, notes, tensors, unnamed, place));
+        List<Step> content = steps(rule, Parts.composed(origins, frames, place));
         List<Step> steps = place.parent() == null ? notes.around(null, rule.name(), content) : content;
         String suffix = origins.isOfTensor(place) ? "@tensor" : "@file";
         String id = rule.name() + suffix;
@@ -85,55 +86,46 @@ final class RuleSteps {
             }
             id = rule.name() + suffix + i;
         }
-        WriteProgram program = new WriteProgram(
-                id, rule.name(), rule.label(), rule.text(), rule.inDocument(), false, List.of(), steps);
+        WriteProgram program = new WriteProgram(id, rule, false, List.of(), steps);
         programs.put(id, program);
         return program;
     }
 
     /** The program of a rule whose value is at hand. */
-    WriteProgram ofValue(String name) {
-        Rule rule = format.rule(name);
+    WriteProgram ofValue(Rule rule) {
         WriteProgram known = programs.get(rule.name());
         if (known != null) {
             return known;
         }
-        boolean hasValue = format.structures().value(rule.name()).kind() != Kind.NOTHING;
-        WriteProgram program = new WriteProgram(
-                rule.name(),
-                rule.name(),
-                rule.label(),
-                rule.text(),
-                rule.inDocument(),
-                hasValue,
-                List.copyOf(needs.of(rule.name())),
-                List.of());
-        programs.put(rule.name(), program);
-        WriteProgram whole = program.withSteps(steps(rule, new ValueParts(origins, rule)));
+        boolean hasValue = !format.structures().holdsNothing(rule.name());
+        WriteProgram begun = new WriteProgram(rule.name(), rule, hasValue, needs.of(rule.name()), List.of());
+        programs.put(rule.name(), begun);
+        List<Step> steps = steps(rule, Parts.ofValue(origins, frames, rule));
+        WriteProgram whole = new WriteProgram(rule.name(), rule, hasValue, begun.needs(), steps);
         programs.put(rule.name(), whole);
         return whole;
     }
 
-    private List<Step> steps(Rule rule, PartSources parts) {
+    private List<Step> steps(Rule rule, Parts parts) {
         return RuleFailure.telling(
                 rule.label(), () -> sums.around(rule, Step.Extension.around(rule, body(rule, parts))));
     }
 
-    private List<Step> body(Rule rule, PartSources parts) {
+    private List<Step> body(Rule rule, Parts parts) {
         if (rule.isSequence()) {
             return frames.region(rule, parts.around(), Step.Bits.around(rule, sequence(rule, parts)));
         }
         if (rule.body() instanceof Body.Document document) {
             List<Step> content = new ArrayList<>();
-            part(parts, parts.place().below(document.content().rule()), content);
+            part(parts, parts.below(document.content().rule()), content);
             return frames.region(
                     rule, parts.around(), frames.document(rule, document, parts.around(), List.copyOf(content)));
         }
         if (rule.framing() instanceof Framing.MapOf map) {
-            return List.of(map(rule, map, parts));
+            return map(rule, map, parts);
         }
         if (rule.framing() instanceof Framing.Array) {
-            return array(rule, parts);
+            return List.of(array(rule, parts));
         }
         if (rule.isEntry()) {
             return entry(rule, parts);
@@ -141,7 +133,7 @@ final class RuleSteps {
         return rule.body() instanceof Body.Choice choice ? choice(rule, choice, parts) : leaf(rule, parts);
     }
 
-    private List<Step> sequence(Rule rule, PartSources parts) {
+    private List<Step> sequence(Rule rule, Parts parts) {
         List<Step> steps = new ArrayList<>();
         for (Item item : origins.written(rule)) {
             if (item instanceof Item.Constant constant) {
@@ -149,64 +141,52 @@ final class RuleSteps {
             } else if (item instanceof Item.ZeroBits zero) {
                 steps.add(Gap.of(rule, zero));
             } else {
-                part(parts, parts.place().below(((Item.Use) item).rule()), steps);
+                part(parts, parts.below(((Item.Use) item).rule()), steps);
             }
         }
         return List.copyOf(steps);
     }
 
-    private Step map(Rule rule, Framing.MapOf map, PartSources parts) {
+    /** A map, behind what is checked of its fields. */
+    private List<Step> map(Rule rule, Framing.MapOf map, Parts parts) {
         List<Step> steps = new ArrayList<>();
-        rule.fields().forEach(field -> field(parts, field, steps));
-        if (map.others() != null) {
-            steps.add(
-                    new WriteStep.OtherEntries(parts.otherEntries(rule, map.others()), Codings.ofOthers(map.others())));
+        List<DocumentStep.Field> fields = new ArrayList<>();
+        for (Item.Use field : rule.fields()) {
+            Part there = there(parts, parts.below(field.rule()), steps);
+            fields.add(new DocumentStep.Field(field, there.condition(), there.steps()));
         }
+        Value others = map.others() == null ? null : parts.otherEntries(rule, map.others(), unnamed);
+        List<Step> entries = new ArrayList<>();
         if (rule.entries() != null) {
-            part(parts, parts.place().below(rule.entries()), steps);
+            part(parts, parts.below(rule.entries()), entries);
         }
-        return new WriteStep.Map(List.copyOf(steps), map.separator());
+        steps.add(DocumentStep.Map.of(format, rule, map, List.copyOf(fields), others, List.copyOf(entries)));
+        return List.copyOf(steps);
     }
 
-    private void field(PartSources parts, Item.Use field, List<Step> steps) {
-        Place part = parts.place().below(field.rule());
-        Value key = new Value.Text(field.key());
-        Part there = there(parts, part, steps);
-        if (there.condition() == null) {
-            steps.add(new WriteStep.Entry(key, there.steps()));
-        } else if (field.mayLack()) {
-            steps.add(Branch.when(there.condition(), List.of(new WriteStep.Entry(key, there.steps()))));
-        } else {
-            steps.add(new WriteStep.Entry(
-                    key,
-                    List.of(new Branch(
-                            List.of(new Branch.Case(there.condition(), there.steps())),
-                            List.of(new WriteStep.Null(field.key()))))));
-        }
-    }
-
-    private List<Step> array(Rule rule, PartSources parts) {
+    private Step array(Rule rule, Parts parts) {
         List<Step> steps = new ArrayList<>();
-        List<Place> elements = parts.place().below();
+        List<Place> elements = parts.all();
         elements.forEach(element -> part(parts, element, steps));
         Value count = rule.isList() ? number(parts.of(elements.get(0))) : new Value.Number(elements.size());
-        return Step.Tuple.before(rule, List.of(new WriteStep.Array(count, List.copyOf(steps))));
+        return new DocumentStep.Array(rule.label(), rule.isInParentheses(), count, List.copyOf(steps));
     }
 
-    private List<Step> entry(Rule rule, PartSources parts) {
-        Origin key = parts.of(parts.place().below(rule.key()));
+    private List<Step> entry(Rule rule, Parts parts) {
+        Origin key = parts.of(parts.below(rule.key()));
         if (key instanceof Origin.Valued valued) {
             List<Step> steps = new ArrayList<>();
-            part(parts, parts.place().below(rule.value()), steps);
-            return List.of(new WriteStep.Entry(valued.value(), List.copyOf(steps)));
+            steps.add(Transfer.write(format.rule(rule.key()), new Coding.Key(), null, valued.value(), false));
+            part(parts, parts.below(rule.value()), steps);
+            return List.copyOf(steps);
         }
         frames.unwritable(rule, rule.key());
         return List.of();
     }
 
-    private List<Step> choice(Rule rule, Body.Choice choice, PartSources parts) {
+    private List<Step> choice(Rule rule, Body.Choice choice, Parts parts) {
         List<Branch.Case> cases = new ArrayList<>();
-        for (PartSources.Chosen chosen : parts.variants(rule, choice)) {
+        for (Parts.Chosen chosen : parts.variants(rule, choice)) {
             WriteResolver around = parts.around(chosen.variant());
             Rule variant = format.rule(chosen.variant().rule());
             List<Step> content = content(parts, chosen.variant(), chosen.origin(), around);
@@ -216,20 +196,19 @@ final class RuleSteps {
     }
 
     /** A rule without parts, which is written by its value. */
-    private List<Step> leaf(Rule rule, PartSources parts) {
-        Value value = parts.value();
+    private List<Step> leaf(Rule rule, Parts parts) {
         WriteResolver around = parts.around();
         List<Step> steps = new ArrayList<>();
-        if (value == null || around == null) {
+        if (around == null || parts.areComposed()) {
             frames.unwritable(rule, rule.name());
         } else {
-            items.write(rule, value, false, around, steps);
+            items.write(rule, parts.value(), false, around, steps);
         }
-        return Step.Tuple.before(rule, List.copyOf(steps));
+        return List.copyOf(steps);
     }
 
     /** A part, when it is there, as often as it is. */
-    private void part(PartSources parts, Place part, List<Step> steps) {
+    private void part(Parts parts, Place part, List<Step> steps) {
         if (part.isElement()) {
             repeated(parts, part, steps);
             return;
@@ -249,15 +228,16 @@ final class RuleSteps {
     private record Part(@Nullable Value condition, List<Step> steps) {}
 
     /** @param before takes what is done whether it is there or not */
-    private Part there(PartSources parts, Place part, List<Step> before) {
+    private Part there(Parts parts, Place part, List<Step> before) {
         Origin origin = parts.of(part);
-        Presence presence = part.mayLack() ? parts.presence(part) : new Presence.Always();
+        Value presence = part.mayLack() ? parts.presence(part) : Presences.ALWAYS;
         List<Step> steps = single(parts, part, origin);
-        parts.refuse(part, origin, presence, before);
-        if (presence instanceof Presence.Unknown) {
+        if (presence == null) {
             reportUnknown(part, parts.around(part));
+        } else if (part.mayLack()) {
+            parts.refuse(part, origin, presence, before);
         }
-        return new Part(presence instanceof Presence.When when ? when.condition() : null, steps);
+        return new Part(Presences.ALWAYS.equals(presence) ? null : presence, steps);
     }
 
     /** Nothing tells whether an optional item is there: it holds nothing, or its condition speaks of what is not known. */
@@ -271,46 +251,47 @@ final class RuleSteps {
                 () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));
     }
 
-    private void repeated(PartSources parts, Place element, List<Step> steps) {
+    private void repeated(Parts parts, Place element, List<Step> steps) {
         Rule rule = format.rule(element.rule());
+        WriteResolver around = parts.around(element);
         Origin origin = parts.of(element);
-        Origin.Valued local = new Origin.Valued(new Known.Local(rule.name()));
-        String counted = format.isIndexed(rule.name()) ? rule.label() : null;
-        expectCount(element, number(origin), parts.around(element), steps);
-        if (origin instanceof Origin.EachTensor tensors) {
-            List<Step> ofTensor = each(parts, element, tensors.element(), parts.around(element));
-            if (tensors.others()) {
-                Value isTensor = Operator.NOT.of(Operator.IS_THERE.of(local.value()));
-                List<Step> ofOther = each(parts, element, local, origins.resolver(element));
-                Step either = new Branch(List.of(new Branch.Case(isTensor, ofTensor)), ofOther);
-                steps.add(new WriteStep.EachTensor(
-                        tensors.list(), tensors.inFile(), rule.name(), counted, List.of(either)));
-            } else {
-                steps.add(new WriteStep.EachTensor(tensors.list(), tensors.inFile(), null, null, ofTensor));
-            }
+        expectCount(element, number(origin), around, steps);
+        if (origin instanceof Origin.EachTensor each) {
+            List<Step> ofTensor = single(parts, element, each.element(), around);
+            boolean others = each.others();
+            steps.add(
+                    each(element, each.count(), others, others ? List.of(either(parts, element, ofTensor)) : ofTensor));
         } else if (origin instanceof Origin.Valued list) {
-            steps.add(new WriteStep.Each(
-                    rule.name(), list.value(), counted, each(parts, element, local, parts.around(element))));
-        } else if (format.structures().value(rule.name()).kind() == Kind.NOTHING) {
+            steps.add(each(
+                    element,
+                    list.value(),
+                    true,
+                    single(parts, element, new Origin.Valued(new Known.Local(rule.name())), around)));
+        } else if (format.structures().holdsNothing(rule.name())) {
             diagnostics.report(Tag.NUMBER_UNKNOWN, rule.span(), rule.label());
         } else {
-            frames.unwritable(rule, format.relations().equation(rule.name()), parts.around(element));
+            frames.unwritable(rule, format.relations().equation(rule.name()), around);
         }
-        expectOther(element, true).ifPresent(steps::add);
     }
 
-    private List<Step> each(PartSources parts, Place element, Origin origin, WriteResolver around) {
-        return joined(expectOther(element, false).stream().toList(), single(parts, element, origin, around));
+    /** An element that is a tensor, or another one, which is at hand. */
+    private Step either(Parts parts, Place element, List<Step> ofTensor) {
+        Value other = new Known.Local(element.rule());
+        List<Step> ofOther = single(parts, element, new Origin.Valued(other), origins.resolver(element));
+        return new Branch(List.of(new Branch.Case(Operator.NOT.of(Operator.IS_THERE.of(other)), ofTensor)), ofOther);
     }
 
-    /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */
-    private Optional<Step> expectOther(Place element, boolean behind) {
-        Item.Stop end =
-                format.relations().listEnd(element.rule(), element.owner().rule());
-        return end != null && end.begins() == behind
-                ? Optional.of(new WriteStep.ExpectOther(
-                        format.rule(element.rule()).label(), ByteBuffer.wrap(end.bytes()), behind))
-                : Optional.empty();
+    /** @param atHand whether elements are known that are no tensors */
+    private Step each(Place element, Value list, boolean atHand, List<Step> steps) {
+        Rule rule = format.rule(element.rule());
+        Item.Stop end = format.relations().listEnd(rule.name(), element.owner().rule());
+        return new WriteStep.Each(
+                rule.name(),
+                rule.label(),
+                list,
+                atHand && format.isIndexed(rule.name()),
+                end == null ? null : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins()),
+                steps);
     }
 
     /** How many elements a repeated part has; none where that is reported. */
@@ -336,18 +317,24 @@ final class RuleSteps {
         }
     }
 
-    private List<Step> single(PartSources parts, Place part, Origin origin) {
+    private List<Step> single(Parts parts, Place part, Origin origin) {
         return single(parts, part, origin, parts.around(part));
     }
 
     /** An item that is there, once; {@code around} finds what stands around it. */
-    private List<Step> single(PartSources parts, Place part, Origin origin, WriteResolver around) {
+    private List<Step> single(Parts parts, Place part, Origin origin, WriteResolver around) {
         Rule rule = format.rule(part.rule());
         List<Step> content = frames.ordered(rule, around, content(parts, part, origin, around));
-        return parts.noted(part, origin, around, frames.align(rule, around), content);
+        List<Step> align = frames.align(rule, around);
+        if (!parts.areComposed()) {
+            return joined(align, content);
+        }
+        WriteResolver inside = origin instanceof Origin.Composed ? new WriteResolver(origins, part) : around;
+        format.places().tensorsAt(part.rule()).forEach(clause -> tensors.note(clause, inside));
+        return notes.around(around.list(), rule.name(), origin, align, content);
     }
 
-    private List<Step> content(PartSources parts, Place part, Origin origin, WriteResolver around) {
+    private List<Step> content(Parts parts, Place part, Origin origin, WriteResolver around) {
         Rule rule = format.rule(part.rule());
         if (rule.body() instanceof Body.Gap gap) {
             return frames.gap(rule, gap, around);
@@ -358,7 +345,7 @@ final class RuleSteps {
                 expectCount(part, Operator.COUNT.of(valued.value()), around, steps);
             }
             List<Step> run = List.of(run(rule, Stream.of(valued.value()), around));
-            steps.addAll(SizeChecks.around(format, rule.name(), around, run));
+            steps.addAll(frames.sized(rule, around, run));
             return List.copyOf(steps);
         }
         if (sums.has(rule.name())) {
@@ -368,7 +355,7 @@ final class RuleSteps {
             return derived(part, around);
         }
         Step run = origin instanceof Origin.Nothing ? run(rule, Stream.empty(), around) : compose(part);
-        return SizeChecks.around(format, rule.name(), around, List.of(run));
+        return frames.sized(rule, around, List.of(run));
     }
 
     private List<Step> derived(Place part, WriteResolver around) {
@@ -393,17 +380,16 @@ final class RuleSteps {
                 frames.unwritable(format.rule(need), need);
             }
         }
-        return new WriteStep.Run(ofValue(rule.name()).id(), WriteStep.Tensor.NONE, List.copyOf(arguments));
+        return new WriteStep.Run(ofValue(rule).id(), null, List.copyOf(arguments));
     }
 
     private Step compose(Place part) {
         WriteProgram program = composed(part);
-        WriteStep.Tensor tensor =
-                origins.isOfTensor(part) ? origins.sources().part(part.rule()) : WriteStep.Tensor.NONE;
+        WriteStep.Part tensor = origins.isOfTensor(part) ? origins.sources().part(part.rule()) : null;
         return new WriteStep.Run(program.id(), tensor, List.of());
     }
 
-    static List<Step> joined(List<Step> first, List<Step> then) {
+    private static List<Step> joined(List<Step> first, List<Step> then) {
         return Stream.concat(first.stream(), then.stream()).toList();
     }
 }

@@ -1,7 +1,5 @@
 package org.tensorbind.processor.plan.write;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +40,7 @@ public final class TensorSources {
     private final Alternatives alternatives;
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final Map<String, Value> presences = new LinkedHashMap<>();
-    private final Map<String, WriteStep.Tensor> parts = new LinkedHashMap<>();
+    private final Map<String, WriteStep.Part> parts = new LinkedHashMap<>();
 
     TensorSources(Format format) {
         this.format = format;
@@ -61,26 +59,19 @@ public final class TensorSources {
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().each(this::bindStorage);
-        if (format.grammar().first().columnMajor() != null) {
-            bindColumnMajor(format.grammar().first().columnMajor());
-        }
-    }
-
-    /** The tag that tells the order of elements follows from the order in which they were encoded. */
-    private void bindColumnMajor(ColumnMajor clause) {
-        if (clause.tag() != null) {
-            values.put(
-                    clause.tag(),
-                    columnMajorTag(clause.tag(), clause.value(), new Known.OfTensor(0, Known.Role.IS_COLUMN_MAJOR)));
+        ColumnMajor columnMajor = format.grammar().first().columnMajor();
+        if (columnMajor != null && columnMajor.tag() != null) {
+            values.put(columnMajor.tag(), columnMajorTag(columnMajor.tag(), columnMajor.value()));
         }
     }
 
     /**
-     * What a tag says of the order of elements.
+     * What a tag says of the order in which elements were encoded.
      *
      * @param value the named value for column-major ones, null where the tag is a flag
      */
-    private Value columnMajorTag(String tag, @Nullable String value, Value isColumnMajor) {
+    private Value columnMajorTag(String tag, @Nullable String value) {
+        Value isColumnMajor = new Known.OfTensor(0, Known.Role.IS_COLUMN_MAJOR);
         if (value != null) {
             Value named = new Value.Named(tag, value);
             String other = rowMajorName(format, tag, value);
@@ -133,9 +124,9 @@ public final class TensorSources {
         return alternatives.exclude(clauses.get(one), clauses.get(other));
     }
 
-    /** Which part of a sparse tensor the rule has; SAME for any other rule. */
-    WriteStep.Tensor part(String rule) {
-        return parts.getOrDefault(rule, WriteStep.Tensor.SAME);
+    /** Which part of a sparse tensor the rule has; null for any other rule. */
+    WriteStep.@Nullable Part part(String rule) {
+        return parts.get(rule);
     }
 
     /** Items give names and bytes, and dtypes and shapes where they are of one tensor; else these are solved. */
@@ -202,8 +193,8 @@ public final class TensorSources {
         bind(0, block.shape(), shapeRole(block.reversed()));
         bind(0, block.data(), Known.Role.DATA);
         if (block.indices() != null && block.values() != null) {
-            parts.put(block.indices(), WriteStep.Tensor.INDICES);
-            parts.put(block.values(), WriteStep.Tensor.VALUES);
+            parts.put(block.indices(), WriteStep.Part.INDICES);
+            parts.put(block.values(), WriteStep.Part.VALUES);
         }
     }
 
@@ -259,38 +250,39 @@ public final class TensorSources {
         };
     }
 
+    /** What a tag says of the filter that data went through. */
     private void bindFilter(int clause, Filter filter) {
-        values.put(filter.tag(), filterTag(filter, name -> new Known.OfTensor(clause, Known.Role.HAS_FILTER, name)));
-        if (!filter.filters().containsValue(WriteOptions.NONE)) {
-            filter.filters().values().stream()
-                    .<Value>map(name -> new Known.OfTensor(clause, Known.Role.HAS_FILTER, name))
+        Map<String, String> filters = filter.filters();
+        values.put(
+                filter.tag(),
+                firstOf(
+                        List.copyOf(filters.keySet()),
+                        name -> hasFilter(clause, filters.get(name)),
+                        name -> valueOf(filter.tag(), filter.ofBit(), name)));
+        if (!filters.containsValue(WriteOptions.NONE)) {
+            filters.values().stream()
+                    .map(name -> hasFilter(clause, name))
                     .reduce((left, right) -> Operator.OR.of(left, right))
                     .ifPresent(encoded -> presences.put(filter.tag(), encoded));
         }
     }
 
-    /**
-     * What a tag says of the filter that data went through.
-     *
-     * @param has whether it went through this one
-     */
-    private static Value filterTag(Filter filter, Function<String, Value> has) {
-        Value chosen = null;
-        for (Map.Entry<String, String> entry : reversed(filter.filters())) {
-            Value named = valueOf(filter.tag(), filter.ofBit(), entry.getKey());
-            chosen = chosen == null ? named : Operator.CONDITIONAL.of(has.apply(entry.getValue()), named, chosen);
+    private static Value hasFilter(int clause, String name) {
+        return new Known.OfTensor(clause, Known.Role.HAS_FILTER, name);
+    }
+
+    /** The value for the first whose condition holds, for the last one where no other does. */
+    static <T> Value firstOf(List<T> all, Function<T, Value> condition, Function<T, Value> value) {
+        int last = all.size() - 1;
+        Value found = value.apply(all.get(last));
+        for (int i = last - 1; i >= 0; i--) {
+            found = Operator.CONDITIONAL.of(condition.apply(all.get(i)), value.apply(all.get(i)), found);
         }
-        return Objects.requireNonNull(chosen, "a filter has values");
+        return found;
     }
 
     private static Value valueOf(String tag, boolean ofBit, String name) {
         return ofBit ? new Value.Number(Long.parseLong(name)) : new Value.Named(tag, name);
-    }
-
-    private static List<Map.Entry<String, String>> reversed(Map<String, String> map) {
-        List<Map.Entry<String, String>> entries = new ArrayList<>(map.entrySet());
-        Collections.reverse(entries);
-        return entries;
     }
 
     private void bindOrder(int clause, DataOrder order) {
@@ -336,15 +328,10 @@ public final class TensorSources {
 
     /** The tag of the variant that a choice is, whose value is at hand. */
     Value variantTag(String tag, Body.Choice choice, Value chosen) {
-        List<Variant> variants = Variants.told(choice);
-        Value found = written(tag, variants.get(variants.size() - 1).label());
-        for (int i = variants.size() - 2; i >= 0; i--) {
-            found = Operator.CONDITIONAL.of(
-                    Operator.IS_VARIANT.of(chosen).with(variants.get(i).rule()),
-                    written(tag, variants.get(i).label()),
-                    found);
-        }
-        return found;
+        return firstOf(
+                Variants.told(choice),
+                variant -> Operator.IS_VARIANT.of(chosen).with(variant.rule()),
+                variant -> written(tag, variant.label()));
     }
 
     private Value layout(String tag, String dense, @Nullable String sparse) {

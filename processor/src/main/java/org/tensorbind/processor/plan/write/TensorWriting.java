@@ -68,15 +68,9 @@ public record TensorWriting(
      * An item that follows from tensors.
      *
      * @param inList whether each element of a list has its own
-     * @param values by which it can be told, the best first
-     * @param fallback its default, null for none
+     * @param values by which it can be told, the best first, its default last
      */
-    public record Solved(
-            String rule,
-            String label,
-            boolean inList,
-            List<Value> values,
-            @Nullable Value fallback) {}
+    public record Solved(String rule, String label, boolean inList, List<Value> values) {}
 
     /** What a tensor must be. */
     public sealed interface Check {

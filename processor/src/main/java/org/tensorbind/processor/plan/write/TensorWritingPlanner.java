@@ -184,11 +184,7 @@ final class TensorWritingPlanner {
     }
 
     private Optional<Value> known(TensorClause tensor, Expr expr, WriteResolver around) {
-        Value value = around.value(expr);
-        if (value == null) {
-            frames.unwritable(format.rule(tensor.dataRule()), expr, around);
-        }
-        return Optional.ofNullable(value);
+        return Optional.ofNullable(frames.needed(format.rule(tensor.dataRule()), expr, around));
     }
 
     private static Expr ref(TensorClause tensor, String rule) {
@@ -211,12 +207,14 @@ final class TensorWritingPlanner {
     /** All that has been noted. */
     TensorWriting programs() {
         List<TensorWriting.Solved> solved = new ArrayList<>();
-        values.forEach((rule, all) -> solved.add(new TensorWriting.Solved(
-                rule,
-                format.rule(rule).label(),
-                format.places().isListed(rule),
-                List.copyOf(all),
-                Fallbacks.of(format.rule(rule)))));
+        values.forEach((rule, all) -> {
+            Stream<Value> fallback = Stream.ofNullable(Fallbacks.of(format.rule(rule)));
+            solved.add(new TensorWriting.Solved(
+                    rule,
+                    format.rule(rule).label(),
+                    format.places().isListed(rule),
+                    Stream.concat(all.stream(), fallback).toList()));
+        });
         List<TensorWriting.Clause> places = new ArrayList<>();
         for (TensorClause tensor : clauses) {
             String place = format.places().placeOf(tensor);

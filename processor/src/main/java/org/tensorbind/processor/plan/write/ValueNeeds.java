@@ -16,7 +16,6 @@ import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType;
 
 /** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
 final class ValueNeeds {
@@ -33,7 +32,6 @@ final class ValueNeeds {
 
     /** Rules are gone through until no more is needed, as they may contain themselves. */
     void find() {
-        format.grammar().rules().keySet().forEach(rule -> needs.put(rule, new LinkedHashSet<>()));
         boolean more = true;
         while (more) {
             more = false;
@@ -43,26 +41,17 @@ final class ValueNeeds {
         }
     }
 
-    private boolean holdsNothing(String rule) {
-        return format.structures().value(rule).kind() == ValueType.Kind.NOTHING;
-    }
-
     /** The names of the items, in the order in which they are given. */
     Set<String> of(String rule) {
         return needs.computeIfAbsent(rule, name -> new LinkedHashSet<>());
     }
 
-    /** Whether an item is needed that does not follow from others: the tag of integers in one of several types. */
-    private boolean isGiven(String need) {
-        return !format.structures().isDerived(need);
-    }
-
-    /** An item that is needed, where it is found or follows from what is; else null. */
+    /** An item that is needed, where it is found or follows from what is; else null. Only tags of integers in one of several types follow from nothing. */
     @Nullable
     Value find(WriteResolver resolver, String need) {
-        return isGiven(need)
-                ? resolver.item(new Expr.Ref(List.of(need), format.rule(need).span()))
-                : resolver.derived(need);
+        return format.structures().isDerived(need)
+                ? resolver.derived(need)
+                : resolver.item(new Expr.Ref(List.of(need), format.rule(need).span()));
     }
 
     /** What the program of a rule's value is given beside it, as a resolver finds it; null where something is not found. */
@@ -88,7 +77,7 @@ final class ValueNeeds {
         Expr latin1 = rule.clauses().latin1When();
         wanted.addAll(latin1 == null ? Set.of() : Expressions.names(latin1));
         format.places().steps(rule.name()).stream()
-                .filter(step -> step.optional() && holdsNothing(step.rule()))
+                .filter(step -> step.optional() && format.structures().holdsNothing(step.rule()))
                 .map(step -> format.rule(step.rule()).clauses().presentWhen())
                 .filter(Objects::nonNull)
                 .forEach(condition -> wanted.addAll(Expressions.names(condition)));

@@ -7,7 +7,6 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType.Kind;
 
 /** Why a writer does not know something where it needs it, as messages say it. */
 final class WhyUnknown {
@@ -42,7 +41,7 @@ final class WhyUnknown {
             return "that is only in variants of a choice, of which a file may have another";
         }
         String label = "'" + format.rule(target).label() + "'";
-        if (format.structures().value(target).kind() == Kind.NOTHING) {
+        if (format.structures().holdsNothing(target)) {
             return label + " holds nothing that could be given";
         }
         if (part instanceof Expr.Measure measure && measure.function() == Expr.Function.COUNT) {
@@ -89,7 +88,7 @@ final class WhyUnknown {
 
     private String ofMeasured(String target) {
         String label = "'" + format.rule(target).label() + "'";
-        return format.structures().value(target).kind() == Kind.NOTHING
+        return format.structures().holdsNothing(target)
                 ? "it follows from " + label + ", which holds nothing that could be given"
                 : "it follows from " + label + ", which is in another list, or given as a whole with what is around it";
     }

@@ -1,17 +1,19 @@
 package org.tensorbind.processor.plan.write;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -24,26 +26,27 @@ import org.tensorbind.processor.type.Enumeration;
 public final class WritePlanner {
     private final Format format;
     private final Origins origins;
-    private final FrameSteps frames;
     private final Diagnostics diagnostics;
 
     public WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
         this.origins = new Origins(format);
-        this.frames = new FrameSteps(format, diagnostics);
         this.diagnostics = diagnostics;
     }
 
-    /** Which sizes and places are asked for is known when all rules have been written once; then they are written with notes of these. */
+    /** Plans twice: only then it is known which sizes and places are asked for. */
     public WritePrograms plan() {
-        Place root = format.places().root();
-        rules(List.of(), new TensorWritingPlanner(origins, frames, diagnostics)).composed(root);
-        List<Known.Planned> wanted = List.copyOf(origins.planned());
+        plan(List.of());
+        return plan(List.copyOf(origins.planned()));
+    }
+
+    private WritePrograms plan(List<Known.Planned> wanted) {
+        FrameSteps frames = new FrameSteps(format, diagnostics);
         TensorWritingPlanner tensors = new TensorWritingPlanner(origins, frames, diagnostics);
-        RuleSteps rules = rules(wanted, tensors);
-        WriteProgram file = rules.composed(root);
-        TensorWriting writing = tensors.programs();
+        RuleSteps rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, tensors, diagnostics);
+        WriteProgram file = rules.composed(format.places().root());
         List<WritePrograms.Derivation> derivations = origins.derivations();
+        TensorWriting writing = tensors.programs();
         List<String> counted = counted(rules, derivations, writing);
         List<WriteProgram> all = List.copyOf(rules.programs().values());
         return new WritePrograms(
@@ -59,15 +62,13 @@ public final class WritePlanner {
                         .distinct()
                         .toList(),
                 counted,
-                new OwnSizes(rules.programs()).among(counted),
+                counted.stream()
+                        .filter(rule -> asksForSize(rules.programs(), rule, rule, new HashSet<>()))
+                        .toList(),
                 order(),
                 writing,
                 NestedMaps.separatorOf(
                         format.grammar(), format.grammar().first().rule()));
-    }
-
-    private RuleSteps rules(List<Known.Planned> wanted, TensorWritingPlanner tensors) {
-        return new RuleSteps(origins, new PlaceNotes(format, wanted), frames, tensors, diagnostics);
     }
 
     /** The keys by which tensors are sorted. */
@@ -90,7 +91,7 @@ public final class WritePlanner {
     }
 
     /** Rules whose values' bytes are counted, which have programs, too. */
-    private static List<String> counted(RuleSteps rules, Object... plans) {
+    private List<String> counted(RuleSteps rules, Object... plans) {
         Set<String> counted = new LinkedHashSet<>();
         boolean more = true;
         while (more) {
@@ -99,9 +100,23 @@ public final class WritePlanner {
                     .map(Value.Op::detail)
                     .toList();
             more = counted.addAll(found);
-            found.forEach(rule -> rules.ofValue(rule));
+            found.forEach(rule -> rules.ofValue(format.rule(rule)));
         }
         return List.copyOf(counted);
+    }
+
+    /** Whether a rule's size is told in its value: counting its bytes asks for just that number. */
+    private static boolean asksForSize(
+            Map<String, WriteProgram> programs, String rule, String program, Set<String> seen) {
+        return seen.add(program)
+                && PlanParts.any(
+                        programs.get(program),
+                        part -> (part instanceof Value.Op size
+                                        && size.is(Operator.WRITTEN_SIZE)
+                                        && (size.detail().equals(rule)
+                                                || asksForSize(programs, rule, size.detail(), seen)))
+                                || (part instanceof WriteStep.Run run
+                                        && asksForSize(programs, rule, run.program(), seen)));
     }
 
     private static boolean asksFor(Asks.Given what, Object... plans) {

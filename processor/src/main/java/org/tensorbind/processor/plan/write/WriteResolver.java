@@ -19,7 +19,6 @@ import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.Presence;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
@@ -178,8 +177,7 @@ final class WriteResolver extends ExpressionValues {
     }
 
     private boolean isHeld(String part) {
-        return !format.structures().isDerived(part)
-                && format.structures().value(part).kind() != Kind.NOTHING;
+        return !format.structures().isDerived(part) && !format.structures().holdsNothing(part);
     }
 
     /** Whether this place is in an element of a list of tensors, or of one in it. */
@@ -275,27 +273,32 @@ final class WriteResolver extends ExpressionValues {
         if (isLeftOut(target)) {
             return new Value.Number(0);
         }
-        Place place = reach(target).nearest();
-        WriteResolver owner = place == null ? null : owner(place);
+        Part part = part(target);
         return switch (function) {
-            case COUNT -> whereThere(place, owner, false, count(target, place, owner));
-            case PRESENT -> place == null || owner == null ? null : owner.presence(place);
-            case SIZE -> size(target, place, owner);
+            case COUNT -> whereThere(part, false, count(target, part));
+            case PRESENT -> part == null ? null : part.owner().presence(part.place());
+            case SIZE -> size(target, part);
             case OFFSET -> null;
         };
     }
 
-    /** The composed rule or the value that has a part. */
-    private @Nullable WriteResolver owner(Place part) {
-        return part == at && value != null ? this : part.parent() == null ? null : descend(part.owner());
+    /** A part, and the composed rule or the value that has it. */
+    private record Part(Place place, WriteResolver owner) {}
+
+    private @Nullable Part part(String target) {
+        Place place = reach(target).nearest();
+        if (place == null || (place == at && value != null)) {
+            return place == null ? null : new Part(place, this);
+        }
+        WriteResolver owner = place.parent() == null ? null : descend(place.owner());
+        return owner == null ? null : new Part(place, owner);
     }
 
     @Override
     @Nullable
     public Value list(String target) {
-        Place place = reach(target).nearest();
-        WriteResolver owner = place == null ? null : owner(place);
-        return place == null || owner == null ? null : owner.all(place);
+        Part part = part(target);
+        return part == null ? null : part.owner().all(part.place());
     }
 
     /** All values of a part, or of the rule itself. */
@@ -310,17 +313,17 @@ final class WriteResolver extends ExpressionValues {
         return found == null ? null : found.value;
     }
 
-    private @Nullable Value count(String target, @Nullable Place place, @Nullable WriteResolver owner) {
-        if (place == null || owner == null) {
+    private @Nullable Value count(String target, @Nullable Part part) {
+        if (part == null) {
             Value role = role(target);
             return role == null ? null : Operator.COUNT.of(role);
         }
-        if (owner.value == null && origins.of(place) instanceof Origin.EachTensor tensors) {
+        if (part.owner().value == null && origins.of(part.place()) instanceof Origin.EachTensor tensors) {
             return tensors.count();
         }
         Kind kind = format.structures().value(target).kind();
-        boolean list = place.isElement() || kind == Kind.INTEGERS || kind == Kind.LIST;
-        Value all = list ? owner.all(place) : null;
+        boolean list = part.place().isElement() || kind == Kind.INTEGERS || kind == Kind.LIST;
+        Value all = list ? part.owner().all(part.place()) : null;
         return all == null ? null : Operator.COUNT.of(all);
     }
 
@@ -329,27 +332,27 @@ final class WriteResolver extends ExpressionValues {
             boolean held = part != at
                     && format.structures().isRecord(at.rule())
                     && !part.isElement()
-                    && format.structures().value(part.rule()).kind() != Kind.NOTHING
+                    && !format.structures().holdsNothing(part.rule())
                     && format.structures().isKept(part.rule());
             return held ? Operator.PRESENCE.of(new Value.Component(value, at.rule(), part.rule(), false)) : null;
         }
-        Presence presence = part.mayLack() ? origins.presences().of(part) : new Presence.Always();
-        if (presence instanceof Presence.Always) {
-            return new Value.Number(1);
+        if (part.mayLack() && origins.presences().of(part) == null) {
+            return null;
         }
-        return presence instanceof Presence.When when
-                ? Operator.CONDITIONAL.of(when.condition(), new Value.Number(1), new Value.Number(0))
-                : null;
+        Value there = isThere(part);
+        return there == null
+                ? new Value.Number(1)
+                : Operator.CONDITIONAL.of(there, new Value.Number(1), new Value.Number(0));
     }
 
-    private @Nullable Value size(String target, @Nullable Place place, @Nullable WriteResolver owner) {
+    private @Nullable Value size(String target, @Nullable Part part) {
         WriteResolver located = locate(target);
         Value item = located == null ? null : located.value;
         Value simple = simpleSize(target, item);
         if (simple == null && value == null) {
-            return planned(Quantity.Measure.SIZE, target, null, place, owner);
+            return planned(Quantity.Measure.SIZE, target, null, part);
         }
-        return whereThere(place, owner, true, simple == null ? writtenSize(target, item) : simple);
+        return whereThere(part, true, simple == null ? writtenSize(target, item) : simple);
     }
 
     private @Nullable Value writtenSize(String target, @Nullable Value item) {
@@ -367,11 +370,11 @@ final class WriteResolver extends ExpressionValues {
      *
      * @param own whether that a composed part is absent counts, too
      */
-    private @Nullable Value whereThere(
-            @Nullable Place place, @Nullable WriteResolver owner, boolean own, @Nullable Value measure) {
-        if (place == null || owner == null || measure == null) {
+    private @Nullable Value whereThere(@Nullable Part measured, boolean own, @Nullable Value measure) {
+        if (measured == null || measure == null) {
             return measure;
         }
+        Place place = measured.place();
         List<Value> conditions = new ArrayList<>();
         Place from = Places.commonAncestor(at, place);
         WriteResolver found = composed(from);
@@ -401,7 +404,8 @@ final class WriteResolver extends ExpressionValues {
             return null;
         }
         if (value == null) {
-            return origins.presences().of(part) instanceof Presence.When when ? when.condition() : null;
+            Value there = origins.presences().of(part);
+            return Presences.ALWAYS.equals(there) ? null : there;
         }
         Value found = value.partOrEmpty(format.structures(), part.step());
         return found.is(Operator.OR_EMPTY) ? null : Operator.IS_THERE.of(found);
@@ -413,30 +417,27 @@ final class WriteResolver extends ExpressionValues {
         if (value != null) {
             return isLeftOut(target) ? new Value.Number(0) : null;
         }
-        Place place = reach(target).nearest();
-        return planned(Quantity.Measure.OFFSET, target, base, place, place == null ? null : owner(place));
+        return planned(Quantity.Measure.OFFSET, target, base, part(target));
     }
 
     /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
     private @Nullable Value planned(
-            Quantity.Measure quantity,
-            String target,
-            @Nullable String base,
-            @Nullable Place place,
-            @Nullable WriteResolver owner) {
+            Quantity.Measure quantity, String target, @Nullable String base, @Nullable Part part) {
         if (target.equals(format.grammar().root())) {
             return planned(quantity, target, base, (String) null);
         }
-        if (place == null || owner == null) {
+        if (part == null) {
             return role(target) == null ? null : planned(quantity, target, base, list());
         }
-        if (owner.value != null) {
+        if (part.owner().value != null) {
             return null;
         }
-        if (origins.of(place) instanceof Origin.EachTensor each) {
+        if (origins.of(part.place()) instanceof Origin.EachTensor each) {
             return isInElementOf(each.list()) ? planned(quantity, target, base, each.list()) : null;
         }
-        return place.isElement() ? null : planned(quantity, target, base, new WriteResolver(origins, owner.at).list());
+        return part.place().isElement()
+                ? null
+                : planned(quantity, target, base, new WriteResolver(origins, part.owner().at).list());
     }
 
     private Value planned(Quantity.Measure quantity, String target, @Nullable String base, @Nullable String list) {

@@ -98,10 +98,10 @@ final class ScanPrinter implements Steps {
         if (step instanceof Step.Frame frame) {
             return print(frame.steps());
         }
-        if (step instanceof DocumentStep.ReadTuple tuple) {
+        if (step instanceof DocumentStep.Array tuple) {
             return tuple(tuple);
         }
-        if (step instanceof DocumentStep.ReadMap map) {
+        if (step instanceof DocumentStep.Map map) {
             return map(map);
         }
         return step instanceof ReadStep.Repeat list
@@ -149,6 +149,9 @@ final class ScanPrinter implements Steps {
     }
 
     private CodeBlock passed(Transfer item) {
+        if (item.coding() instanceof Coding.Key) {
+            return statement("$N.textName($N, $L)", scanner(), names.own("i"), program.unique());
+        }
         Value passed = item.passed();
         if (passed != null) {
             return statement("$N.skip($L)", scanner(), values.print(passed));
@@ -169,9 +172,6 @@ final class ScanPrinter implements Steps {
                     .addStatement("$N.$LHead()", scanner(), program.notation())
                     .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
                     .build();
-        }
-        if (step instanceof DocumentStep.TakeKey) {
-            return statement("$N.textName($N, $L)", scanner(), names.own("i"), program.unique());
         }
         throw new IllegalStateException("no scan has a " + step);
     }
@@ -256,22 +256,22 @@ final class ScanPrinter implements Steps {
                         : names.times(former, integer));
     }
 
-    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
+    private CodeBlock tuple(DocumentStep.Array tuple) {
         String head = names.next("tuple");
         CodeBlock.Builder code =
                 CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), program.notation());
-        for (int i = 0; i < tuple.elements().size(); i++) {
+        for (int i = 0; i < tuple.steps().size(); i++) {
             code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
-                    .add(step(tuple.elements().get(i)));
+                    .add(step(tuple.steps().get(i)));
         }
         return code.addStatement(
                         "$T.expect(!$L)",
                         ListScanner.class,
-                        next(head, tuple.elements().size()))
+                        next(head, tuple.steps().size()))
                 .build();
     }
 
-    private CodeBlock map(DocumentStep.ReadMap map) {
+    private CodeBlock map(DocumentStep.Map map) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
         Map<String, Integer> variables = new TreeMap<>();
         for (Transfer item : PlanParts.all(map.fields(), Transfer.class)) {
@@ -291,7 +291,7 @@ final class ScanPrinter implements Steps {
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(fields, index), index)
                 .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), program.notation());
         Map<String, CodeBlock> done = new LinkedHashMap<>();
-        map.fields().forEach(field -> done.put(field.key(), step(field.read())));
+        map.fields().forEach(field -> done.put(field.key(), print(field.steps())));
         return code.add(ScanFields.choose(names, done))
                 .add(map.others() == null ? unusual() : others())
                 .endControlFlow()

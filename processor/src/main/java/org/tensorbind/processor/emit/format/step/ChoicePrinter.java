@@ -11,9 +11,10 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
-import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.value.Coding;
 
 /** Prints branches, and the tag that is looked up before one. */
 final class ChoicePrinter {
@@ -36,12 +37,12 @@ final class ChoicePrinter {
     }
 
     /** The tag; null where the map lacks it and may. */
-    CodeBlock lookAhead(DocumentStep.LookAhead step) {
+    CodeBlock ahead(Transfer step, Coding.Ahead ahead) {
         ClassName type = types.named(step.rule());
-        if (step.mayLack()) {
-            return aheadOrNull(step, type);
+        if (ahead.mayLack()) {
+            return aheadOrNull(step, ahead, type);
         }
-        CodeBlock code = CodeBlock.of("value.$L($S)", CodingPrinter.method(step.coding()), step.label());
+        CodeBlock code = CodeBlock.of("value.$L($S)", CodingPrinter.method(ahead.field()), step.label());
         return statement(
                 "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
                 type,
@@ -49,12 +50,12 @@ final class ChoicePrinter {
                 type,
                 Types.DOCUMENTS,
                 doc(),
-                step.owner(),
-                step.key(),
+                ahead.owner(),
+                ahead.key(),
                 code);
     }
 
-    private CodeBlock aheadOrNull(DocumentStep.LookAhead step, ClassName type) {
+    private CodeBlock aheadOrNull(Transfer step, Coding.Ahead ahead, ClassName type) {
         Class<?> plain = types.plan().enumeration(step.rule()).isText() ? String.class : Long.class;
         return CodeBlock.builder()
                 .addStatement(
@@ -64,8 +65,8 @@ final class ChoicePrinter {
                         Types.DOCUMENTS,
                         plain,
                         doc(),
-                        step.owner(),
-                        step.key())
+                        ahead.owner(),
+                        ahead.key())
                 .addStatement(
                         "$T $N = $N == null ? null : $T.of($N)",
                         Nullness.nullable(type),

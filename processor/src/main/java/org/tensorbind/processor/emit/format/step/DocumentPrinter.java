@@ -30,30 +30,19 @@ final class DocumentPrinter {
     private final ReadMethod method;
     private final Steps steps;
     private final ListPrinter lists;
-    private final ChoicePrinter choices;
     private final ValuePrinter values;
 
-    DocumentPrinter(ReadMethod method, Steps steps, ListPrinter lists, ChoicePrinter choices) {
+    DocumentPrinter(ReadMethod method, Steps steps, ListPrinter lists) {
         this.method = method;
         this.types = method.types();
         this.names = method.names();
         this.values = method.values();
         this.steps = steps;
         this.lists = lists;
-        this.choices = choices;
     }
 
     CodeBlock print(DocumentStep step) {
-        if (step instanceof DocumentStep.ReadMap map) {
-            return map(map);
-        }
-        if (step instanceof DocumentStep.ReadTuple tuple) {
-            return tuple(tuple);
-        }
-        if (step instanceof DocumentStep.LookAhead ahead) {
-            return choices.lookAhead(ahead);
-        }
-        return CodeBlock.of(""); // the key that is taken is a parameter, called as the item
+        return step instanceof DocumentStep.Map map ? map(map) : array((DocumentStep.Array) step);
     }
 
     /** What a reader or writer of lines is told of them, behind a comma. */
@@ -70,10 +59,12 @@ final class DocumentPrinter {
         return names.own("doc");
     }
 
-    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
+    private CodeBlock array(DocumentStep.Array tuple) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(method.tuple(tuple.inParentheses()))
+                .addStatement("$N.beginArray($S)", doc(), tuple.label());
         int index = 0;
-        for (Step element : tuple.elements()) {
+        for (Step element : tuple.steps()) {
             code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
                     .add(steps.print(List.of(element)));
         }
@@ -81,7 +72,7 @@ final class DocumentPrinter {
                 .build();
     }
 
-    private CodeBlock map(DocumentStep.ReadMap map) {
+    private CodeBlock map(DocumentStep.Map map) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(scanned(map))
                 .addStatement("$N.beginMap($S$L)", doc(), map.label(), WriteDocuments.arguments(map.keys()));
@@ -99,8 +90,9 @@ final class DocumentPrinter {
         String key = names.own("key");
         CodeBlock next = nextKey(map, code);
         code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
-        if (map.entries() != null && map.nested() != null) {
-            code.add(entry(map, map.entries()));
+        ReadStep.Repeat entries = map.repeat();
+        if (entries != null && map.nested() != null) {
+            code.add(entry(map, entries));
         } else {
             code.add(cases(map));
         }
@@ -112,7 +104,7 @@ final class DocumentPrinter {
     }
 
     /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
-    private CodeBlock nextKey(DocumentStep.ReadMap map, CodeBlock.Builder code) {
+    private CodeBlock nextKey(DocumentStep.Map map, CodeBlock.Builder code) {
         DocumentStep.Nested nested = map.nested();
         if (nested == null) {
             return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
@@ -130,8 +122,8 @@ final class DocumentPrinter {
     }
 
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
-    private CodeBlock scanned(DocumentStep.ReadMap map) {
-        ReadStep.Repeat entries = map.entries();
+    private CodeBlock scanned(DocumentStep.Map map) {
+        ReadStep.Repeat entries = map.repeat();
         String rule = entries == null ? "" : entries.call().rule();
         Scan scan = method.scan(rule);
         if (scan == null) {
@@ -144,7 +136,7 @@ final class DocumentPrinter {
                 new ScanCalls(values, types).print(rule, ScanCalls.first(scan, doc()), scan));
     }
 
-    private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field, int bit) {
+    private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {
         String rule = field.call().rule();
         if (field.mayLack()) {
             return CodeBlock.of("");
@@ -173,8 +165,8 @@ final class DocumentPrinter {
                         variable(field)));
     }
 
-    private CodeBlock endEntries(DocumentStep.ReadMap map) {
-        ReadStep.Repeat entries = map.entries();
+    private CodeBlock endEntries(DocumentStep.Map map) {
+        ReadStep.Repeat entries = map.repeat();
         if (entries == null) {
             return CodeBlock.of("");
         }
@@ -202,13 +194,13 @@ final class DocumentPrinter {
         return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
     }
 
-    private CodeBlock rests(DocumentStep.ReadMap map) {
+    private CodeBlock rests(DocumentStep.Map map) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.others() != null) {
             code.addStatement(
                     "$T $N = new $T<>()", types.of(map.others().type()), names.own("others"), LinkedHashMap.class);
         }
-        ReadStep.Repeat entries = map.entries();
+        ReadStep.Repeat entries = map.repeat();
         if (entries != null) {
             code.addStatement(
                             "$T<$T> $N = new $T<>()",
@@ -224,7 +216,7 @@ final class DocumentPrinter {
         return code.build();
     }
 
-    private CodeBlock cases(DocumentStep.ReadMap map) {
+    private CodeBlock cases(DocumentStep.Map map) {
         CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch ($N)", names.own("key"));
         for (int i = 0; i < map.fields().size(); i++) {
             DocumentStep.Field field = map.fields().get(i);
@@ -252,7 +244,7 @@ final class DocumentPrinter {
         return code.add(otherwise(map)).endControlFlow().build();
     }
 
-    private CodeBlock entry(DocumentStep.ReadMap map, ReadStep.Repeat entries) {
+    private CodeBlock entry(DocumentStep.Map map, ReadStep.Repeat entries) {
         String list = entriesRead(entries);
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.nested() != null) {
@@ -263,9 +255,9 @@ final class DocumentPrinter {
                 .build();
     }
 
-    private CodeBlock otherwise(DocumentStep.ReadMap map) {
+    private CodeBlock otherwise(DocumentStep.Map map) {
         String key = names.own("key");
-        ReadStep.Repeat entries = map.entries();
+        ReadStep.Repeat entries = map.repeat();
         if (entries != null) {
             return CodeBlock.builder()
                     .beginControlFlow("default ->")

@@ -187,8 +187,9 @@ final class ListPrinter {
     private CodeBlock begin(ReadStep.Repeat step, Count count) {
         String element = step.call().rule();
         CodeBlock keys = keyVariables(element, step.keys());
-        if (count instanceof Count.Elements) {
+        if (count instanceof Count.Elements elements) {
             return CodeBlock.builder()
+                    .add(method.tuple(elements.inParentheses()))
                     .addStatement("$N.beginArray($S)", doc(), step.label())
                     .add(keys)
                     .addStatement("int $N = $N.mark()", names.own("mark"), doc())

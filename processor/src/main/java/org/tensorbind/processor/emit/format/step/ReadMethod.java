@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
-import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Scan;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.relation.Quantity;
 
 /** The method that reads a rule: its names, and what all of its printers ask for. */
@@ -36,10 +37,21 @@ public final class ReadMethod {
 
     /** The variable of the key of an entry, which may be an item. */
     public String key() {
-        return program.all(DocumentStep.TakeKey.class)
+        return program.all(Transfer.class)
+                .filter(read -> read.coding() instanceof Coding.Key)
                 .findFirst()
                 .map(key -> names.item(key.rule()))
                 .orElseGet(() -> names.own("key"));
+    }
+
+    /** Tells that the array that follows is a tuple, where it is one. */
+    CodeBlock tuple(boolean inParentheses) {
+        return inParentheses ? statement("$N.tuple()", doc()) : CodeBlock.of("");
+    }
+
+    /** Begins a value in an extension type. */
+    CodeBlock extension(String label, int number, boolean ofBytes) {
+        return statement("$N.beginExtension($S, $L, $L)", doc(), label, number, ofBytes);
     }
 
     public String need(Quantity need) {

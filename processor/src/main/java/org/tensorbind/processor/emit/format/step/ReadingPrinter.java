@@ -33,6 +33,9 @@ final class ReadingPrinter {
         if (step.coding() instanceof Coding.Tagged tagged) {
             return tagged(step, tagged);
         }
+        if (step.coding() instanceof Coding.Key) {
+            return CodeBlock.of(""); // a parameter, called as the item
+        }
         return CodeBlock.builder()
                 .add(before(step))
                 .add(method.kept(types.of(types.plan().held(step.rule())), step.rule(), value(step)))
@@ -41,8 +44,14 @@ final class ReadingPrinter {
 
     /** What comes before the expression that has the value of a step: integers are read in a loop. */
     CodeBlock before(Step step) {
-        return step instanceof Transfer read && read.coding() instanceof Coding.Listed list && !list.inDocument()
-                ? integers(read, list)
+        if (!(step instanceof Transfer read)) {
+            return CodeBlock.of("");
+        }
+        if (read.coding() instanceof Coding.Listed list) {
+            return list.inDocument() ? method.tuple(list.inParentheses()) : integers(read, list);
+        }
+        return read.coding() instanceof Coding.Element element && element.extension() != null
+                ? method.extension(read.label(), element.extension(), true)
                 : CodeBlock.of("");
     }
 

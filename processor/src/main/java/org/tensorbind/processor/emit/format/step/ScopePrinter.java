@@ -16,9 +16,11 @@ import org.tensorbind.value.Leniency;
 final class ScopePrinter {
     private final MethodNames names;
     private final ValuePrinter values;
+    private final ReadMethod method;
     private final Steps steps;
 
     ScopePrinter(ReadMethod method, Steps steps) {
+        this.method = method;
         this.names = method.names();
         this.values = method.values();
         this.steps = steps;
@@ -58,11 +60,7 @@ final class ScopePrinter {
             return statement("in.openSum($S)", sum.rule());
         }
         Step.Extension extension = (Step.Extension) scope;
-        return extension(extension.label(), extension.number(), false);
-    }
-
-    CodeBlock extension(String label, int number, boolean ofBytes) {
-        return statement("$N.beginExtension($S, $L, $L)", names.own("doc"), label, number, ofBytes);
+        return method.extension(extension.label(), extension.number(), false);
     }
 
     private CodeBlock begin(Step.Region region) {

@@ -41,7 +41,7 @@ public final class StepPrinter implements Steps {
         this.checks = new CheckPrinter(method);
         this.lists = new ListPrinter(method, this);
         this.choices = new ChoicePrinter(method, this);
-        this.documents = new DocumentPrinter(method, this, lists, choices);
+        this.documents = new DocumentPrinter(method, this, lists);
         this.readings = new ReadingPrinter(method);
         this.places = new PlacePrinter(method);
         this.scopes = new ScopePrinter(method, this);
@@ -121,7 +121,7 @@ public final class StepPrinter implements Steps {
 
     private CodeBlock item(Step step) {
         if (step instanceof Transfer read) {
-            return readings.read(read);
+            return read.coding() instanceof Coding.Ahead ahead ? choices.ahead(read, ahead) : readings.read(read);
         }
         if (step instanceof Call call) {
             return call.hasValue()
@@ -133,12 +133,6 @@ public final class StepPrinter implements Steps {
         }
         if (step instanceof Step.Constant constant) {
             return statement("in.constant($S, $L)", constant.label(), Bytes.literal(constant.bytes()));
-        }
-        if (step instanceof Step.ExtensionOfBytes bytes) {
-            return scopes.extension(bytes.label(), bytes.number(), true);
-        }
-        if (step instanceof Step.Tuple) {
-            return statement("$N.tuple()", names.own("doc"));
         }
         if (step instanceof ReadStep.Flatten flat) {
             return statement(

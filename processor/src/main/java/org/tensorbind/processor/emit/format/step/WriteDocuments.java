@@ -5,8 +5,10 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
-import org.tensorbind.processor.plan.step.Step;
+import java.util.Objects;
+import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Operator;
 
 /** Prints what a write program does to maps and arrays of a document. */
 final class WriteDocuments {
@@ -18,47 +20,49 @@ final class WriteDocuments {
         this.variables = variables;
     }
 
-    CodeBlock print(Step step) {
-        if (step instanceof WriteStep.Map map) {
-            return map(map);
-        }
-        if (step instanceof WriteStep.Entry entry) {
-            return CodeBlock.builder()
-                    .addStatement("doc.key($L)", variables.print(entry.key()))
-                    .add(steps.print(entry.steps()))
-                    .build();
-        }
-        if (step instanceof WriteStep.Null nothing) {
-            return statement("doc.nothing($S)", nothing.label());
-        }
-        if (step instanceof WriteStep.OtherEntries others) {
-            return others(others);
-        }
-        if (step instanceof Step.ExtensionOfBytes bytes) {
-            return statement("doc.extensionOfBytes($L)", bytes.number());
-        }
-        if (step instanceof WriteStep.Array array) {
-            return CodeBlock.builder()
-                    .addStatement("doc.beginArray($L)", variables.print(array.count()))
-                    .add(steps.print(array.steps()))
-                    .addStatement("doc.endArray()")
-                    .build();
-        }
-        if (step instanceof Step.Tuple) {
-            return statement("doc.tuple()");
-        }
-        throw new IllegalStateException("no code for " + step);
+    CodeBlock print(DocumentStep step) {
+        return step instanceof DocumentStep.Map map ? map(map) : array((DocumentStep.Array) step);
     }
 
-    private CodeBlock map(WriteStep.Map map) {
-        CodeBlock start = map.separator() == null
-                ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
-                : statement("doc.beginTree($S)", map.separator());
-        return CodeBlock.builder()
-                .add(start)
-                .add(steps.print(map.steps()))
-                .addStatement("doc.endMap()")
+    private CodeBlock array(DocumentStep.Array array) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (array.inParentheses()) {
+            code.addStatement("doc.tuple()");
+        }
+        return code.addStatement("doc.beginArray($L)", variables.print(Objects.requireNonNull(array.count())))
+                .add(steps.print(array.steps()))
+                .addStatement("doc.endArray()")
                 .build();
+    }
+
+    private CodeBlock map(DocumentStep.Map map) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(
+                        map.nested() == null
+                                ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
+                                : statement("doc.beginTree($S)", map.nested().separator()));
+        map.fields().forEach(field -> code.add(field(field)));
+        if (map.others() != null) {
+            code.add(others(map.others()));
+        }
+        return code.add(steps.print(map.entries())).addStatement("doc.endMap()").build();
+    }
+
+    private CodeBlock field(DocumentStep.Field field) {
+        CodeBlock key = statement("doc.key($S)", field.key());
+        CodeBlock value = steps.print(field.steps());
+        if (field.there() == null) {
+            return CodeBlock.of("$L$L", key, value);
+        }
+        CodeBlock there = variables.alone(field.there());
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (field.mayLack()) {
+            code.beginControlFlow("if ($L)", there).add(key).add(value);
+        } else {
+            code.add(key).beginControlFlow("if ($L)", there).add(value).nextControlFlow("else");
+            code.addStatement("doc.nothing($S)", field.key());
+        }
+        return code.endControlFlow().build();
     }
 
     /** Keys behind other arguments. */
@@ -68,20 +72,32 @@ final class WriteDocuments {
         return arguments.build();
     }
 
-    private CodeBlock entryCount(WriteStep.Map map) {
+    private CodeBlock entryCount(DocumentStep.Map map) {
         List<CodeBlock> terms = new ArrayList<>();
-        if (map.required() > 0 || (map.optional().isEmpty() && map.others().isEmpty())) {
-            terms.add(CodeBlock.of("$L", map.required()));
+        int required = 0;
+        for (DocumentStep.Field field : map.fields()) {
+            if (field.there() == null || !field.mayLack()) {
+                required++;
+            } else {
+                terms.add(CodeBlock.of("($L ? 1 : 0)", variables.print(field.there())));
+            }
         }
-        map.optional().forEach(condition -> terms.add(CodeBlock.of("($L ? 1 : 0)", variables.print(condition))));
-        map.others().forEach(value -> terms.add(variables.print(value)));
+        if (map.others() != null) {
+            terms.add(variables.print(Operator.COUNT.of(map.others().written())));
+        }
+        map.entries().stream()
+                .filter(WriteStep.Each.class::isInstance)
+                .forEach(each -> terms.add(variables.print(((WriteStep.Each) each).count())));
+        if (required > 0 || terms.isEmpty()) {
+            terms.add(0, CodeBlock.of("$L", required));
+        }
         return CodeBlock.join(terms, " + ");
     }
 
-    private CodeBlock others(WriteStep.OtherEntries others) {
+    private CodeBlock others(DocumentStep.Others others) {
         String entry = variables.fresh("entry");
         return CodeBlock.builder()
-                .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.map()))
+                .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.written()))
                 .addStatement("doc.key($N.getKey())", entry)
                 .addStatement("doc.$L($N.getKey(), $N.getValue())", CodingPrinter.method(others.coding()), entry, entry)
                 .endControlFlow()

@@ -1,86 +1,114 @@
 package org.tensorbind.processor.emit.format.step;
 
-import static org.tensorbind.processor.emit.Code.statement;
-
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.TypeName;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
-import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
 
-/** Prints what a write program does for each element of a list and for each tensor. */
+/** Prints what a write program does for each element of a list and for each tensor, and for the first of equal elements. */
 final class WriteLoops {
     private final Steps steps;
     private final JavaTypes types;
     private final SerializerNames names;
+    private final WriteScopes scopes;
     private final WriteVariables variables;
 
-    WriteLoops(Steps steps, JavaTypes types, SerializerNames names, WriteVariables variables) {
+    WriteLoops(Steps steps, JavaTypes types, SerializerNames names, WriteScopes scopes, WriteVariables variables) {
         this.steps = steps;
+        this.scopes = scopes;
         this.names = names;
         this.types = types;
         this.variables = variables;
     }
 
-    /** A step that does something repeatedly, null where it is another one. */
-    @Nullable
-    CodeBlock print(Step step) {
-        if (step instanceof WriteStep.EachTensor each) {
-            return variables.block(() -> eachTensor(each));
+    CodeBlock print(WriteStep.Share share) {
+        CodeBlock item = CodeBlock.of("$S, $L", share.rule(), variables.print(share.value()));
+        CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow("if (!out.hasShared($L))", item)
+                .add(steps.print(share.align()))
+                .addStatement("out.beginShared($L)", item)
+                .add(steps.print(share.content()))
+                .addStatement("out.endShared($L)", item)
+                .endControlFlow();
+        for (Known.Planned note : share.notes()) {
+            boolean size = note.quantity() == Quantity.Measure.SIZE;
+            code.add(scopes.offset(note, CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item)));
         }
-        return step instanceof WriteStep.Each each ? variables.block(() -> each(each)) : null;
+        return code.build();
     }
 
-    private CodeBlock eachTensor(WriteStep.EachTensor each) {
-        String index = variables.fresh("index");
-        String list = names.list(each.list());
-        CodeBlock.Builder code = start(each.counted())
-                .beginControlFlow(
-                        "for (int $N = 0; $N < tensors.$L($N); $N++)",
-                        index,
-                        index,
-                        each.inFile() ? "total" : "count",
-                        list,
-                        index)
-                .addStatement("tensors.$L($N, $N)", each.inFile() ? "go" : "at", list, index);
-        if (each.other() != null) {
-            code.addStatement(
-                    "$T $N = elements.all().get($N)",
-                    Nullness.nullable(types.ofRule(each.other())),
-                    variables.name(each.other()),
-                    index);
-        }
-        code.add(counted(each.counted(), each.steps()));
-        code.endControlFlow();
-        return each.inFile()
-                ? code.addStatement("tensors.end()").build()
-                : code.addStatement("tensors.end($N)", list).build();
+    CodeBlock print(WriteStep.Each each) {
+        return variables.block(() -> each(each));
     }
 
     private CodeBlock each(WriteStep.Each each) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (each.indexed()) {
+            code.addStatement("out.startElements($S)", each.label());
+        }
+        Known.OfList tensors = each.list() instanceof Known.OfList number ? number : null;
+        if (tensors == null) {
+            begin(each, code);
+        } else {
+            begin(each, tensors, code);
+        }
+        if (each.indexed()) {
+            code.addStatement("out.nextElement($S)", each.label());
+        }
+        if (each.until() != null && !each.until().begins()) {
+            code.addStatement(
+                    "out.expectOther($S, $L)",
+                    each.label(),
+                    Bytes.literal(each.until().delimiter()));
+        }
+        code.add(steps.print(each.steps())).endControlFlow();
+        if (tensors != null) {
+            code.addStatement("tensors.end($L)", isOfFile(tensors) ? "" : names.list(tensors.list()));
+        }
+        if (each.until() != null && each.until().begins()) {
+            code.addStatement(
+                    "out.expectEnd($S, $L)",
+                    each.label(),
+                    Bytes.literal(each.until().delimiter()));
+        }
+        return code.build();
+    }
+
+    private static boolean isOfFile(Known.OfList tensors) {
+        return tensors.fact() == Known.Fact.TOTAL;
+    }
+
+    private void begin(WriteStep.Each each, Known.OfList tensors, CodeBlock.Builder code) {
+        String index = variables.fresh("index");
+        String list = names.list(tensors.list());
+        code.beginControlFlow(
+                        "for (int $N = 0; $N < tensors.$L($N); $N++)",
+                        index,
+                        index,
+                        isOfFile(tensors) ? "total" : "count",
+                        list,
+                        index)
+                .addStatement("tensors.$L($N, $N)", isOfFile(tensors) ? "go" : "at", list, index);
+        if (PlanParts.any(each.steps(), new Known.Local(each.rule())::equals)) {
+            code.addStatement(
+                    "$T $N = elements.all().get($N)",
+                    Nullness.nullable(types.ofRule(each.rule())),
+                    variables.name(each.rule()),
+                    index);
+        }
+    }
+
+    private void begin(WriteStep.Each each, CodeBlock.Builder code) {
         CodeBlock list = variables.print(each.list());
         boolean integers = types.plan().value(each.rule()).kind() == ValueType.Kind.INTEGER;
-        TypeName element = types.ofRule(each.rule());
         String name = variables.name(each.rule());
-        return start(each.counted())
-                .beginControlFlow(integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", element, name, list)
-                .add(counted(each.counted(), each.steps()))
-                .endControlFlow()
-                .build();
-    }
-
-    private static CodeBlock.Builder start(@Nullable String counted) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        return counted == null ? code : code.addStatement("out.startElements($S)", counted);
-    }
-
-    private CodeBlock counted(@Nullable String label, List<Step> content) {
-        CodeBlock each = steps.print(content);
-        return label == null ? each : CodeBlock.of("$L$L", statement("out.nextElement($S)", label), each);
+        code.beginControlFlow(
+                integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", types.ofRule(each.rule()), name, list);
     }
 }

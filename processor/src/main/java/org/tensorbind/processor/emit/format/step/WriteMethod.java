@@ -11,12 +11,12 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.step.WriteStep;
-import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.WritePrograms;
 
 /** Prints the method of a write program, a statement or two for each step. */
@@ -29,7 +29,6 @@ public final class WriteMethod implements Steps {
     private final WriteDocuments documents;
     private final WriteChoices choices;
     private final WriteScopes scopes;
-    private final WritePlaces places;
     private final WriteRefusals refusals;
     private final WrittenItems items;
 
@@ -38,11 +37,10 @@ public final class WriteMethod implements Steps {
         this.program = program;
         this.plan = plan;
         this.variables = new WriteVariables(types, names, program.inDocument());
-        this.loops = new WriteLoops(this, types, names, variables);
+        this.scopes = new WriteScopes(this, names, variables);
+        this.loops = new WriteLoops(this, types, names, scopes, variables);
         this.documents = new WriteDocuments(this, variables);
         this.choices = new WriteChoices(this, types, variables);
-        this.places = new WritePlaces(this, names, variables);
-        this.scopes = new WriteScopes(this, places, variables);
         this.refusals = new WriteRefusals(variables);
         this.items = new WrittenItems(variables);
     }
@@ -66,24 +64,6 @@ public final class WriteMethod implements Steps {
         return steps.stream().map(this::step).collect(CodeBlock.joining(""));
     }
 
-    private CodeBlock white(Gap gap, Gap.White white) {
-        CodeBlock how = CodeBlock.of(
-                "$L, $L, $L, $L, $L",
-                gap.value(),
-                white.minimum(),
-                print(gap.amount()),
-                white.remainder(),
-                white.multiple());
-        return gap.isKept()
-                ? statement("contents.white(out, $S, $L$L)", gap.label(), how, more(white.otherEnds()))
-                : statement("out.white($L)", how);
-    }
-
-    /** Further arguments. */
-    static String more(List<Long> numbers) {
-        return numbers.stream().map(number -> ", " + number).collect(Collectors.joining());
-    }
-
     private CodeBlock step(Step step) {
         if (step instanceof Step.Scope scope) {
             return scopes.print(scope);
@@ -97,51 +77,8 @@ public final class WriteMethod implements Steps {
         if (step instanceof WriteStep.Run run) {
             return run(run);
         }
-        return value(step);
-    }
-
-    private CodeBlock gap(Gap gap) {
-        if (gap.extent() instanceof Gap.White white) {
-            return white(gap, white);
-        }
-        CodeBlock amount = print(gap.amount());
-        if (gap.extent() instanceof Gap.Bits) {
-            return statement("out.zeroBits($L)", amount);
-        }
-        String method = gap.extent() instanceof Gap.ToMultiple ? "out.pad($L, 0, $L)" : "out.fill($L, $L)";
-        return statement(method, gap.value(), amount);
-    }
-
-    private CodeBlock print(Value value) {
-        return variables.print(value);
-    }
-
-    private CodeBlock run(WriteStep.Run run) {
-        boolean inner = plan.program(run.program()).inDocument();
-        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
-        run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
-        CodeBlock call = statement("$N($L)", names.program(run.program()), CodeBlock.join(arguments, ",$W"));
-        return switch (run.tensor()) {
-            case INDICES, VALUES ->
-                CodeBlock.builder()
-                        .addStatement("tensors.$L(0)", run.tensor() == WriteStep.Tensor.INDICES ? "indices" : "values")
-                        .add(call)
-                        .addStatement("tensors.whole(0)")
-                        .build();
-            default -> call;
-        };
-    }
-
-    private CodeBlock value(Step step) {
         if (step instanceof Transfer transfer) {
             return items.print(transfer);
-        }
-        if (step instanceof WriteStep.ExpectOther other) {
-            return statement(
-                    "out.$L($S, $L)",
-                    other.behind() ? "expectEnd" : "expectOther",
-                    other.label(),
-                    Bytes.literal(other.delimiter()));
         }
         if (step instanceof Check check) {
             return refusals.print(check);
@@ -149,15 +86,59 @@ public final class WriteMethod implements Steps {
         if (step instanceof Step.Checksum sum) {
             return SumPrinter.place(sum);
         }
-        CodeBlock place = places.print(step);
-        return place == null ? control(step) : place;
-    }
-
-    private CodeBlock control(Step step) {
+        if (step instanceof Step.Note note) {
+            return scopes.note(note);
+        }
         if (step instanceof Branch branch) {
             return choices.print(branch);
         }
-        CodeBlock loop = loops.print(step);
-        return loop == null ? documents.print(step) : loop;
+        if (step instanceof DocumentStep document) {
+            return documents.print(document);
+        }
+        return step instanceof WriteStep.Share share ? loops.print(share) : loops.print((WriteStep.Each) step);
+    }
+
+    private CodeBlock gap(Gap gap) {
+        if (gap.extent() instanceof Gap.White white) {
+            return white(gap, white);
+        }
+        CodeBlock amount = variables.print(gap.amount());
+        if (gap.extent() instanceof Gap.Bits) {
+            return statement("out.zeroBits($L)", amount);
+        }
+        String method = gap.extent() instanceof Gap.ToMultiple ? "out.pad($L, 0, $L)" : "out.fill($L, $L)";
+        return statement(method, gap.value(), amount);
+    }
+
+    private CodeBlock white(Gap gap, Gap.White white) {
+        CodeBlock how = CodeBlock.of(
+                "$L, $L, $L, $L, $L",
+                gap.value(),
+                white.minimum(),
+                variables.print(gap.amount()),
+                white.remainder(),
+                white.multiple());
+        return gap.isKept()
+                ? statement("contents.white(out, $S, $L$L)", gap.label(), how, more(white.otherEnds()))
+                : statement("out.white($L)", how);
+    }
+
+    /** Further arguments. */
+    static String more(List<Long> numbers) {
+        return numbers.stream().map(number -> ", " + number).collect(Collectors.joining());
+    }
+
+    private CodeBlock run(WriteStep.Run run) {
+        boolean inner = plan.program(run.program()).inDocument();
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
+        run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
+        CodeBlock call = statement("$N($L)", names.program(run.program()), CodeBlock.join(arguments, ",$W"));
+        return run.part() == null
+                ? call
+                : CodeBlock.builder()
+                        .addStatement("tensors.$L(0)", run.part() == WriteStep.Part.INDICES ? "indices" : "values")
+                        .add(call)
+                        .addStatement("tensors.whole(0)")
+                        .build();
     }
 }

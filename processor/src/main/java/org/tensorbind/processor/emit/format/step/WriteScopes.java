@@ -7,18 +7,21 @@ import java.util.stream.Stream;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.KnownPrinter;
+import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.RuleNames;
 
-/** Prints what is around steps of writing. */
+/** Prints what is around steps of writing, and notes of where they are. */
 final class WriteScopes {
     private final Steps steps;
-    private final WritePlaces places;
+    private final SerializerNames names;
     private final WriteVariables variables;
 
-    WriteScopes(Steps steps, WritePlaces places, WriteVariables variables) {
+    WriteScopes(Steps steps, SerializerNames names, WriteVariables variables) {
         this.steps = steps;
-        this.places = places;
+        this.names = names;
         this.variables = variables;
     }
 
@@ -86,6 +89,22 @@ final class WriteScopes {
         return statement(scope instanceof Step.Document ? "doc.end()" : "doc.endExtension()");
     }
 
+    CodeBlock note(Step.Note note) {
+        return note.planned() == null
+                ? statement("$N = out.position()", names.base(note.of()))
+                : offset(note.planned(), CodeBlock.of("out.position()"));
+    }
+
+    /** Tells the plan an offset, which is found from the start of the file. */
+    CodeBlock offset(Known.Planned planned, CodeBlock found) {
+        return note(
+                planned, planned.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(planned.base())));
+    }
+
+    private CodeBlock note(Known.Planned planned, CodeBlock value) {
+        return statement("$N.note($L, $L)", names.quantity(planned), KnownPrinter.number(planned, names), value);
+    }
+
     private CodeBlock region(Step.Region region) {
         String start = variables.fresh(RuleNames.member(region.rule()) + "Start");
         CodeBlock.Builder code = CodeBlock.builder()
@@ -103,7 +122,7 @@ final class WriteScopes {
         }
         return region.noted() == null
                 ? code.build()
-                : code.add(places.note(region.noted(), CodeBlock.of("out.position() - $N", start)))
+                : code.add(note(region.noted(), CodeBlock.of("out.position() - $N", start)))
                         .build();
     }
 }

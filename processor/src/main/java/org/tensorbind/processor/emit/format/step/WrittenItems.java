@@ -52,9 +52,15 @@ final class WrittenItems {
                     "$T.rotated($L, $L, $L, $LL)", Sink.class, value, rotated.bits(), rotated.right(), rotated.bias());
             return one(step, rotated.stored(), stored);
         }
+        if (coding instanceof Coding.Key) {
+            return statement("doc.key($L)", value);
+        }
         if (coding instanceof Coding.Bytes) {
             return statement("out.bytes($L)", value);
         }
+        CodeBlock extension = coding instanceof Coding.Element element && element.extension() != null
+                ? statement("doc.extensionOfBytes($L)", element.extension())
+                : CodeBlock.of("");
         boolean asRead = coding instanceof Coding.Digits digits && digits.form().free();
         List<CodeBlock> first = new ArrayList<>();
         if (asRead) {
@@ -62,18 +68,24 @@ final class WrittenItems {
         }
         first.add(CodeBlock.of("$S", step.label()));
         first.add(value);
-        return statement(
-                "$L",
-                CodingPrinter.call(
-                        coding.inDocument() ? "doc" : asRead ? "contents" : "out",
-                        coding,
-                        first,
-                        step.size() == null ? null : variables.print(step.size())));
+        return CodeBlock.of(
+                "$L$L",
+                extension,
+                statement(
+                        "$L",
+                        CodingPrinter.call(
+                                coding.inDocument() ? "doc" : asRead ? "contents" : "out",
+                                coding,
+                                first,
+                                step.size() == null ? null : variables.print(step.size()))));
     }
 
     private CodeBlock integers(Transfer step, Coding.Listed list, CodeBlock value) {
         String element = variables.fresh("element");
         CodeBlock.Builder code = CodeBlock.builder();
+        if (list.inParentheses()) {
+            code.addStatement("doc.tuple()");
+        }
         if (list.inDocument()) {
             code.addStatement("doc.beginArray($L.size())", value);
         }
