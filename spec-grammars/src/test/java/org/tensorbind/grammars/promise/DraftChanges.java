@@ -119,22 +119,20 @@ final class DraftChanges {
     }
 
     private String argument(ClauseArgument argument) {
-        return switch (argument.form()) {
-            case EXPRESSION ->
-                argument.symbol().equals("C")
-                        ? draft.pick("1 == 1", "end > 100", "end < 100000", ruleName() + " == 1")
-                        : draft.pick("8", "4", "end - 4", ruleName(), "count(" + ruleName() + ")");
+        return switch (argument) {
+            case EXPRESSION, VALUE -> draft.pick("8", "4", "end - 4", ruleName(), "count(" + ruleName() + ")");
+            case CONDITION -> draft.pick("1 == 1", "end > 100", "end < 100000", ruleName() + " == 1");
             case CONSTANT -> draft.pick("1", "true", "\"x\"");
-            case CONDITION -> draft.pick("", "when " + ruleName() + " == 1");
+            case CASE -> draft.pick("", "when " + ruleName() + " == 1");
             case LITERAL -> "x\"00\"";
-            case RULE -> ruleName();
+            case RULE, KEY, SORT_KEY, TAG, BIT -> ruleName();
             case NUMBER -> "3";
             case BYTE -> draft.pick("0", "0x20");
             case MULTIPLE -> draft.pick("", "to multiple of 4");
             case REASON -> draft.pick("", "\"why\"");
-            case LENIENCY -> draft.pick("", "lenient", "accept");
+            case LENIENT, LENIENCY -> draft.pick("", "lenient", "accept");
             case MAPPINGS -> "{ a = none, b = zlib }";
-            case WORD, NAME -> argument.symbol();
+            case WHEN, IS, FILTER_NAME, ORDER, KEY_ORDER, ENCODING_NAME -> argument.symbol();
         };
     }
 
