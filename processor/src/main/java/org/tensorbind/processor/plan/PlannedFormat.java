@@ -101,11 +101,6 @@ public record PlannedFormat(
         return format.grammar().bigEndian();
     }
 
-    /** Whether each file tells its byte order. */
-    public boolean tellsByteOrder() {
-        return format.grammar().orderTag() != null;
-    }
-
     /** The name by which programs ask for the format. */
     public String name() {
         return format.grammar().name();

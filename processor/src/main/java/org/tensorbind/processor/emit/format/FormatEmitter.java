@@ -1,5 +1,6 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.override;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
@@ -60,7 +61,7 @@ public final class FormatEmitter {
                 .addMethods(library ? List.of(isLibrary()) : List.of())
                 .addMethod(text("title", plan.title()))
                 .addMethod(extensions())
-                .addMethod(override("traits")
+                .addMethod(override("traits", Modifier.PUBLIC)
                         .returns(FormatTraits.class)
                         .addStatement("return Traits.TRAITS")
                         .build())
@@ -73,19 +74,15 @@ public final class FormatEmitter {
                 .build();
     }
 
-    private static MethodSpec.Builder override(String name) {
-        return MethodSpec.methodBuilder(name).addAnnotation(Override.class).addModifiers(Modifier.PUBLIC);
-    }
-
     private static MethodSpec text(String method, String value) {
-        return override(method)
+        return override(method, Modifier.PUBLIC)
                 .returns(String.class)
                 .addStatement("return $S", value)
                 .build();
     }
 
     private static MethodSpec isLibrary() {
-        return override("isLibrary")
+        return override("isLibrary", Modifier.PUBLIC)
                 .returns(boolean.class)
                 .addStatement("return true")
                 .build();
@@ -95,14 +92,14 @@ public final class FormatEmitter {
         CodeBlock list = plan.extensions().stream()
                 .map(extension -> CodeBlock.of("$S", extension))
                 .collect(CodeBlock.joining(", "));
-        return override("extensions")
+        return override("extensions", Modifier.PUBLIC)
                 .returns(ParameterizedTypeName.get(List.class, String.class))
                 .addStatement("return $T.of($L)", List.class, list)
                 .build();
     }
 
     private MethodSpec signature() {
-        return override("signature")
+        return override("signature", Modifier.PUBLIC)
                 .returns(byte[].class)
                 .addStatement("return $L", Bytes.literal(plan.signature()))
                 .build();
@@ -121,7 +118,7 @@ public final class FormatEmitter {
     }
 
     private MethodSpec open() {
-        return override("open")
+        return override("open", Modifier.PUBLIC)
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
                 .addException(IOException.class)
@@ -131,7 +128,7 @@ public final class FormatEmitter {
     }
 
     private MethodSpec parse() {
-        return override("parse")
+        return override("parse", Modifier.PUBLIC)
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
                 .addParameter(ParseListener.class, "listener")
@@ -142,7 +139,7 @@ public final class FormatEmitter {
     }
 
     private MethodSpec create(Class<?> target, String name) {
-        MethodSpec.Builder method = override("create")
+        MethodSpec.Builder method = override("create", Modifier.PUBLIC)
                 .addParameter(target, name)
                 .addParameter(WriteOptions.class, "options")
                 .returns(TensorWriter.class);

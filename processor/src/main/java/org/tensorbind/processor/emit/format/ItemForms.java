@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -16,8 +18,8 @@ import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
@@ -70,9 +72,7 @@ final class ItemForms implements SuppliedPrinter.Makers {
                     : printer.value("values", CodeBlock.of("$N", parameter), item.type());
             cases.add("case $S -> $L;\n", item.name(), value);
         }
-        return MethodSpec.methodBuilder(method)
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override(method, Modifier.PROTECTED)
                 .addParameter(String.class, parameter)
                 .addParameter(SuppliedValues.class, "values")
                 .returns(Object.class)

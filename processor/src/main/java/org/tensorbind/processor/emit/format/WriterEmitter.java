@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
@@ -28,10 +30,10 @@ import org.tensorbind.processor.emit.format.value.Plurals;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.write.TensorWriting;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Contents;
 import org.tensorbind.write.FileContents;
@@ -124,7 +126,7 @@ final class WriterEmitter {
     }
 
     private static MethodSpec otherElements(FileItem item) {
-        return override("otherElements")
+        return override("otherElements", Modifier.PROTECTED)
                 .returns(String.class)
                 .addStatement("return $S", item.name())
                 .build();
@@ -162,10 +164,6 @@ final class WriterEmitter {
         };
     }
 
-    private static MethodSpec.Builder override(String name) {
-        return MethodSpec.methodBuilder(name).addAnnotation(Override.class).addModifiers(Modifier.PROTECTED);
-    }
-
     private MethodSpec ordered(List<SortKey> order) {
         CodeBlock.Builder comparator = CodeBlock.builder().add("return $L", comparator(order.get(0)));
         order.subList(1, order.size()).forEach(key -> comparator.add("\n.thenComparing($L)", comparator(key)));
@@ -173,7 +171,7 @@ final class WriterEmitter {
     }
 
     private MethodSpec elementOrder() {
-        return override("elementOrder")
+        return override("elementOrder", Modifier.PROTECTED)
                 .addParameter(FileContents.class, "contents")
                 .returns(ByteOrder.class)
                 .addException(IOException.class)
@@ -182,14 +180,14 @@ final class WriterEmitter {
     }
 
     private static MethodSpec elementOrderClause(TensorWriting.Order order) {
-        return override("elementOrderClause")
+        return override("elementOrderClause", Modifier.PROTECTED)
                 .returns(String.class)
                 .addStatement("return $S", order.clause())
                 .build();
     }
 
     private static MethodSpec order(CodeBlock statement) {
-        return override("order")
+        return override("order", Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
                 .addStatement(statement)
                 .build();
@@ -228,7 +226,7 @@ final class WriterEmitter {
     }
 
     private MethodSpec plan() {
-        return override("plan")
+        return override("plan", Modifier.PROTECTED)
                 .addParameter(FileContents.class, "contents")
                 .returns(FilePlan.class)
                 .addException(IOException.class)

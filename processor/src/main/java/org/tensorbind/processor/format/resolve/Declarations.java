@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.processor.type.RuleNames;
 
 /** The names that a tree declares, found before any is used, so that rules can stand in any order. */
 final class Declarations {
@@ -248,7 +248,7 @@ final class Declarations {
     }
 
     private boolean isTaken(String name) {
-        String type = Structures.typeName(name);
-        return names.keySet().stream().map(Structures::typeName).anyMatch(type::equals);
+        String type = RuleNames.type(name);
+        return names.keySet().stream().map(RuleNames::type).anyMatch(type::equals);
     }
 }

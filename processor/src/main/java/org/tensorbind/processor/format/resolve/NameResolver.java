@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.OtherLanguages;
 import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
@@ -68,9 +68,9 @@ final class NameResolver {
 
     /** The type of a key is called otherwise where a rule would have the same name in Java. */
     private void reportClash(Name key) {
-        String type = Structures.typeName(key.text());
+        String type = RuleNames.type(key.text());
         String other = declared.keySet().stream()
-                .filter(rule -> Structures.typeName(rule).equals(type))
+                .filter(rule -> RuleNames.type(rule).equals(type))
                 .findFirst()
                 .orElseThrow();
         diagnostics.report(

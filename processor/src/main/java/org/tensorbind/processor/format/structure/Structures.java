@@ -27,6 +27,7 @@ import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
@@ -310,40 +311,13 @@ public final class Structures {
         return variants.contains(rule) && !named && !(body instanceof Body.Choice);
     }
 
-    /** Java name of the type of a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */
-    public static String typeName(String rule) {
-        String camel = memberName(rule);
-        return Character.toUpperCase(camel.charAt(0)) + camel.substring(1);
-    }
-
-    /** Java name of a rule's value: {@code TENSOR_RECORD} is {@code tensorRecord}. */
-    public static String memberName(String rule) {
-        StringBuilder name = new StringBuilder();
-        boolean allUpper = rule.equals(rule.toUpperCase(Locale.ROOT));
-        for (String word : rule.split("[^A-Za-z0-9]+")) {
-            if (word.isEmpty()) {
-                continue;
-            }
-            String inner = allUpper ? word.toLowerCase(Locale.ROOT) : word;
-            name.append(
-                            name.isEmpty()
-                                    ? Character.toLowerCase(inner.charAt(0))
-                                    : Character.toUpperCase(inner.charAt(0)))
-                    .append(inner.substring(1));
-        }
-        if (name.isEmpty() || Character.isDigit(name.charAt(0))) {
-            name.insert(0, "item");
-        }
-        return name.toString();
-    }
-
     private void checkNames(Diagnostics diagnostics) {
         Map<String, String> taken = new LinkedHashMap<>();
         for (Rule rule : grammar.rules().values()) {
-            String other = taken.putIfAbsent(typeName(rule.name()), rule.name());
+            String other = taken.putIfAbsent(RuleNames.type(rule.name()), rule.name());
             if (other != null) {
                 diagnostics.report(
-                        Tag.NAME_CLASH, rule.span(), other, rule.name(), typeName(rule.name()), "rename one");
+                        Tag.NAME_CLASH, rule.span(), other, rule.name(), RuleNames.type(rule.name()), "rename one");
             }
         }
     }

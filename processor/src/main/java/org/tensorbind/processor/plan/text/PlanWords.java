@@ -12,10 +12,10 @@ import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 
 /** What the text of a plan shows as an expression or a word rather than as a record of components. */

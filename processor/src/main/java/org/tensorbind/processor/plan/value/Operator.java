@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.value;
 import java.util.List;
 import org.tensorbind.processor.plan.value.Value.Op;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.RuleNames;
 
 /** What a value is computed by: of integers, the result is held within the range of 64 bits. */
 public enum Operator {

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.emit.format.scan;
 
+import static org.tensorbind.processor.emit.Code.override;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.ClassName;
@@ -44,9 +45,7 @@ public record ElementReaders(JavaTypes types, String element, List<Quantity> nee
                 .addJavadoc("Reads single {@code $L} of those that were scanned.\n", element)
                 .recordConstructor(constructor.build())
                 .addSuperinterface(ParameterizedTypeName.get(ClassName.get(ScannedList.ElementReader.class), type))
-                .addMethod(MethodSpec.methodBuilder("read")
-                        .addAnnotation(Override.class)
-                        .addModifiers(Modifier.PUBLIC)
+                .addMethod(override("read", Modifier.PUBLIC)
                         .addParameter(Cursor.class, names.own("cursor"))
                         .returns(type)
                         .addException(IOException.class)

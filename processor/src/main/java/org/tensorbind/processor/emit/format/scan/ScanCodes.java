@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.ElementType;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.scan.ListScanner;
 
 /** Prints how a scan tells codes apart: numbers by switches, texts by their lengths and their first and last eight bytes. */

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.scan;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
@@ -12,7 +14,7 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 
@@ -60,9 +62,7 @@ public final class ScanEmitter {
 
     /** Scans one element again: an entry of a map from its key on. */
     private MethodSpec again(ScanNames names) {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("scan")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
+        MethodSpec.Builder method = override("scan", Modifier.PUBLIC)
                 .addParameter(ListScanner.class, names.own("scanner"))
                 .addParameter(TypeName.INT, names.own("i"));
         if (program.isOfEntries()) {

@@ -10,9 +10,9 @@ import org.tensorbind.processor.emit.format.value.NameSpace;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.scan.ListScanner;
 
 /** The names of a method that scans: its values are integers in variables. */

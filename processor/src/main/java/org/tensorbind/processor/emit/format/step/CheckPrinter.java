@@ -12,8 +12,8 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Prints the checks of what was read. */
 final class CheckPrinter {

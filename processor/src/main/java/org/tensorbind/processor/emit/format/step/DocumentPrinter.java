@@ -20,7 +20,7 @@ import org.tensorbind.processor.plan.step.ReadStep.Collected;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.TextLines;
-import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.read.DocumentReader;
 
 /** Prints how documents are read. */

@@ -20,8 +20,8 @@ import org.tensorbind.processor.plan.step.ReadStep.Comparison;
 import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.step.Scan;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Longs;
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.RuleNames;
 
 /** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
 final class MethodNames implements CursorVariables {

@@ -7,8 +7,8 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Prints how a writer does one of several things. */
 final class WriteChoices {

@@ -11,7 +11,7 @@ import org.tensorbind.processor.emit.format.value.KnownPrinter;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Prints what is around steps of writing, and notes of where they are. */
 final class WriteScopes {

@@ -12,9 +12,9 @@ import org.tensorbind.processor.emit.format.value.KnownPrinter;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.RuleNames;
 
 /** What a method of a serializer calls the things that values come from. */
 public final class WriteVariables implements ValueVariables {

@@ -12,10 +12,10 @@ import org.tensorbind.processor.emit.format.value.TypeNames;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.BlockPart.Kind;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many behind it. */
 final class BlockPrinter {

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -55,9 +57,7 @@ final class FileMethods {
     }
 
     private MethodSpec readAgain() {
-        return MethodSpec.methodBuilder("readAgain")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("readAgain", Modifier.PROTECTED)
                 .addParameter(Cursor.class, "in")
                 .addException(IOException.class)
                 .addStatement("new $T(in).$N()", types.parser(), JavaNames.readMethod(facts.root()))
@@ -65,9 +65,7 @@ final class FileMethods {
     }
 
     private MethodSpec items() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("items")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
+        MethodSpec.Builder method = override("items", Modifier.PUBLIC)
                 .returns(TensorMethods.mapOf(Object.class))
                 .addStatement("$T items = new $T<>()", TensorMethods.mapOf(Object.class), LinkedHashMap.class);
         if (facts.tellsByteOrder()) {
@@ -118,18 +116,14 @@ final class FileMethods {
         TensorPlan.Metadata metadata = facts.metadata();
         boolean always = metadata != null && !metadata.value().isNullable();
         CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.isThere(metadata.value());
-        return MethodSpec.methodBuilder("hasMetadata")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
+        return override("hasMetadata", Modifier.PUBLIC)
                 .returns(TypeName.BOOLEAN)
                 .addStatement("return $L", has)
                 .build();
     }
 
     private MethodSpec metadata() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("storedMetadata")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        MethodSpec.Builder method = override("storedMetadata", Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(
                         ClassName.get(Map.class),
                         ClassName.get(String.class),

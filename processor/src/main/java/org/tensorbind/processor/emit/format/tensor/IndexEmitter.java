@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -80,18 +82,14 @@ final class IndexEmitter implements AccessEmitter {
     }
 
     private MethodSpec size() {
-        return MethodSpec.methodBuilder("size")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
+        return override("size", Modifier.PUBLIC)
                 .returns(TypeName.INT)
                 .addStatement("return $L.size()", values.list(plan.list()))
                 .build();
     }
 
     private MethodSpec tensorList() {
-        return MethodSpec.methodBuilder("tensorList")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("tensorList", Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
                 .addStatement("return $L", values.list(plan.list()))
                 .build();

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -51,9 +53,7 @@ final class ScannedEmitter {
 
     private MethodSpec storage(boolean big) {
         TensorDescription.Content.Plain content = (TensorDescription.Content.Plain) tensor.content();
-        return MethodSpec.methodBuilder("scannedStorage")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("scannedStorage", Modifier.PROTECTED)
                 .addParameter(TypeName.INT, "i")
                 .returns(Storage.class)
                 .addStatement(
@@ -74,9 +74,7 @@ final class ScannedEmitter {
                 : layout.isCalledSoWhereAbsent()
                         ? CodeBlock.of("$S", layout.text())
                         : CodeBlock.of("seen.layout() < 0 ? $S : $S", TensorDescription.DENSE, layout.text());
-        return MethodSpec.methodBuilder("scanned")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("scanned", Modifier.PROTECTED)
                 .addParameter(
                         ParameterizedTypeName.get(
                                 ClassName.get(ScannedList.class), WildcardTypeName.subtypeOf(Object.class)),

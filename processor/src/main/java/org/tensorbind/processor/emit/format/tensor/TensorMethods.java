@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -87,9 +89,7 @@ final class TensorMethods {
         if (tensor.content() instanceof Content.Plain plain
                 && plain.shape() instanceof Dimensions.Listed shape
                 && !shape.label().isEmpty()) {
-            reader.addMethod(MethodSpec.methodBuilder("shapeRule")
-                    .addAnnotation(Override.class)
-                    .addModifiers(Modifier.PROTECTED)
+            reader.addMethod(override("shapeRule", Modifier.PROTECTED)
                     .returns(String.class)
                     .addStatement("return $S", shape.label())
                     .build());

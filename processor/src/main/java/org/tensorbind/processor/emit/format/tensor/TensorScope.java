@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
@@ -27,10 +29,7 @@ record TensorScope(List<ParameterSpec> parameters, @Nullable ByIndex index) {
     MethodSpec.Builder method(String name) {
         return index == null
                 ? own(name, true)
-                : MethodSpec.methodBuilder(name)
-                        .addAnnotation(Override.class)
-                        .addModifiers(Modifier.PROTECTED)
-                        .addParameters(parameters);
+                : override(name, Modifier.PROTECTED).addParameters(parameters);
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.emit.format.step.CursorVariables;
-import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.type.RuleNames;
 
 /** The names of the method that goes through a file's structure for its tensors. */
 final class VisitNames implements CursorVariables {

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.value;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
@@ -128,9 +130,7 @@ final class EnumerationEmitter {
     }
 
     private MethodSpec label() {
-        return MethodSpec.methodBuilder("label")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
+        return override("label", Modifier.PUBLIC)
                 .addJavadoc("The value's name in the grammar, null where its code has none.\n")
                 .returns(Nullness.nullable(STRING))
                 .addCode(byCode(value -> CodeBlock.of("$S", value.name()), CodeBlock.of("null")))
@@ -223,9 +223,7 @@ final class EnumerationEmitter {
                 ? CodeBlock.of("$T.$L.show(code)", TextCode.class, TextCode.BYTES)
                 : CodeBlock.of("'\\'' + code + '\\''");
         CodeBlock code = text ? quoted : CodeBlock.of("$T.toString(code)", Long.class);
-        return MethodSpec.methodBuilder("toString")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
+        return override("toString", Modifier.PUBLIC)
                 .returns(String.class)
                 .addStatement("$T label = label()", Nullness.nullable(STRING))
                 .addStatement("return label == null ? $L : label", code)

@@ -4,7 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import org.tensorbind.processor.plan.step.KeyOrder;
-import org.tensorbind.processor.plan.value.RuleNames;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.value.Leniency;
 
 /** Java names for what a grammar names. */

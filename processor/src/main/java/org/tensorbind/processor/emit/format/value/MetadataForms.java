@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.value;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
@@ -59,9 +61,7 @@ public final class MetadataForms {
         CodeBlock form = metadata.form() instanceof PlainForm.Again
                 ? print(metadata.form())
                 : CodeBlock.of("$T.$N", types.reader(), names.get(metadata));
-        return MethodSpec.methodBuilder("metadataForm")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("metadataForm", Modifier.PROTECTED)
                 .returns(ValueForm.class)
                 .addStatement("return $L", form)
                 .build();

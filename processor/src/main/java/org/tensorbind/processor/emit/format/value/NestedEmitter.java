@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format.value;
 
+import static org.tensorbind.processor.emit.Code.override;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
@@ -57,9 +59,7 @@ public final class NestedEmitter {
 
     private static MethodSpec arrange(CodeBlock arranged) {
         TypeName parts = ParameterizedTypeName.get(List.class, TensorPart.class);
-        return MethodSpec.methodBuilder("arrange")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+        return override("arrange", Modifier.PROTECTED)
                 .addParameter(parts, "parts")
                 .returns(parts)
                 .addStatement("return $L", arranged)

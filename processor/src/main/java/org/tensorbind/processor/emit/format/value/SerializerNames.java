@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Names of the members of a serializer. */
 public final class SerializerNames {

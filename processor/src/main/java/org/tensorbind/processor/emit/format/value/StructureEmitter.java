@@ -8,6 +8,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.emit.Code;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
@@ -124,10 +125,7 @@ public final class StructureEmitter {
     }
 
     private static MethodSpec.Builder override(String name, TypeName type) {
-        return MethodSpec.methodBuilder(name)
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .returns(type);
+        return Code.override(name, Modifier.PUBLIC).returns(type);
     }
 
     private MethodSpec equality(Structure.Sequence sequence) {

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.TypePlan;
-import org.tensorbind.processor.plan.value.RuleNames;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Java names of a structure's types, of their components and named values, and of what decodes blocks. */
 public final class TypeNames {
