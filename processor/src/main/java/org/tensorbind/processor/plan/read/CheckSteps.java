@@ -46,7 +46,8 @@ final class CheckSteps {
     List<Step> steps() {
         values.add(rule.name());
         if (planner.isComposed(rule)
-                && planner.result(rule).stream().findFirst().orElse(null) instanceof ReadStep.Return result) {
+                && planner.result(rule).stream().findFirst().orElse(null) instanceof ReadStep.Return result
+                && !result.value().is(Operator.NEW)) {
             values.beSelf(result.value());
         }
         List<Step> steps = new ArrayList<>();

@@ -138,10 +138,8 @@ public final class ReadPlanner {
         if (!(rule.body().plain() instanceof Body.Leaf)) {
             return result(rule);
         }
-        return List.of(
-                format.structures().isVariant(rule.name())
-                        ? new ReadStep.Build(rule.name(), List.of(self))
-                        : new ReadStep.Return(self));
+        boolean variant = format.structures().isVariant(rule.name());
+        return List.of(new ReadStep.Return(variant ? Operator.NEW.of(self).with(rule.name()) : self));
     }
 
     private List<Step> content(Rule rule, ReadValues values) {
@@ -247,7 +245,7 @@ public final class ReadPlanner {
                             : new Known.Local(component.rule(), component.many()));
         }
         if (format.structures().isRecord(rule.name())) {
-            return List.of(new ReadStep.Build(rule.name(), parts));
+            return List.of(new ReadStep.Return(Operator.NEW.of(parts).with(rule.name())));
         }
         return parts.isEmpty() ? List.of() : List.of(new ReadStep.Return(parts.get(0)));
     }

@@ -77,8 +77,8 @@ final class ScanBody {
             failure.because(program.label() + " is a checksum outside of a document");
         }
         for (Step step : Step.all(program.steps()).toList()) {
-            if (step instanceof ReadStep.Result last) {
-                result = result(last, frame);
+            if (step instanceof ReadStep.Return last) {
+                result = result(last.value(), frame);
             } else if (!(checksum && step instanceof Transfer)) {
                 step(step, frame, out);
             }
@@ -88,12 +88,12 @@ final class ScanBody {
         return result;
     }
 
-    private Seen result(ReadStep.Result step, ScanFrame frame) {
-        if (step instanceof ReadStep.Return value) {
-            return frame.see(value.value());
+    private static Seen result(Value value, ScanFrame frame) {
+        if (!(value instanceof Value.Op record && record.is(Operator.NEW))) {
+            return frame.see(value);
         }
         Map<String, Seen> parts = new HashMap<>();
-        for (Value component : ((ReadStep.Build) step).components()) {
+        for (Value component : record.operands()) {
             if (component instanceof Known.Local local) {
                 parts.put(local.rule(), frame.see(local));
             }

@@ -113,7 +113,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         if (step instanceof ReadStep.ExpectCountable countable) {
             return isGiven(countable.value());
         }
-        return step instanceof Step.Frame || step instanceof ReadStep.Result;
+        return step instanceof Step.Frame || step instanceof ReadStep.Return;
     }
 
     private static boolean isOfOneSize(Transfer read) {

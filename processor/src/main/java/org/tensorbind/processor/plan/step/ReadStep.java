@@ -11,16 +11,18 @@ import org.tensorbind.value.Leniency;
  * What a reader does next. A step that reads gives its value to {@link Known.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
-        permits ReadStep.Call, ReadStep.Verify, ReadStep.Flatten, ReadStep.Placing, ReadStep.Repeat, ReadStep.Result {
+        permits ReadStep.Call,
+                ReadStep.Verify,
+                ReadStep.Flatten,
+                ReadStep.Placing,
+                ReadStep.Repeat,
+                ReadStep.Return {
 
     /** What has bytes or a place, and no value. */
     sealed interface Placing extends ReadStep {}
 
     /** Checks that something that was read is as the rest of the file says. */
     sealed interface Verify extends ReadStep {}
-
-    /** What the program gives, as its last step. */
-    sealed interface Result extends ReadStep {}
 
     /**
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
@@ -212,9 +214,6 @@ public sealed interface ReadStep extends Step
     /** A form of a checksum in a text. */
     record Form(String prefix, String algorithm, boolean upperCase) {}
 
-    /** Gives a record of a rule. */
-    record Build(String rule, List<Value> components) implements Result {}
-
-    /** Gives a value. */
-    record Return(Value value) implements Result {}
+    /** What the program gives, as its last step. */
+    record Return(Value value) implements ReadStep {}
 }

@@ -17,6 +17,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 
 /** Prints the steps of one program as the body of a method. */
@@ -58,7 +59,11 @@ public final class StepPrinter implements Steps {
                 code.add(step(step));
             } else {
                 code.add(readings.before(step));
-                code.add(result((ReadStep.Result) steps.get(i + 1), only));
+                Value given = ((ReadStep.Return) steps.get(i + 1)).value();
+                code.add(
+                        given instanceof Value.Op record && record.is(Operator.NEW)
+                                ? statement("return new $T($L)", types.named(record.detail()), only)
+                                : statement("return $L", only));
                 return code.build();
             }
         }
@@ -67,11 +72,12 @@ public final class StepPrinter implements Steps {
 
     /** Whether the last step gives just the value of the step before it, which then needs no variable. */
     private static boolean gives(Step step, Step last) {
-        Value value = last instanceof ReadStep.Return result
-                ? result.value()
-                : last instanceof ReadStep.Build build && build.components().size() == 1
-                        ? build.components().get(0)
-                        : null;
+        Value given = last instanceof ReadStep.Return result ? result.value() : null;
+        Value value = given instanceof Value.Op record
+                        && record.is(Operator.NEW)
+                        && record.operands().size() == 1
+                ? record.operand(0)
+                : given;
         String rule = step instanceof Transfer read && !(read.coding() instanceof Coding.Tagged)
                 ? read.rule()
                 : step instanceof Call call ? call.rule() : "";
@@ -80,12 +86,6 @@ public final class StepPrinter implements Steps {
 
     private CodeBlock value(Step step) {
         return step instanceof Call call ? method.call(call) : readings.value((Transfer) step);
-    }
-
-    private CodeBlock result(ReadStep.Result step, CodeBlock value) {
-        return step instanceof ReadStep.Build build
-                ? statement("return new $T($L)", types.named(build.rule()), value)
-                : statement("return $L", value);
     }
 
     private CodeBlock step(Step step) {
@@ -113,8 +113,8 @@ public final class StepPrinter implements Steps {
         if (step instanceof DocumentStep document) {
             return documents.print(document);
         }
-        if (step instanceof ReadStep.Result result) {
-            return result(result);
+        if (step instanceof ReadStep.Return result) {
+            return statement("return $L", values.print(result.value()));
         }
         return item(step);
     }
@@ -139,14 +139,5 @@ public final class StepPrinter implements Steps {
                     "$T $N = $L", types.listOfRule(flat.rule()), names.items(flat.rule()), values.print(flat.list()));
         }
         return lists.repeat((ReadStep.Repeat) step);
-    }
-
-    private CodeBlock result(ReadStep.Result step) {
-        if (step instanceof ReadStep.Return result) {
-            return statement("return $L", values.print(result.value()));
-        }
-        ReadStep.Build build = (ReadStep.Build) step;
-        CodeBlock components = build.components().stream().map(values::print).collect(CodeBlock.joining(",$W"));
-        return statement("return new $T($L)", types.named(build.rule()), components);
     }
 }

@@ -26,7 +26,7 @@ public interface Steps {
                 code.nextControlFlow("else if ($L)", condition);
             }
             code.add(print(each.steps()));
-            ends = each.steps().stream().anyMatch(ReadStep.Result.class::isInstance);
+            ends = each.steps().stream().anyMatch(ReadStep.Return.class::isInstance);
         }
         if (ends) {
             return code.endControlFlow().add(print(branch.otherwise())).build();
