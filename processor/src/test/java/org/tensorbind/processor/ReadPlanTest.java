@@ -62,12 +62,9 @@ final class ReadPlanTest {
                 read.indexOf("seek(SIZE, offset: fileSize - 4") < read.indexOf("call(INFO, arguments: [SIZE]"), read);
         assertTrue(
                 read.contains(
-                        "  constant(FILE, bytes: x\"50\")\n    note(part_end, of: \"0\")\n    seek(SIZE, offset: fileSize - 4, fromEnd)\n"),
+                        "  constant(FILE, bytes: x\"50\")\n    note(part_end, of: \"0\")\n    seek(SIZE, offset: fileSize - 4, blame: SIZE at here)\n"),
                 read);
-        assertTrue(
-                read.contains(
-                        "  resume(FILE)\n    call(INFO, arguments: [SIZE], hasValue)\n    call(EXTRA, hasValue)\n"),
-                read);
+        assertTrue(read.contains("  resume(FILE)\n    call(INFO, arguments: [SIZE])\n    call(EXTRA)\n"), read);
     }
 
     @Test
@@ -82,7 +79,7 @@ final class ReadPlanTest {
                 plan.program("INNER").needs());
         assertEquals(List.of(), plan.program("FILE").needs());
         assertTrue(
-                program(plan, "BODY").contains("call(INNER, arguments: [parameter(RANK), parameter(DTYPE)], hasValue)"),
+                program(plan, "BODY").contains("call(INNER, arguments: [parameter(RANK), parameter(DTYPE)])"),
                 program(plan, "BODY"));
     }
 
@@ -127,8 +124,7 @@ final class ReadPlanTest {
         assertTrue(program(plan, "TOTAL").contains("note(item, of: TOTAL)"), program(plan, "TOTAL"));
         assertTrue(
                 program(plan, "FILE")
-                        .contains(
-                                "check(TOTAL, label: \"HEAD.TOTAL\", fault: different, blame: noted, holds: HEAD == (RANK + 1))"),
+                        .contains("check(TOTAL \"HEAD.TOTAL\" at noted, holds: HEAD == (RANK + 1), fault: different)"),
                 program(plan, "FILE"));
     }
 
@@ -142,8 +138,7 @@ final class ReadPlanTest {
 
         assertFalse(chunk.contains("region("), chunk);
         assertTrue(
-                chunk.contains("check(CSIZE, fault: different, blame: noted, holds: CSIZE == (position - start))"),
-                chunk);
+                chunk.contains("check(CSIZE at noted, holds: CSIZE == (position - start), fault: different)"), chunk);
     }
 
     @Test
@@ -154,8 +149,7 @@ final class ReadPlanTest {
                         + "OTHER ::= ITEM with KIND = COUNT_KIND\n" + SINGLE);
 
         assertTrue(
-                program(plan, "OTHER")
-                        .contains("call(ITEM, arguments: [sameCode KIND(parameter(COUNT_KIND))], hasValue)"),
+                program(plan, "OTHER").contains("call(ITEM, arguments: [sameCode KIND(parameter(COUNT_KIND))])"),
                 program(plan, "OTHER"));
     }
 
@@ -209,7 +203,7 @@ final class ReadPlanTest {
                   transfer(RANK, coding: uint8, kept: RANK')
                   transfer(DIMS, coding: listed(uint16), size: RANK', kept: DIMS'product)
                   transfer(DATA, coding: data, size: DIMS'product * width(DTYPE'))
-                  check(ENTRY, blame: here, holds: LOW' >= 3)
+                  check(ENTRY, holds: LOW' >= 3)
                 }
                 """, scan(plan));
         assertTrue(program(plan, "FILE").contains("scans: {ENTRY: descriptions(null)}"), program(plan, "FILE"));

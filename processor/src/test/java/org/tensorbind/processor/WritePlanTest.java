@@ -159,10 +159,8 @@ final class WritePlanTest {
         String plan = plan("N CELL[N + 1]", "N ::= uint8 default 2\nCELL ::= uint8\n");
 
         assertTrue(
-                steps(plan, "FILE")
-                                .contains(
-                                        "  check(CELL, fault: different, blame: caller, holds: count(supplied(CELL, type: integers")
-                        && plan.contains(" == (supplied(N, type: integer, fallback: 2) + 1))\n"),
+                steps(plan, "FILE").contains("  check(CELL at caller, holds: count(supplied(CELL, type: integers")
+                        && plan.contains(" == (supplied(N, type: integer, fallback: 2) + 1), fault: different)\n"),
                 plan);
     }
 }

@@ -343,10 +343,7 @@ final class TensorDescriptions {
     }
 
     private static Checksum checksum(Rule rule, Found item) {
-        if (rule.isChecksumText()) {
-            return new Checksum.OfText(item, rule.label());
-        }
-        var equation = (Expr.ChecksumOf) checked(rule.clauses().equation());
-        return new Checksum.OfItem(item, rule.label(), equation.algorithm(), SumForm.of(rule));
+        String algorithm = rule.clauses().equation() instanceof Expr.ChecksumOf sum ? sum.algorithm() : null;
+        return new Checksum(item, rule.label(), SumForm.of(rule), algorithm);
     }
 }

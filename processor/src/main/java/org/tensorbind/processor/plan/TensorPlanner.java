@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
@@ -17,7 +18,6 @@ import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.item.FileItems;
-import org.tensorbind.processor.plan.step.KeyOrder;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
@@ -85,7 +85,14 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
     private boolean hasFreeForm(Rule rule) {
         boolean space = rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() == Leniency.ACCEPT;
         boolean number = rule.form().free();
-        return space || number || KeyOrder.isFree(grammar, rule);
+        boolean keys = rule.body() instanceof Body.Document document
+                && rule.clauses().keys() == null
+                && Uses.isIn(grammar, document.content().rule(), TensorPlanner::hasSeveralEntries);
+        return space || number || keys;
+    }
+
+    private static boolean hasSeveralEntries(Rule rule) {
+        return rule.isMap() && rule.fields().size() + (rule.entries() == null && !rule.hasOthers() ? 0 : 1) > 1;
     }
 
     private FileFacts.Others others(FileItem item) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.PlannedFormat;
@@ -17,6 +16,8 @@ import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
@@ -79,8 +80,10 @@ final class Statements {
             end(scope);
         } else if (step instanceof Check check) {
             add(check);
-        } else if (step instanceof ReadStep.Verify check) {
-            add(check);
+        } else if (step instanceof Step.Checksum sum && sum.form() == SumForm.TEXT) {
+            add("checksum", "in its form", sum.label(), "^expected '.*' and ");
+            add("checksum", "in its case", sum.label(), Leniency.LENIENT, "^expected '.*' in these cases");
+            add("checksum", "of the data", "", "but the stored bytes have ");
         } else if (step instanceof DocumentStep document) {
             add(document);
         } else if (step instanceof Transfer read) {
@@ -95,21 +98,13 @@ final class Statements {
         }
     }
 
-    /** The label of what has the fault: the item that tells a place, here or in another list, or else that which starts there. */
-    private static String teller(ReadStep.@Nullable Teller teller, @Nullable String each, String label) {
-        return teller != null ? teller.label() : each != null ? each : label;
-    }
-
     private void addPlace(Step step) {
         if (step instanceof ReadStep.Seek seek) {
             add(
                     "place",
                     "of " + seek.label() + " inside of the file",
-                    teller(seek.teller(), seek.each(), seek.label()),
+                    seek.blame().label(),
                     ", outside the ");
-        } else if (step instanceof ReadStep.RequireAligned aligned) {
-            String path = teller(aligned.teller(), aligned.each(), aligned.label());
-            add("align", "", path, aligned.leniency(), "must (start at|be) a multiple of ");
         } else if (step instanceof Gap gap && gap.extent() instanceof Gap.Bits) {
             String bits = ((Value.Number) gap.amount()).value() + " bits";
             add("padding", bits, gap.label(), gap.leniency(), "unused bits? must be 0, ");
@@ -117,15 +112,6 @@ final class Statements {
             add("padding", "of bytes " + gap.value(), gap.label(), gap.leniency(), "^expected a byte ");
         } else if (step instanceof Step.Constant constant) {
             add("constant", "", constant.label(), OTHER_TYPE);
-        } else if (step instanceof ReadStep.ExpectCovered covered) {
-            add(
-                    "place",
-                    "for each byte",
-                    covered.label(),
-                    Leniency.LENIENT,
-                    "^(no item contains the |the item that starts at byte )");
-        } else if (step instanceof ReadStep.ExpectEnd end) {
-            add("trailing", "nothing", end.label(), end.leniency(), "follow the last item of the file");
         }
     }
 
@@ -270,7 +256,7 @@ final class Statements {
                     "bytes do not fit in the | are too many for a file of |^needs ");
         } else if (repeat.count() instanceof ReadStep.Count.Until until && !until.begins()) {
             add("until", "that is there", repeat.label(), "^expected one more or ");
-        } else if (repeat.count() instanceof ReadStep.Count.ToldParallel) {
+        } else if (repeat.count() instanceof ReadStep.Count.Parallel list && list.told() != null) {
             add("count", "as the other list's", repeat.label(), ", one for each offset, found ");
         }
         addKeys(repeat.keys());
@@ -321,36 +307,39 @@ final class Statements {
     }
 
     private void add(Check check) {
-        Leniency leniency = check.strict() ? Leniency.LENIENT : Leniency.REJECT;
+        Leniency leniency = check.leniency();
+        String label = check.blame().label();
         if (check.isAlways()) {
             boolean byTag = check.fault() == Check.Fault.UNKNOWN;
             String problem = byTag ? "^expected one of " : "^has none of the keys ";
-            add("choice", byTag ? "by " + check.label() : "by keys", check.label(), problem);
+            add("choice", byTag ? "by " + label : "by keys", label, problem);
             return;
         }
         switch (check.fault()) {
-            case DIFFERENT -> add("equation", "of " + check.label(), check.label(), leniency, "^must be -?\\d+, is ");
-            case ABOVE_LIMIT -> add("limit", Long.toString(check.limit()), check.label(), ", above the limit of ");
-            case UNKNOWN -> add("closed", "", check.label(), "^expected one of ");
+            case DIFFERENT -> add("equation", "of " + label, label, leniency, "^must be -?\\d+, is ");
+            case ABOVE_LIMIT -> add("limit", Long.toString(check.limit()), label, ", above the limit of ");
+            case UNKNOWN -> add("closed", "", label, "^expected one of ");
             case BROKEN -> {
-                String path =
-                        check.keyed() == null ? check.label() : check.keyed().label();
-                String message = String.valueOf(check.message()).replaceFirst("(, is)? $", "");
-                add("require", message, path, leniency, "^" + Pattern.quote(message));
+                Check.KeyedItem keyed = check.blame().keyed();
+                String message = String.valueOf(check.text()).replaceFirst("(, is)? $", "");
+                add("require", message, keyed == null ? label : keyed.label(), leniency, "^" + Pattern.quote(message));
             }
+            case MISALIGNED -> add("align", "", label, leniency, "must (start at|be) a multiple of ");
+            case MISPLACED -> {
+                boolean disjoint = check.holds().is(Operator.IS_DISJOINT);
+                String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
+                String kind = ((Value.Op) check.holds()).operator().name().substring("IS_".length());
+                add(kind.toLowerCase(Locale.ROOT), "", label, leniency, problem);
+            }
+            case UNCOVERED ->
+                add(
+                        "place",
+                        "for each byte",
+                        label,
+                        Leniency.LENIENT,
+                        "^(no item contains the |the item that starts at byte )");
+            case TRAILING -> add("trailing", "nothing", label, leniency, "follow the last item of the file");
             default -> {}
-        }
-    }
-
-    private void add(ReadStep.Verify check) {
-        if (check instanceof ReadStep.CheckExtents extents) {
-            boolean disjoint = extents.extent() == ReadStep.Extent.DISJOINT;
-            String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
-            add(extents.extent().name().toLowerCase(Locale.ROOT), "", extents.rule(), extents.leniency(), problem);
-        } else if (check instanceof ReadStep.ChecksumText text) {
-            add("checksum", "in its form", text.label(), "^expected '.*' and ");
-            add("checksum", "in its case", text.label(), Leniency.LENIENT, "^expected '.*' in these cases");
-            add("checksum", "of the data", "", "but the stored bytes have ");
         }
     }
 

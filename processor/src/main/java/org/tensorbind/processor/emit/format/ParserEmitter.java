@@ -17,10 +17,10 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
-import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
@@ -46,7 +46,9 @@ final class ParserEmitter {
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc("Reads the structure of $L files, a method for each rule.\n", Javadoc.text(plan.title()));
         for (ReadProgram program : plan.programs().values()) {
-            program.all(ReadStep.ChecksumText.class).forEach(text -> parser.addField(forms(text)));
+            program.all(Step.Checksum.class)
+                    .filter(sum -> sum.form() == SumForm.TEXT)
+                    .forEach(text -> parser.addField(forms(text)));
         }
         parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
         for (ReadProgram program : plan.programs().values()) {
@@ -70,7 +72,7 @@ final class ParserEmitter {
         return parser.build();
     }
 
-    private static FieldSpec forms(ReadStep.ChecksumText text) {
+    private static FieldSpec forms(Step.Checksum text) {
         CodeBlock forms = text.forms().stream()
                 .map(form -> CodeBlock.of(
                         "new $T($S, $S, $L)",
@@ -109,8 +111,15 @@ final class ParserEmitter {
         for (Quantity need : program.needs()) {
             method.addParameter(types.of(need), reading.need(need));
         }
-        if (root && !plan.tellsByteOrder()) {
+        if (root && plan.bigEndian() != null) {
             method.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
+        }
+        if (root && plan.padding() != null) {
+            method.addStatement(
+                    "in.padding($L, $L, $L)",
+                    plan.padding().value(),
+                    plan.padding().multiple(),
+                    JavaNames.leniency(plan.padding().leniency()));
         }
         return method.addCode(new StepPrinter(reading).print(program.steps())).build();
     }

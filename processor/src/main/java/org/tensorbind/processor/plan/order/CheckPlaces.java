@@ -44,11 +44,6 @@ public final class CheckPlaces {
         return checks.getOrDefault(host, List.of());
     }
 
-    /** Whether the program of another rule checks an equation. */
-    public boolean areElsewhere(String rule) {
-        return isChecked(rule) && !of(rule).contains(rule);
-    }
-
     private String hostOf(String rule) {
         Set<Quantity> needed = relations.needs(relations.checked(rule));
         String host = lowestAround(rule, needed);

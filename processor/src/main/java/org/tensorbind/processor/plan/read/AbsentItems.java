@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan.read;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -17,6 +16,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
+import org.tensorbind.value.Leniency;
 
 /** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
 final class AbsentItems {
@@ -66,16 +66,6 @@ final class AbsentItems {
                 : null;
     }
 
-    /** Items that are compared where a part of a sequence may be absent, and of which it is told where they start. */
-    static Stream<String> compared(Format format, Rule owner, Item.Use part) {
-        AbsentItems items = new AbsentItems(format);
-        Stream<Solved> compared = part.mayLack()
-                ? Stream.concat(
-                        items.told(owner, part).stream(), Stream.ofNullable(items.computedPresence(owner, part)))
-                : Stream.empty();
-        return compared.map(Solved::item).filter(definer -> items.isOnce(definer, owner.name()));
-    }
-
     private Step check(
             ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value there, ReadValues values) {
         Value told = values.of(definition.value());
@@ -100,8 +90,9 @@ final class AbsentItems {
         String label = noted && path != null && !path.isListed()
                 ? Step.Frame.path(planner.format(), owner, definer)
                 : format.rule(definer).label();
-        Check.Blame blame = noted ? Check.Blame.NOTED : Check.Blame.HERE;
-        return new Check(definer, label, Check.Fault.BROKEN, blame, strict, holds, message + ", is ", told, null);
+        Check.Blame blame = new Check.Blame(definer, label, noted ? Check.At.NOTED : Check.At.HERE, null);
+        Leniency leniency = strict ? Leniency.LENIENT : Leniency.REJECT;
+        return new Check(blame, holds, Check.Fault.BROKEN, leniency, message + ", is ", told);
     }
 
     /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */

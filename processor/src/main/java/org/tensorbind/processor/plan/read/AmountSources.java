@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.read;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -10,16 +11,16 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.type.ValueType.Kind;
+import org.tensorbind.value.Leniency;
 
-/** Finds the items from which sizes and counts are computed that may be beyond the integers of 64 bits. */
+/** Finds the items from which sizes, counts and places are computed that may be wrong: beyond the integers of 64 bits, or no place. */
 public final class AmountSources {
     /** Bytes of an element: more than any type has. */
     private static final long WIDEST = 1 << 10;
@@ -38,14 +39,23 @@ public final class AmountSources {
         }
         List<Expr> items = items(expr).toList();
         boolean each = items.stream().anyMatch(item -> format.places().outside(rule, name(item)) != null);
-        List<ReadStep.AmountSource> sources = items.stream()
-                .map(item -> new ReadStep.AmountSource(
-                        format.rule(name(item)).label(), items.size() == 1 ? null : size(item, values)))
-                .toList();
-        return sources.isEmpty()
-                ? List.of()
-                : List.of(new ReadStep.ExpectCountable(
-                        format.rule(rule).label(), what, values.of(Objects.requireNonNull(amount)), sources, each));
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        List<Value> computed = new ArrayList<>(List.of(values.of(Objects.requireNonNull(amount))));
+        for (Expr item : items) {
+            computed.add(new Value.Text(format.rule(name(item)).label()));
+            if (items.size() > 1) {
+                computed.add(size(item, values));
+            }
+        }
+        return List.of(new Check(
+                Check.Blame.of(format.rule(rule), each ? Check.At.ELEMENT : Check.At.HERE),
+                Operator.IS_COUNTABLE.of(List.copyOf(computed)),
+                Check.Fault.UNCOUNTABLE,
+                Leniency.REJECT,
+                what,
+                null));
     }
 
     /** Whether an expression may be below 0. */
@@ -64,41 +74,33 @@ public final class AmountSources {
                         .orElse("");
     }
 
-    /** The label of the only item, in another list, that gives the offsets of the elements of a list; null where there is none. */
-    @Nullable
-    String ofEach(Item.Use part, Expr position) {
-        List<String> names = items(format.relations().forReading(position))
-                .map(AmountSources::name)
-                .distinct()
-                .toList();
-        return part.isMany() && names.size() == 1 && format.places().outside(part.rule(), names.get(0)) != null
-                ? format.rule(names.get(0)).label()
-                : null;
+    /** What has the fault where a part of {@code owner} cannot be: the item that alone tells its place, here or for each element of a list; else the part. */
+    Check.Blame ofPlace(Rule owner, Item.Use part, Expr position) {
+        Rule used = format.rule(part.rule());
+        Expr told = format.relations().forReading(position);
+        List<String> names = items(told).map(AmountSources::name).distinct().toList();
+        Rule item = names.size() == 1 ? format.rule(names.get(0)) : used;
+        if (part.isMany()) {
+            boolean each = item != used && format.places().outside(used.name(), item.name()) != null;
+            return Check.Blame.of(each ? item : used, each ? Check.At.ELEMENT : Check.At.HERE);
+        }
+        return item != used && isAlone(owner, used, item, told)
+                ? new Check.Blame(item.name(), Step.Frame.path(format, owner, item.name()), Check.At.NOTED, null)
+                : Check.Blame.of(used, Check.At.HERE);
     }
 
-    /**
-     * The integer that alone gives where a part of {@code owner} starts, so that nothing else can be wrong where that is no place for the part; null
-     * where other items have a say in it, and for elements of lists.
-     */
-    @Nullable
-    String ofPlace(Rule owner, Item.Use part) {
-        Expr position = format.relations().position(part.rule());
-        Solved offset = format.relations().find(Function.OFFSET, part.rule());
-        boolean based = offset != null && offset.base() != null;
-        if (position == null
-                || based
-                || part.isMany()
-                || format.rule(part.rule()).clauses().shared()) {
-            return null;
-        }
-        Expr told = format.relations().forReading(position);
-        List<String> items =
-                told.parts(Expr.Ref.class).map(Expr.Ref::target).distinct().toList();
-        return items.size() == 1
-                        && told.parts().allMatch(AmountSources::isComputed)
-                        && isLast(items.get(0), owner.name())
-                ? items.get(0)
-                : null;
+    /** Whether an item that stands once in what the owner is in, so that the one read last is the one that tells, alone tells the place of a part. */
+    private boolean isAlone(Rule owner, Rule used, Rule item, Expr told) {
+        Solved offset = format.relations().find(Expr.Function.OFFSET, used.name());
+        Place whole = format.places().find(item.name());
+        return (offset == null || offset.base() == null)
+                && !used.clauses().shared()
+                && told.parts().allMatch(AmountSources::isComputed)
+                && item.isSingle()
+                && format.places().isOnce(owner.name(), item.name())
+                && whole != null
+                && !whole.isAmbiguous()
+                && format.places().outside(owner.name(), item.name()) == null;
     }
 
     /** Whether a part of an expression is an item, a number, the end of the file, or arithmetic. */
@@ -108,18 +110,6 @@ public final class AmountSources {
                 || (part instanceof Expr.Ref ref && ref.path().size() == 1)
                 || (part instanceof Expr.Binary binary
                         && Operator.called(binary.operator()).isArithmetic());
-    }
-
-    /** Whether an integer stands once in what the owner is in, below the owner, so that the one read last is the one that tells. */
-    private boolean isLast(String item, String owner) {
-        Place whole = format.places().find(item);
-        Rule rule = format.grammar().rules().get(item);
-        return rule != null
-                && rule.isSingle()
-                && format.places().isOnce(owner, item)
-                && whole != null
-                && !whole.isAmbiguous()
-                && format.places().outside(owner, item) == null;
     }
 
     /** How large an item is, or the product of a list of integers. */

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Check.At;
 import org.tensorbind.processor.plan.step.Check.Blame;
 import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -26,6 +27,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.value.Leniency;
 
 /** The checks that hold once a rule has been read. */
 final class CheckSteps {
@@ -67,38 +69,31 @@ final class CheckSteps {
     }
 
     private Step sameText(String check, Expr.Ref other) {
-        boolean own = check.equals(rule.name());
-        if (own) {
-            values.useStart();
-        }
+        Blame blame = blame(check);
         Value actual = values.item(check);
         return new Check(
-                check,
-                own ? rule.label() : Step.Frame.path(format, rule, check),
-                Fault.BROKEN,
-                own ? Blame.START : Blame.NOTED,
-                false,
+                blame,
                 Operator.SAME_TEXT.of(actual, values.of(other)),
+                Fault.BROKEN,
+                Leniency.REJECT,
                 "must be the same as " + format.rule(other.target()).label() + ", is ",
-                actual,
-                null);
+                actual);
+    }
+
+    /** This rule, or the item in it that is checked. */
+    private Blame blame(String check) {
+        return check.equals(rule.name())
+                ? Blame.of(rule, At.START)
+                : new Blame(check, Step.Frame.path(format, rule, check), At.NOTED, null);
     }
 
     private Step equation(String check, Value expected, boolean strict) {
-        boolean own = check.equals(rule.name());
-        if (own) {
-            values.useStart();
-        }
-        return new Check(
-                check,
-                own ? rule.label() : Step.Frame.path(format, rule, check),
-                Fault.DIFFERENT,
-                own ? Blame.START : Blame.NOTED,
-                strict,
-                Operator.EQUAL.of(values.item(check), expected),
-                null,
-                null,
-                null);
+        return Check.of(
+                blame(check), Operator.EQUAL.of(values.item(check), expected), Fault.DIFFERENT, leniency(strict));
+    }
+
+    private static Leniency leniency(boolean strict) {
+        return strict ? Leniency.LENIENT : Leniency.REJECT;
     }
 
     /** A size that a clause computes from items inside, compared with the bytes that were read. */
@@ -108,18 +103,13 @@ final class CheckSteps {
             return List.of();
         }
         Value told = values.of(size);
-        Value holds = Operator.EQUAL.of(told, sizeRead());
-        values.useStart();
         return List.of(new Check(
-                rule.name(),
-                rule.label(),
+                blame(rule.name()),
+                Operator.EQUAL.of(told, sizeRead()),
                 Fault.BROKEN,
-                Blame.START,
-                isPlaced(),
-                holds,
+                leniency(isPlaced()),
                 "must have as many bytes as it tells, is ",
-                told,
-                null));
+                told));
     }
 
     /** Where a file's items have places, the last one that is read says nothing of its size, and lenient reading goes where places lead. */
@@ -130,7 +120,7 @@ final class CheckSteps {
     private Value sizeRead() {
         return isPlaced()
                 ? new Known.Here(Known.What.FILE_SIZE)
-                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), values.start());
+                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), ReadValues.start());
     }
 
     /** The value of an equation in which the size of this rule, for which it can be solved, is what was read. */
@@ -151,21 +141,17 @@ final class CheckSteps {
     }
 
     private Step require(Constraint constraint) {
-        values.useStart();
         ComparedSide side = new ComparedSide(format, values);
         Expr.Lookup only = ComparedSide.onlyKeyed(constraint.condition());
         Value holds = values.of(constraint.condition());
         Value shown = only == null ? side.of(constraint.condition()) : values.of(only);
         return new Check(
-                rule.name(),
-                rule.label(),
-                Fault.BROKEN,
-                Blame.START,
-                constraint.strict(),
+                new Blame(rule.name(), rule.label(), At.START, keyed(constraint.condition())),
                 holds,
+                Fault.BROKEN,
+                leniency(constraint.strict()),
                 shown == null ? constraint.message() : constraint.message() + ", is ",
-                shown,
-                keyed(constraint.condition()));
+                shown);
     }
 
     /** The item that alone an expression is, found by its key; null for other expressions. */

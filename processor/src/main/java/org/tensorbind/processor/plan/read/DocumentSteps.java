@@ -57,8 +57,7 @@ final class DocumentSteps {
         if (inRegion) {
             Step.Filling filling = Step.Filling.of(fill, json);
             return checked(
-                    List.of(new Step.Region(rule.name(), rule.label(), size, filling, false, null, List.of(read))),
-                    false);
+                    List.of(new Step.Region(rule.name(), rule.label(), size, filling, null, List.of(read))), false);
         }
         boolean last = !json && rule.name().equals(format.grammar().root());
         return checked(last ? List.of(read, SequenceSteps.expectEnd(rule)) : List.of(read), false);
@@ -118,7 +117,7 @@ final class DocumentSteps {
         return new Branch(
                 List.copyOf(cases),
                 otherwise == null
-                        ? List.of(Check.always(rule, Check.Fault.BROKEN, Check.Blame.DOCUMENT, message, null))
+                        ? List.of(Check.always(rule, Check.Fault.BROKEN, Check.At.DOCUMENT, message, null))
                         : ReadPlanner.variant(call(otherwise), false));
     }
 
@@ -137,9 +136,6 @@ final class DocumentSteps {
         List<DocumentStep.Field> fields = rule.fields().stream()
                 .map(field -> new DocumentStep.Field(field, null, List.of(call(field.rule()))))
                 .toList();
-        if (fields.stream().anyMatch(field -> !field.mayLack())) {
-            values.useStart();
-        }
         String entry = rule.entries();
         List<Step> entries = entry == null ? List.of() : List.of(elements(entry));
         rule.inside().forEach(values::add);
@@ -156,7 +152,7 @@ final class DocumentSteps {
                 new ReadStep.Count.Elements(rule.isInParentheses()),
                 List.of(),
                 call(element),
-                planner.collected(element),
+                planner.hasIntegers(element),
                 CheckSteps.keys(format, element, values),
                 true);
     }

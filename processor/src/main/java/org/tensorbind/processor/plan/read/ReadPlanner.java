@@ -10,18 +10,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.Key;
 import org.tensorbind.processor.format.Clause.NumberOrder;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.ReadOrder;
 import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
-import org.tensorbind.processor.plan.step.Check.Blame;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -44,7 +43,6 @@ public final class ReadPlanner {
     private final ReadOrder order;
     private final SumSteps sums;
     private final ExtentNotes extents;
-    private final Set<String> noted;
     private final Set<String> keys;
 
     private ReadPlanner(Format format, ReadOrder order) {
@@ -52,23 +50,12 @@ public final class ReadPlanner {
         this.order = order;
         this.sums = new SumSteps(format);
         this.extents = new ExtentNotes(format);
-        this.noted = format.grammar().rules().values().stream()
-                .filter(Rule::isSequence)
-                .flatMap(rule -> rule.uses().stream().flatMap(use -> toldOf(rule, use)))
-                .collect(Collectors.toSet());
         this.keys = format.grammar().rules().values().stream()
                 .map(Rule::clauses)
                 .flatMap(clauses -> Stream.of(clauses.unique(), clauses.ordered()))
                 .filter(Objects::nonNull)
                 .map(Key::rule)
                 .collect(Collectors.toSet());
-    }
-
-    /** The items that tell something of a part of a sequence, which messages say the places of. */
-    private Stream<String> toldOf(Rule sequence, Item.Use part) {
-        return Stream.concat(
-                AbsentItems.compared(format, sequence, part),
-                Stream.ofNullable(new AmountSources(format).ofPlace(sequence, part)));
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
@@ -78,8 +65,16 @@ public final class ReadPlanner {
         format.grammar().each(rule -> programs.put(rule.name(), planner.program(rule)));
         Grammar grammar = format.grammar();
         programs.keySet().retainAll(reached(programs, grammar.root()));
+        PlanParts.all(programs, Check.Blame.class).stream()
+                .filter(blame -> blame.at() == Check.At.NOTED)
+                .map(Check.Blame::rule)
+                .distinct()
+                .forEach(item -> programs.computeIfPresent(item, (rule, program) -> program.noted()));
         ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
-        return new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown, null);
+        Boolean bigEndian = grammar.orderTag() == null ? grammar.bigEndian() : null;
+        Clause.Padding padding =
+                format.hasPlaces() ? grammar.rule(grammar.root()).clauses().padding() : null;
+        return new ReadPlan(grammar.title(), bigEndian, padding, grammar.root(), programs, unknown, null);
     }
 
     private static Set<String> reached(Map<String, ReadProgram> programs, String root) {
@@ -181,9 +176,9 @@ public final class ReadPlanner {
             cases.add(new Branch.Case(matches, variant(call(rule, variant.rule(), values), kept)));
         }
         String otherwise = Variants.otherwise(choice);
-        Blame blame = rule.inDocument() ? Blame.DOCUMENT : Blame.KEPT;
+        Check.At at = rule.inDocument() ? Check.At.DOCUMENT : Check.At.KEPT;
         List<Step> others = otherwise == null
-                ? List.of(Check.always(tag, Check.Fault.UNKNOWN, blame, null, told))
+                ? List.of(Check.always(tag, Check.Fault.UNKNOWN, at, null, told))
                 : variant(call(rule, otherwise, values), kept);
         return new Branch(List.copyOf(cases), others, kept ? rule.name() : null);
     }
@@ -195,11 +190,6 @@ public final class ReadPlanner {
 
     Format format() {
         return format;
-    }
-
-    /** Whether it is noted where an item starts, for what is found when more has been read. */
-    boolean isNoted(String rule) {
-        return noted.contains(rule) || order.checks().areElsewhere(rule);
     }
 
     /** Whether elements of a list are compared by this item. */
@@ -231,7 +221,7 @@ public final class ReadPlanner {
             Expr bound = need.isValue() ? owner.clauses().with().get(need.of()) : null;
             arguments.add(bound == null ? values.argument(need, used) : values.bound(need.of(), bound));
         }
-        return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry(), hasValue(used));
+        return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry());
     }
 
     /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
@@ -254,8 +244,8 @@ public final class ReadPlanner {
         return !rule.inside().isEmpty();
     }
 
-    /** What the elements of a repeated rule are collected in. */
-    ReadStep.Collected collected(String rule) {
-        return kind(rule) == Kind.INTEGER ? ReadStep.Collected.INTEGERS : ReadStep.Collected.OBJECTS;
+    /** Whether the elements of a repeated rule are integers. */
+    boolean hasIntegers(String rule) {
+        return kind(rule) == Kind.INTEGER;
     }
 }

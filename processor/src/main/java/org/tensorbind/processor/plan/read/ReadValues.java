@@ -14,11 +14,15 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.ReadOrder;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
@@ -33,7 +37,6 @@ final class ReadValues extends ExpressionValues {
     private final Set<String> read = new LinkedHashSet<>();
     private final Map<String, Step> lists = new LinkedHashMap<>();
     private final Set<String> made = new HashSet<>();
-    private boolean startUsed;
     private @Nullable Value self;
 
     ReadValues(Format format, ReadOrder order, String rule) {
@@ -58,22 +61,27 @@ final class ReadValues extends ExpressionValues {
     }
 
     /** Where the program's rule starts. */
-    Value start() {
-        startUsed = true;
+    static Value start() {
         return new Known.Here(Known.What.START);
-    }
-
-    /** Notes that a fault is told where the rule starts. */
-    void useStart() {
-        startUsed = true;
     }
 
     /** Steps, and before them the note of where the rule starts, if one of them asks for that. */
     List<Step> noted(boolean inDocument, List<Step> steps) {
-        return startUsed
+        return PlanParts.any(steps, ReadValues::asksForStart)
                 ? Stream.concat(Stream.of(new Step.Note(Step.What.START, rule, inDocument)), steps.stream())
                         .toList()
                 : steps;
+    }
+
+    private static boolean asksForStart(Object part) {
+        return part.equals(start())
+                || (part instanceof Check.Blame blame && blame.at() == Check.At.START)
+                || (part instanceof ReadStep.Seek seek && seek.inside())
+                || (part instanceof ReadStep.Resume resume && resume.part() < 0)
+                || (part instanceof DocumentStep.Map map
+                        && map.fields().stream().anyMatch(field -> !field.mayLack()))
+                || part instanceof Step.Checksum
+                || part instanceof Coding.Scaled;
     }
 
     /** An expression of the grammar, measures replaced by what tells them. */
@@ -267,7 +275,7 @@ final class ReadValues extends ExpressionValues {
             }
             around = step.many() ? step.rule() : around;
         }
-        lists.putIfAbsent(element, new ReadStep.Flatten(element, all));
+        lists.putIfAbsent(element, new ReadStep.Let(new Known.Local(element, true), all));
         return new Known.Local(element, true);
     }
 

@@ -2,12 +2,10 @@ package org.tensorbind.processor.plan.read;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.Limit;
-import org.tensorbind.processor.format.Coding.Checksum;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Check;
@@ -26,6 +24,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
+import org.tensorbind.value.Leniency;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */
 public final class ScalarSteps {
@@ -57,20 +56,16 @@ public final class ScalarSteps {
 
     /** The rule, and all that is checked of it. */
     private List<Step> steps(Coding coding) {
-        if (coding instanceof Coding.Scaled) {
-            values.useStart();
-        }
         Value size = size(coding);
         List<Step> checks = checks();
         if (planner.sums().isNoted(rule)) {
-            values.useStart();
             checks.add(0, SumSteps.item(rule, self()));
         }
         List<Step> steps = new ArrayList<>();
         Enumeration named = enumeration();
         boolean told = rule.clauses().tellsByteOrder() && ByteOrders.isTold(rule);
         if (rule.clauses().tellsByteOrder() && named != null && !told) {
-            steps.add(tellByteOrder(named));
+            steps.add(findByteOrder(named));
         }
         Value regionSize = regionSize();
         List<Step> content = new ArrayList<>(amounts());
@@ -78,16 +73,11 @@ public final class ScalarSteps {
         steps.addAll(Region.around(rule, regionSize, content));
         steps.addAll(checks);
         if (told) {
-            steps.add(new ReadStep.TakeByteOrder(
+            steps.add(new ReadStep.Let(
+                    new Known.Here(Known.What.IS_BIG_ENDIAN),
                     Operator.MATCHES.of(self(), new Value.Named(rule.name(), Enumeration.BIG))));
         }
-        List<Step> noted = values.noted(rule.inDocument(), steps);
-        return planner.isNoted(rule.name())
-                ? Stream.concat(
-                                Stream.of(new Step.Note(Step.What.ITEM, rule.name(), rule.inDocument())),
-                                noted.stream())
-                        .toList()
-                : noted;
+        return values.noted(rule.inDocument(), steps);
     }
 
     private List<Step> amounts() {
@@ -126,17 +116,18 @@ public final class ScalarSteps {
         return rule.values();
     }
 
-    private Step tellByteOrder(Enumeration named) {
-        int byteSize = rule.type().byteSize();
-        if (named.isByteOrder()) {
-            return new ReadStep.FindByteOrder(
-                    rule.label(), byteSize, named.numbers(Enumeration.LITTLE), named.numbers(Enumeration.BIG));
-        }
+    private Step findByteOrder(Enumeration named) {
         List<Long> codes = named.values().stream()
                 .flatMap(value -> value.codes().stream())
                 .map(Code::number)
                 .toList();
-        return new ReadStep.TellByteOrder(rule.label(), format.grammar().bigEndian(), byteSize, codes);
+        boolean told = named.isByteOrder();
+        return new ReadStep.FindByteOrder(
+                rule.label(),
+                rule.type().byteSize(),
+                told ? named.numbers(Enumeration.LITTLE) : codes,
+                told ? named.numbers(Enumeration.BIG) : codes,
+                told ? null : format.grammar().bigEndian());
     }
 
     /** What is checked of the value once it is read. */
@@ -150,24 +141,14 @@ public final class ScalarSteps {
         if (format.isFlag(rule.name()) && !oneBit) {
             checks.add(flag());
         }
-        if (rule.coding() instanceof Checksum text) {
-            List<ReadStep.Form> forms = text.forms().stream()
-                    .map(form -> new ReadStep.Form(form.prefix(), form.algorithm(), form.upperCase()))
-                    .toList();
-            checks.add(new ReadStep.ChecksumText(rule.name(), rule.label(), forms, self()));
+        if (rule.isChecksumText()) {
+            checks.add(SumSteps.item(rule, self()));
         }
         for (Limit limit : rule.clauses().limits()) {
             if (!limit.writeOnly()) {
                 checks.add(check(
-                        Fault.ABOVE_LIMIT,
-                        false,
-                        Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit)),
-                        null,
-                        null));
+                        Fault.ABOVE_LIMIT, Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit)), null, null));
             }
-        }
-        if (!checks.isEmpty()) {
-            values.useStart();
         }
         checks.addAll(new CheckSteps(planner, rule, values).steps());
         return checks;
@@ -178,9 +159,9 @@ public final class ScalarSteps {
         boolean lenient = named.values().stream()
                 .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
         if (named.closed()) {
-            checks.add(check(Fault.UNKNOWN, false, Operator.IS_KNOWN.of(self()), null, self()));
+            checks.add(check(Fault.UNKNOWN, Operator.IS_KNOWN.of(self()), null, self()));
         } else if (named.dtype() || format.structures().isTag(rule.name())) {
-            checks.add(check(Fault.KEPT_UNKNOWN, false, Operator.IS_KNOWN.of(self()), null, self()));
+            checks.add(check(Fault.KEPT_UNKNOWN, Operator.IS_KNOWN.of(self()), null, self()));
         }
         if (lenient) {
             checks.add(strictCode());
@@ -188,23 +169,25 @@ public final class ScalarSteps {
         return checks;
     }
 
-    private Check check(Fault fault, Value holds) {
-        return check(fault, false, holds, null, null);
-    }
-
-    private Check check(Fault fault, boolean strict, Value holds, @Nullable String message, @Nullable Value shown) {
-        return new Check(rule.name(), rule.label(), fault, Check.Blame.START, strict, holds, message, shown, null);
+    private Check check(Fault fault, Value holds, @Nullable String text, @Nullable Value shown) {
+        return new Check(Check.Blame.of(rule, Check.At.START), holds, fault, Leniency.REJECT, text, shown);
     }
 
     private Check flag() {
         Value none = Operator.EQUAL.of(self(), new Value.Number(0));
         Value one = Operator.EQUAL.of(self(), new Value.Number(1));
-        return check(Fault.BROKEN, false, Operator.OR.of(none, one), "must be 0 or 1, is ", self());
+        return check(Fault.BROKEN, Operator.OR.of(none, one), "must be 0 or 1, is ", self());
     }
 
     private Check strictCode() {
         Value specified = Operator.NOT.of(Operator.IS_LENIENT.of(self()));
-        return check(Fault.BROKEN, true, specified, "the specification has no code ", Operator.CODE.of(self()));
+        return new Check(
+                Check.Blame.of(rule, Check.At.START),
+                specified,
+                Fault.BROKEN,
+                Leniency.LENIENT,
+                "the specification has no code ",
+                Operator.CODE.of(self()));
     }
 
     /** How many bytes it has, or how many integers; null where its bytes say it. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -13,11 +12,13 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Check.At;
+import org.tensorbind.processor.plan.step.Check.Blame;
+import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.ReadStep.Count;
-import org.tensorbind.processor.plan.step.ReadStep.Extent;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Step.Filling;
 import org.tensorbind.processor.plan.step.Step.Region;
@@ -36,12 +37,14 @@ final class SequenceSteps {
     private final Format format;
     private final Rule rule;
     private final ReadValues values;
+    private final AmountSources amounts;
 
     SequenceSteps(ReadPlanner planner, Rule rule, ReadValues values) {
         this.planner = planner;
         this.format = planner.format();
         this.rule = rule;
         this.values = values;
+        this.amounts = new AmountSources(format);
     }
 
     List<Step> steps() {
@@ -49,14 +52,15 @@ final class SequenceSteps {
         Value size = regionSize(format, rule, values);
         if (size != null) {
             Expr told = format.relations().size(rule.name());
-            steps.addAll(new AmountSources(format).check(rule.name(), "size", told, values));
+            steps.addAll(amounts.check(rule.name(), "size", told, values));
         }
         List<Step> content = content();
+        if (size != null && isPool()) {
+            content.add(new ReadStep.EndPool(rule.label(), true));
+        }
         Filling filling = Filling.of(rule.clauses().fill(), false);
         steps.addAll(
-                size == null
-                        ? content
-                        : List.of(new Region(rule.name(), rule.label(), size, filling, isPool(), null, content)));
+                size == null ? content : List.of(new Region(rule.name(), rule.label(), size, filling, null, content)));
         return values.noted(false, planner.sums().held(rule, steps));
     }
 
@@ -74,16 +78,17 @@ final class SequenceSteps {
 
     private List<Step> content() {
         List<Step> steps = new ArrayList<>();
-        Clause.Padding padding = rule.clauses().padding();
-        if (padding != null && format.hasPlaces()) {
-            steps.add(new ReadStep.SetPadding(padding.value(), padding.multiple(), padding.leniency()));
-        }
         List<Item> order = planner.order().items(rule);
         for (int i = 0; i < order.size(); i++) {
             steps.addAll(placed(order, i));
         }
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
-            steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
+            Known.What covered = sharesData() ? Known.What.IS_COVERED_OR_SHARED : Known.What.IS_COVERED;
+            steps.add(Check.of(
+                    Blame.of(rule, At.HERE),
+                    new Known.Here(covered),
+                    Fault.UNCOVERED,
+                    trailing(rule, Leniency.LENIENT)));
         }
         List<Step> content = new ArrayList<>(Step.Bits.around(rule, steps));
         List<Step> checks = new CheckSteps(planner, rule, values).steps();
@@ -98,14 +103,11 @@ final class SequenceSteps {
         int index = rule.items().indexOf(part);
         List<Step> steps = new ArrayList<>();
         if (isResumed(order, i)) {
-            if (index == 0) {
-                values.useStart();
-            }
             steps.add(new ReadStep.Resume(rule.label(), index - 1));
         }
         steps.addAll(part(part));
         if (endsPool(order, i)) {
-            steps.add(new ReadStep.EndPool(rule.label()));
+            steps.add(new ReadStep.EndPool(rule.label(), false));
         }
         boolean last = index == rule.items().size() - 1;
         if (last && rule.name().equals(format.grammar().root())) {
@@ -143,15 +145,9 @@ final class SequenceSteps {
     }
 
     private boolean isResumedAfter(List<Item> order, int step) {
-        int index = rule.items().indexOf(order.get(step)) + 1;
-        for (int later = step + 1; later < order.size(); later++) {
-            boolean follows = index < rule.items().size()
-                    && order.get(later) == rule.items().get(index);
-            if (follows && isResumed(order, later)) {
-                return true;
-            }
-        }
-        return false;
+        int next = rule.items().indexOf(order.get(step)) + 1;
+        int later = next < rule.items().size() ? order.indexOf(rule.items().get(next)) : -1;
+        return later > step && isResumed(order, later);
     }
 
     /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
@@ -164,7 +160,8 @@ final class SequenceSteps {
 
     /** Looks whether a file ends behind a rule. */
     static Step expectEnd(Rule rule) {
-        return new ReadStep.ExpectEnd(rule.label(), trailing(rule, Leniency.REJECT));
+        Value ended = Operator.EQUAL.of(new Known.Here(Known.What.REMAINING), new Value.Number(0));
+        return Check.of(Blame.of(rule, At.HERE), ended, Fault.TRAILING, trailing(rule, Leniency.REJECT));
     }
 
     private static Leniency trailing(Rule rule, Leniency usual) {
@@ -190,7 +187,7 @@ final class SequenceSteps {
         List<Step> locate = locate(use);
         if (use.isMany()) {
             Expr count = format.relations().count(use.rule(), rule.name());
-            steps.addAll(new AmountSources(format).check(use.rule(), "count", count, values));
+            steps.addAll(amounts.check(use.rule(), "count", count, values));
             steps.add(repeat(use, locate, call));
             steps.addAll(extents(use.rule()));
         } else if (use.mayLack()) {
@@ -199,7 +196,9 @@ final class SequenceSteps {
             Value there = presence == null ? MORE : values.condition(presence);
             List<Step> located = Stream.concat(locate.stream(), Stream.of(call)).toList();
             steps.add(new Branch(
-                    List.of(new Branch.Case(there, located)), List.of(), call.hasValue() ? call.rule() : null));
+                    List.of(new Branch.Case(there, located)),
+                    List.of(),
+                    planner.hasValue(use.rule()) ? use.rule() : null));
             values.add(use.rule());
             steps.addAll(AbsentItems.checks(planner, rule, use, values));
         } else {
@@ -219,7 +218,7 @@ final class SequenceSteps {
                 count,
                 locate,
                 call,
-                planner.collected(use.rule()),
+                planner.hasIntegers(use.rule()),
                 CheckSteps.keys(format, use.rule(), values),
                 recovering);
     }
@@ -229,77 +228,58 @@ final class SequenceSteps {
         String list = planner.order().parallel(rule, use, values.read());
         Item.Stop end = format.relations().listEnd(use.rule(), rule.name());
         long least = format.minimumSize(use.rule());
-        if (told != null && list != null) {
-            return new Count.ToldParallel(values.of(told), values.list(list));
+        if (list != null) {
+            return new Count.Parallel(values.list(list), told == null ? null : values.of(told));
         }
         if (told != null) {
             return new Count.Told(values.of(told), format.relations().hasOwnPlace(use) ? 0 : least);
-        }
-        if (list != null) {
-            return new Count.Parallel(values.list(list));
         }
         return end == null ? new Count.ToEnd(least) : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
     }
 
     /** Goes to where a part starts, and looks whether it may start there. */
     private List<Step> locate(Item.Use part) {
-        List<Step> steps = new ArrayList<>();
-        String used = part.rule();
-        Expr position = format.relations().position(used);
-        Clauses clauses = format.rule(used).clauses();
-        String label = format.rule(used).label();
-        ReadStep.Teller teller = teller(part);
-        String each = position == null ? null : new AmountSources(format).ofEach(part, position);
-        if (position != null) {
-            boolean inside = isInside(used);
-            if (inside) {
-                values.useStart();
-            }
-            steps.add(new ReadStep.Seek(
-                    label,
-                    values.base(used),
-                    values.of(position),
-                    inside,
-                    position.parts().anyMatch(Expr.End.class::isInstance),
-                    teller,
-                    each));
+        Rule used = format.rule(part.rule());
+        Expr position = format.relations().position(used.name());
+        Expr align = used.clauses().align();
+        Value multiple = align == null ? null : values.of(align);
+        Check.KeyedItem keyed = align == null ? null : new CheckSteps(planner, rule, values).keyed(align);
+        if (position == null) {
+            return multiple == null ? List.of() : List.of(Gap.before(used, format.padding(), multiple, keyed));
         }
-        if (clauses.align() != null) {
-            Value multiple = values.of(clauses.align());
-            Check.KeyedItem keyed = new CheckSteps(planner, rule, values).keyed(clauses.align());
-            steps.add(
-                    position == null
-                            ? Gap.before(format.rule(used), format.padding(), multiple, keyed)
-                            : new ReadStep.RequireAligned(
-                                    label,
-                                    multiple,
-                                    keyed,
-                                    clauses.alignLeniency(),
-                                    multiple instanceof Value.Number ? teller : null,
-                                    multiple instanceof Value.Number ? each : null));
+        Blame blame = amounts.ofPlace(rule, part, position);
+        Step seek = new ReadStep.Seek(
+                used.label(), values.base(used.name()), values.of(position), isInside(used.name()), blame);
+        if (multiple == null) {
+            return List.of(seek);
         }
-        return steps;
-    }
-
-    private ReadStep.@Nullable Teller teller(Item.Use part) {
-        String item = new AmountSources(format).ofPlace(rule, part);
-        return item == null ? null : new ReadStep.Teller(item, Step.Frame.path(format, rule, item));
+        Step aligned = new Check(
+                multiple instanceof Value.Number ? blame : new Blame(used.name(), used.label(), At.HERE, keyed),
+                Operator.IS_MULTIPLE.of(new Known.Here(Known.What.POSITION), multiple),
+                Fault.MISALIGNED,
+                used.clauses().alignLeniency(),
+                used.label(),
+                null);
+        return List.of(seek, aligned);
     }
 
     private List<Step> extents(String used) {
         Clauses clauses = format.rule(used).clauses();
+        Value list = new Known.Local(used, true);
         List<Step> steps = new ArrayList<>();
         if (clauses.contiguous() != null) {
-            values.useStart();
-            steps.add(new ReadStep.CheckExtents(used, Extent.CONTIGUOUS, clauses.contiguous()));
+            steps.add(extent(used, Operator.IS_CONTIGUOUS.of(list, ReadValues.start()), clauses.contiguous()));
         }
         if (clauses.gapless() != null) {
-            values.useStart();
-            steps.add(new ReadStep.CheckExtents(used, Extent.GAPLESS, clauses.gapless()));
+            steps.add(extent(used, Operator.IS_GAPLESS.of(list, ReadValues.start()), clauses.gapless()));
         }
         if (clauses.disjoint() != null) {
-            steps.add(new ReadStep.CheckExtents(used, Extent.DISJOINT, clauses.disjoint()));
+            steps.add(extent(used, Operator.IS_DISJOINT.of(list), clauses.disjoint()));
         }
         return steps;
+    }
+
+    private static Step extent(String used, Value holds, Leniency leniency) {
+        return Check.of(new Blame(used, used, At.HERE, null), holds, Fault.MISPLACED, leniency);
     }
 }

@@ -8,6 +8,7 @@ import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.ReadStep.Comparison;
@@ -67,9 +68,9 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map
     @Nullable
     Value alignment() {
         for (Step step : repeat.locate()) {
-            if (step instanceof ReadStep.RequireAligned aligned) {
-                boolean checked = aligned.leniency().isChecked(false);
-                return checked ? aligned.multiple() : aligned.multiple() instanceof Value.Number ? NONE : null;
+            if (step instanceof Check aligned && aligned.fault() == Check.Fault.MISALIGNED) {
+                Value multiple = aligned.side(1);
+                return !aligned.isStrict() ? multiple : multiple instanceof Value.Number ? NONE : null;
             }
         }
         return NONE;

@@ -24,6 +24,7 @@ import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
@@ -72,7 +73,7 @@ final class ScanBody {
         ReadProgram program = plan.program(rule);
         tensor.enter(rule);
         Seen result = new Seen.Nothing();
-        boolean checksum = program.all(ReadStep.ChecksumText.class).findAny().isPresent();
+        boolean checksum = program.all(Step.Checksum.class).anyMatch(sum -> sum.form() == SumForm.TEXT);
         if (checksum && !program.document()) {
             failure.because(program.label() + " is a checksum outside of a document");
         }
@@ -124,7 +125,7 @@ final class ScanBody {
                     .<Step>map(element -> new Step.Frame(tuple.label(), inlined((Call) element, frame)))
                     .toList();
             out.add(new DocumentStep.Array(tuple.label(), false, null, elements));
-        } else if (step instanceof ReadStep.ChecksumText) {
+        } else if (step instanceof Step.Checksum sum && sum.form() == SumForm.TEXT) {
             out.add(step);
         } else if (step instanceof Gap gap && isPassed(gap)) {
             out.add(gap.with(frame.evaluate(gap.amount())));
@@ -143,14 +144,15 @@ final class ScanBody {
         return step instanceof Step.Frame
                 || step instanceof Step.Sum
                 || step instanceof Step.Cover
-                || step instanceof ReadStep.ExpectCountable
                 || (step instanceof Step.Note note && !note.isOfExtent() && note.what() != Step.What.PART_END);
     }
 
     private void check(Check check, ScanFrame frame, List<Step> out) {
         boolean named = check.fault() == Check.Fault.UNKNOWN || check.fault() == Check.Fault.KEPT_UNKNOWN;
-        if (!named && !check.strict()) {
-            out.add(check.scanned(frame.evaluate(check.holds())));
+        if (check.fault().isOfPlaces()) {
+            failure.because("'" + PlanText.head(check) + "' is read item by item");
+        } else if (!named && check.fault() != Check.Fault.UNCOUNTABLE && !check.isStrict()) {
+            out.add(Check.of(check.blame(), frame.evaluate(check.holds()), check.fault(), check.leniency()));
         }
     }
 

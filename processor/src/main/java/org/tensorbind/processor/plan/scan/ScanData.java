@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.scan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -58,7 +59,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     private static boolean isPadding(ReadPlan plan, Call call) {
-        return !call.hasValue()
+        return !plan.program(call.rule()).hasValue()
                 && Step.all(plan.program(call.rule()).steps())
                         .allMatch(step -> isFrame(step) || (step instanceof Gap gap && isPadding(gap)));
     }
@@ -72,7 +73,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     private static boolean isFrame(Step step) {
         return step instanceof Step.Frame
                 || (step instanceof Step.Note note && (note.what() == Step.What.START || note.what() == Step.What.KEY))
-                || step instanceof ReadStep.ExpectCountable;
+                || (step instanceof Check check && check.fault() == Check.Fault.UNCOUNTABLE);
     }
 
     /** A value of the program that is called, in terms of the one that calls it. */
@@ -93,11 +94,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     /** The descriptions that there is one element for each of. */
     @Nullable
     Value descriptions() {
-        Count count = list.repeat().count();
-        if (count instanceof Count.Parallel parallel) {
-            return parallel.list();
-        }
-        return count instanceof Count.ToldParallel both ? both.list() : null;
+        return list.repeat().count() instanceof Count.Parallel parallel ? parallel.list() : null;
     }
 
     /** How the list is made of what a scan noted, null where it is read element by element. */
@@ -105,7 +102,10 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     Scan payloads() {
         ReadStep.Seek seek = list.seek();
         Value alignment = list.alignment();
-        if (seek == null || alignment == null || !(list.repeat().count() instanceof Count.Parallel parallel)) {
+        if (seek == null
+                || alignment == null
+                || !(list.repeat().count() instanceof Count.Parallel parallel)
+                || parallel.told() != null) {
             return null;
         }
         boolean known = paddings.stream()

@@ -56,7 +56,7 @@ final class ScanLists {
     static @Nullable Transfer plainInteger(ReadProgram program) {
         Transfer integer = null;
         for (Step step : Step.all(program.steps()).toList()) {
-            boolean unchecked = (step instanceof Check check && check.strict())
+            boolean unchecked = (step instanceof Check check && check.isStrict())
                     || (step instanceof Step.Note note && !note.isOfExtent());
             if (integer == null && step instanceof Transfer read && read.named() == null && isInteger(read.coding())) {
                 integer = read;
@@ -104,10 +104,9 @@ final class ScanLists {
         if (reason != null) {
             failure.because(reason);
         }
-        Call call = new Call(rule, given, false, false, false);
+        Call call = new Call(rule, given, false, false);
         Count told = new Count.Told(count, ((Count.Told) repeat.count()).minimum());
-        return List.of(
-                new ReadStep.Repeat(repeat.label(), told, List.of(), call, repeat.collected(), List.of(), false));
+        return List.of(new ReadStep.Repeat(repeat.label(), told, List.of(), call, repeat.integers(), List.of(), false));
     }
 
     private void project(String rule, ScanFailure failure) {
@@ -170,7 +169,7 @@ final class ScanLists {
                                 new Count.Told(count, 0),
                                 List.of(),
                                 new Step.Frame(rule, steps),
-                                ReadStep.Collected.OBJECTS,
+                                false,
                                 List.of(),
                                 false));
     }

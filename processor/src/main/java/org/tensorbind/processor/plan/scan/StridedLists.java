@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -76,7 +77,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     private static boolean attach(ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
         List<ListStep> lists = ListStep.of(reading, rule);
         ReadStep.Repeat repeat = lists.size() == 1 ? lists.get(0).repeat() : null;
-        if (repeat == null || !isInRow(repeat) || !isOfOneSize(reading, repeat.call())) {
+        if (repeat == null || !isInRow(reading, repeat) || !isOfOneSize(reading, repeat.call())) {
             return false;
         }
         boolean data = Step.all(reading.program(rule).steps()).anyMatch(StridedLists::isData);
@@ -88,12 +89,12 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         return step instanceof Transfer read && read.coding() instanceof Coding.Data;
     }
 
-    private static boolean isInRow(ReadStep.Repeat repeat) {
+    private static boolean isInRow(ReadPlan reading, ReadStep.Repeat repeat) {
         return (repeat.count() instanceof Count.Told || repeat.count() instanceof Count.ToEnd)
                 && repeat.locate().isEmpty()
                 && repeat.keys().isEmpty()
-                && repeat.collected() == ReadStep.Collected.OBJECTS
-                && repeat.call().hasValue()
+                && !repeat.integers()
+                && reading.program(repeat.call().rule()).hasValue()
                 && repeat.call().arguments().stream().noneMatch(StridedLists::isOfElement);
     }
 
@@ -110,8 +111,8 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         if (step instanceof ReadStep.Call call) {
             return call.arguments().stream().allMatch(StridedLists::isGiven) && isOfOneSize(reading, call);
         }
-        if (step instanceof ReadStep.ExpectCountable countable) {
-            return isGiven(countable.value());
+        if (step instanceof Check countable && countable.fault() == Check.Fault.UNCOUNTABLE) {
+            return isGiven(countable.side(0));
         }
         return step instanceof Step.Frame || step instanceof ReadStep.Return;
     }

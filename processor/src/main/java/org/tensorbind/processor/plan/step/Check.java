@@ -8,32 +8,25 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.value.Leniency;
 
 /**
  * Refuses a file, or what a writer is given, unless a condition holds.
  *
- * @param label what has the fault, with the rules that lead to it from the program's rule
- * @param blame where the fault is reported
- * @param strict whether only strict reading looks
- * @param message its text, what the grammar says, or what to use instead; null for none
+ * @param text what the grammar says, or what to use instead; of a place the item that starts there; null for none
  * @param shown the value that ends the text, or has no name; null for none
- * @param keyed the only item of the condition, which has the fault; null where it has others
  */
 public record Check(
-        String rule,
-        String label,
-        Fault fault,
         Blame blame,
-        boolean strict,
         Value holds,
-        @Nullable String message,
-        @Nullable Value shown,
-        @Nullable KeyedItem keyed)
-        implements Step, Asks {
+        Fault fault,
+        Leniency leniency,
+        @Nullable String text,
+        @Nullable Value shown) implements Step, Asks {
 
     /** What a fault says. */
     public enum Fault {
-        /** A message. */
+        /** A text. */
         BROKEN,
         /** What the first of two numbers must be, which is the second, and what it is. */
         DIFFERENT,
@@ -46,17 +39,47 @@ public record Check(
         /** The same, but only if what the value means is asked for. */
         KEPT_UNKNOWN,
         /** That something is given, which is the first truth value, where it must be absent, which is the second, or the reverse. */
-        PRESENCE
+        PRESENCE,
+        /** That a computed size or count, which the text says, is below 0 or beyond the integers of 64 bits. */
+        UNCOUNTABLE,
+        /** Of what something must start at a multiple. */
+        MISALIGNED,
+        /** Where the data of tensors lies instead. */
+        MISPLACED,
+        /** What follows the last item of the file. */
+        TRAILING,
+        /** Which bytes of the file are those of no item, or of two; what may follow the last one, the leniency says. */
+        UNCOVERED;
+
+        /** Whether it is about where something lies. */
+        public boolean isOfPlaces() {
+            return ordinal() >= MISALIGNED.ordinal();
+        }
+    }
+
+    /**
+     * What has a fault, and where that is reported.
+     *
+     * @param label of what has it, with the rules that lead to it from the program's rule
+     * @param keyed the only item of the condition, in a list of pairs, which has the fault; null where it has others
+     */
+    public record Blame(
+            String rule, String label, At at, @Nullable KeyedItem keyed) {
+        public static Blame of(Rule rule, At at) {
+            return new Blame(rule.name(), rule.label(), at, null);
+        }
     }
 
     /** Where a fault is reported. */
-    public enum Blame {
+    public enum At {
         /** Where the program's rule starts. */
         START,
         /** Where the item was noted, by {@link Step.Note}. */
         NOTED,
         /** Where reading has come to. */
         HERE,
+        /** The same, at the element at the same position of the list that has the item. */
+        ELEMENT,
         /** Where reading of the document has come to. */
         DOCUMENT,
         /** Where a code without a meaning was kept. */
@@ -69,18 +92,18 @@ public record Check(
     public record KeyedItem(String list, String key, String label) {}
 
     /** What is refused in any case. */
-    public static Check always(Rule rule, Fault fault, Blame blame, @Nullable String message, @Nullable Value shown) {
-        return new Check(rule.name(), rule.label(), fault, blame, false, new Value.Truth(false), message, shown, null);
+    public static Check always(Rule rule, Fault fault, At at, @Nullable String text, @Nullable Value shown) {
+        return new Check(Blame.of(rule, at), new Value.Truth(false), fault, Leniency.REJECT, text, shown);
     }
 
-    /** Whether it refuses in any case. */
-    public boolean isAlways() {
-        return holds instanceof Value.Truth;
+    /** A check without a text. */
+    public static Check of(Blame blame, Value holds, Fault fault, Leniency leniency) {
+        return new Check(blame, holds, fault, leniency, null, null);
     }
 
     /** A check of what a writer is given. */
-    public static Check ofGiven(Rule rule, Fault fault, Value holds, @Nullable String message) {
-        return new Check(rule.name(), rule.label(), fault, Blame.CALLER, false, holds, message, null, null);
+    public static Check ofGiven(Rule rule, Fault fault, Value holds, @Nullable String text) {
+        return new Check(Blame.of(rule, At.CALLER), holds, fault, Leniency.REJECT, text, null);
     }
 
     /** Something is given exactly where a condition holds. */
@@ -90,17 +113,22 @@ public record Check(
 
     /** A check of a scan, which ends without telling the fault. */
     public static Check ofScan(Rule rule, Fault fault, Value holds) {
-        return new Check(rule.name(), rule.label(), fault, Blame.HERE, false, holds, null, null, null);
+        return of(Blame.of(rule, At.HERE), holds, fault, Leniency.REJECT);
     }
 
-    /** The check of a scan for this one. */
-    public Check scanned(Value newHolds) {
-        return new Check(rule, label, fault, Blame.HERE, strict, newHolds, null, null, null);
+    /** Whether it refuses in any case. */
+    public boolean isAlways() {
+        return holds instanceof Value.Truth;
+    }
+
+    /** Whether only strict reading looks. */
+    public boolean isStrict() {
+        return !leniency.isChecked(false);
     }
 
     /** What the grammar says, or what to use instead, where there always is one. */
-    public String text() {
-        return Objects.requireNonNull(message, () -> fault + " without a message");
+    public String message() {
+        return Objects.requireNonNull(text, () -> fault + " without a text");
     }
 
     /** One of the values that are compared. */

@@ -3,11 +3,14 @@ package org.tensorbind.processor.plan.step;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Clause;
 
 /**
  * How the files of a format are read.
  *
  * @param title what people call the format
+ * @param bigEndian the byte order, null where each file tells its own
+ * @param padding what stands before items that are aligned, in files whose items have places; null for what is usual
  * @param root the rule that is the whole file
  * @param programs how each rule is read, by rule in the order of the grammar
  * @param scan how the descriptions of all tensors are scanned at once
@@ -15,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReadPlan(
         String title,
-        boolean bigEndian,
+        @Nullable Boolean bigEndian,
+        Clause.@Nullable Padding padding,
         String root,
         Map<String, ReadProgram> programs,
         ScanPlan scan,
@@ -31,12 +35,12 @@ public record ReadPlan(
 
     /** Returns a copy of which these are the programs, and how tensors are scanned. */
     public ReadPlan with(Map<String, ReadProgram> newPrograms, ScanPlan newScan) {
-        return new ReadPlan(title, bigEndian, root, newPrograms, newScan, metadata);
+        return new ReadPlan(title, bigEndian, padding, root, newPrograms, newScan, metadata);
     }
 
     /** Returns a copy of which these are the programs, and how the metadata is scanned. */
     public ReadPlan withMetadata(Map<String, ReadProgram> newPrograms, ScanPlan newMetadata) {
-        return new ReadPlan(title, bigEndian, root, newPrograms, scan, newMetadata);
+        return new ReadPlan(title, bigEndian, padding, root, newPrograms, scan, newMetadata);
     }
 
     /** What a scan sees of each tensor, null where descriptions say more. */
@@ -56,17 +60,5 @@ public record ReadPlan(
                 .filter(list -> list.getValue() instanceof Scan.Strided)
                 .map(Map.Entry::getKey)
                 .toList();
-    }
-
-    /** Whether each file tells its byte order. */
-    public boolean tellsByteOrder() {
-        return programs.values().stream()
-                .anyMatch(program -> Step.all(program.steps()).anyMatch(ReadPlan::tellsByteOrder));
-    }
-
-    private static boolean tellsByteOrder(Step step) {
-        return step instanceof ReadStep.TellByteOrder
-                || step instanceof ReadStep.FindByteOrder
-                || step instanceof ReadStep.TakeByteOrder;
     }
 }

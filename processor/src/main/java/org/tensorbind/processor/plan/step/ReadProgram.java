@@ -49,6 +49,13 @@ public record ReadProgram(
         return new ReadProgram(rule, label, text, needs, document, entry, hasValue, steps, all);
     }
 
+    /** Returns a copy that notes where the rule starts, for faults that are found when more has been read. */
+    public ReadProgram noted() {
+        Step note = new Step.Note(Step.What.ITEM, rule, document);
+        List<Step> all = Stream.concat(Stream.of(note), steps.stream()).toList();
+        return new ReadProgram(rule, label, text, needs, document, entry, hasValue, all, scans);
+    }
+
     /** What is printed of it; failures name the rule. */
     public <T> T print(Function<ReadProgram, T> printer) {
         return RuleFailure.telling(label, () -> printer.apply(this));

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
@@ -76,7 +77,6 @@ public sealed interface Step
      * The bytes of a rule, which are used up but for their filling.
      *
      * @param size null where they are read for the map or array in JSON that comes next, which tells its end by itself; where they are written, for any
-     * @param pool whether they end with items that may share bytes
      * @param noted the size that a writer's plan is told; null for none
      */
     record Region(
@@ -84,15 +84,12 @@ public sealed interface Step
             String label,
             @Nullable Value size,
             @Nullable Filling filling,
-            boolean pool,
             Known.@Nullable Planned noted,
             List<Step> steps)
             implements Scope {
         /** Steps in a region without filling, where there is a size. */
         public static List<Step> around(Rule rule, @Nullable Value size, List<Step> steps) {
-            return size == null
-                    ? steps
-                    : List.of(new Region(rule.name(), rule.label(), size, null, false, null, steps));
+            return size == null ? steps : List.of(new Region(rule.name(), rule.label(), size, null, null, steps));
         }
     }
 
@@ -154,9 +151,9 @@ public sealed interface Step
     record Document(
             String label,
             String notation,
-            @Nullable TextLines lines,
+            @Nullable Lines lines,
             @Nullable Value latin1,
-            @Nullable KeyOrder keys,
+            Clause.@Nullable KeyOrder keys,
             boolean trees,
             boolean extensions,
             boolean whole,
@@ -170,12 +167,14 @@ public sealed interface Step
                 boolean whole,
                 List<Step> steps) {
             String content = document.content().rule();
+            byte[] until = rule.clauses().until();
+            ByteBuffer end = until == null ? null : ByteBuffer.wrap(until);
             return new Document(
                     rule.label(),
                     document.notation(),
-                    TextLines.of(rule, document),
+                    document.isLines() ? new Lines(document.separators(), end) : null,
                     latin1,
-                    KeyOrder.of(rule),
+                    rule.clauses().keys(),
                     NestedMaps.isIn(grammar, content),
                     Uses.isIn(grammar, content, used -> used.extension() != null && !used.isScalar()),
                     whole,
@@ -187,6 +186,14 @@ public sealed interface Step
             return keys == null ? Set.of(Given.CONTENTS) : Set.of();
         }
     }
+
+    /**
+     * What separates and ends the lines of a document.
+     *
+     * @param separators between a key and its value, the usual one first
+     * @param end what stands where a line would begin, null where the lines go on to the end of their region
+     */
+    record Lines(List<String> separators, @Nullable ByteBuffer end) {}
 
     /** A value in an extension type of MessagePack, beside bytes, whose codings say so. */
     record Extension(String label, int number, List<Step> steps) implements Scope {
@@ -205,6 +212,7 @@ public sealed interface Step
      * A checksum of a rule, for which a writer leaves room, and which a reader notes.
      *
      * @param right by how many bits an integer is rotated there; {@code bias} is added to it then
+     * @param forms in one of which a text must be that names its algorithm
      * @param value that was read, of which digits must be well-formed; null where it is written
      */
     record Checksum(
@@ -214,7 +222,9 @@ public sealed interface Step
             int byteSize,
             int right,
             long bias,
-            @Nullable Value value) implements Step {}
+            List<org.tensorbind.processor.format.Coding.Form> forms,
+            @Nullable Value value)
+            implements Step {}
 
     /**
      * Notes a place.

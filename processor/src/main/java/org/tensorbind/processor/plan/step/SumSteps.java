@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.structure.Format;
@@ -16,6 +17,8 @@ import org.tensorbind.processor.relation.Expr;
 
 /** Steps of reading and of writing that have to do with checksums of rules. */
 public final class SumSteps {
+    private static final StoredForm.Rotated NOT_ROTATED = new StoredForm.Rotated(0, 0, 0);
+
     private final Format format;
     private final List<Sum> sums;
 
@@ -86,17 +89,17 @@ public final class SumSteps {
      */
     public static Step item(Rule rule, @Nullable Value value) {
         SumForm form = SumForm.of(rule);
+        if (rule.coding() instanceof Coding.Checksum text) {
+            return new Step.Checksum(rule.name(), rule.label(), form, 0, 0, 0, text.forms(), value);
+        }
         String algorithm =
                 ((Expr.ChecksumOf) Objects.requireNonNull(rule.clauses().equation())).algorithm();
         int byteSize = Checksums.byteSize(algorithm);
-        int size = switch (form) {
-            case INTEGER -> rule.type().byteSize();
-            case BYTES -> byteSize;
-            case DIGITS -> 2 * byteSize;
-        };
+        int size = form == SumForm.INTEGER ? rule.type().byteSize() : form == SumForm.DIGITS ? 2 * byteSize : byteSize;
         Clause.Stored stored = rule.clauses().stored();
-        return stored != null && stored.form() instanceof StoredForm.Rotated rotated
-                ? new Step.Checksum(rule.name(), rule.label(), form, size, rotated.right(), rotated.bias(), value)
-                : new Step.Checksum(rule.name(), rule.label(), form, size, 0, 0, value);
+        StoredForm.Rotated rotated =
+                stored != null && stored.form() instanceof StoredForm.Rotated is ? is : NOT_ROTATED;
+        return new Step.Checksum(
+                rule.name(), rule.label(), form, size, rotated.right(), rotated.bias(), List.of(), value);
     }
 }

@@ -271,15 +271,15 @@ public record TensorDescription(
         }
     }
 
-    /** The checksum of stored bytes. */
-    public sealed interface Checksum {
-        /** What has it. */
-        Found item();
-
-        /** A text that names its algorithm. */
-        record OfText(Found item, String label) implements Checksum {}
-
-        /** An item of one algorithm. */
-        record OfItem(Found item, String label, String algorithm, SumForm form) implements Checksum {}
-    }
+    /**
+     * The checksum of stored bytes.
+     *
+     * @param item what has it
+     * @param algorithm null for a text, which names it
+     */
+    public record Checksum(
+            Found item,
+            String label,
+            SumForm form,
+            @Nullable String algorithm) {}
 }

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.value.Coding;
@@ -42,6 +43,13 @@ final class PlanWords {
             return local.list()
                     ? name(local.rule()) + "*"
                     : NAME.matcher(local.rule()).matches() ? local.rule() : null;
+        }
+        if (part instanceof Check.Blame blame && blame.keyed() == null) {
+            return name(blame.rule())
+                    + (blame.label().equals(blame.rule()) ? "" : " " + quote(blame.label()))
+                    + (blame.at() == Check.At.START
+                            ? ""
+                            : " at " + RuleNames.member(blame.at().name()));
         }
         if (part instanceof Quantity quantity) {
             return new Quantity(quantity.measure(), name(quantity.of())).text();

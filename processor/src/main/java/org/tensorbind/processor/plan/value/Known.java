@@ -35,6 +35,12 @@ public sealed interface Known extends Value {
         REMAINING,
         /** The size of the file in bytes, which only a reader knows. */
         FILE_SIZE,
+        /** Whether the file is in big-endian order, where each tells its own. */
+        IS_BIG_ENDIAN,
+        /** Whether each byte of the file is that of one item. */
+        IS_COVERED,
+        /** The same, but data may share bytes. */
+        IS_COVERED_OR_SHARED,
         /** The entries of a document's map that the grammar does not name. */
         OTHER_ENTRIES,
         /** The integer for which {@link Value.Form#RECORDS} make an element. */

@@ -55,6 +55,16 @@ public enum Operator {
     IS_THERE,
     /** Whether the map that follows in the document has a key; with what is read there. */
     HAS_KEY,
+    /** Whether the first of two integers is a multiple of the other. */
+    IS_MULTIPLE,
+    /** Whether a number is one of elements or bytes; computed from the items whose labels follow, and their values where there are several. */
+    IS_COUNTABLE,
+    /** Whether the data of tensors, a list of it, follows on other data without gaps, the first at a place. */
+    IS_CONTIGUOUS,
+    /** The same, in any order. */
+    IS_GAPLESS,
+    /** Whether the data of tensors shares no bytes. */
+    IS_DISJOINT,
     /** Whether a choice is this variant. */
     IS_VARIANT,
     /** A choice as the variant that it is. */

@@ -7,10 +7,15 @@ import org.tensorbind.processor.format.Type;
 public enum SumForm {
     INTEGER,
     BYTES,
-    DIGITS;
+    DIGITS,
+    /** A text that names its algorithm, too. */
+    TEXT;
 
     /** What an item holds a checksum as. */
     public static SumForm of(Rule rule) {
+        if (rule.isChecksumText()) {
+            return TEXT;
+        }
         Type type = rule.type();
         return type == Type.BYTES ? BYTES : type == Type.TEXT ? DIGITS : INTEGER;
     }

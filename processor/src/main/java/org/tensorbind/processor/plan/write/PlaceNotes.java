@@ -48,8 +48,8 @@ final class PlaceNotes {
         return content.size() == 1
                         && content.get(0) instanceof Step.Region region
                         && region.rule().equals(rule)
-                ? new Step.Region(rule, label, region.size(), region.filling(), false, size, region.steps())
-                : new Step.Region(rule, label, null, null, false, size, content);
+                ? new Step.Region(rule, label, region.size(), region.filling(), size, region.steps())
+                : new Step.Region(rule, label, null, null, size, content);
     }
 
     private Stream<Known.Planned> of(Quantity.Measure quantity, @Nullable String list, String rule) {

@@ -240,13 +240,11 @@ public final class TensorSources {
 
     /** What an item has that is the checksum of data. */
     private static Known.Role checksumRole(Rule rule) {
-        if (rule.isChecksumText()) {
-            return Known.Role.CHECKSUM_TEXT;
-        }
         return switch (SumForm.of(rule)) {
             case INTEGER -> Known.Role.CHECKSUM_INTEGER;
             case BYTES -> Known.Role.CHECKSUM_BYTES;
             case DIGITS -> Known.Role.CHECKSUM_DIGITS;
+            case TEXT -> Known.Role.CHECKSUM_TEXT;
         };
     }
 

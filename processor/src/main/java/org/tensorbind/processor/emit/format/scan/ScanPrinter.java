@@ -167,7 +167,7 @@ final class ScanPrinter implements Steps {
                     ? statement("$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd())
                     : statement("$N.skip($L)", scanner(), values.print(gap.amount()));
         }
-        if (step instanceof ReadStep.ChecksumText checksum) {
+        if (step instanceof Step.Checksum checksum) {
             return CodeBlock.builder()
                     .addStatement("$N.$LHead()", scanner(), program.notation())
                     .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))

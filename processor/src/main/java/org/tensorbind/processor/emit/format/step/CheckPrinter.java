@@ -3,14 +3,17 @@ package org.tensorbind.processor.emit.format.step;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Fault;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.RuleNames;
@@ -31,42 +34,59 @@ final class CheckPrinter {
         if (check.isAlways()) {
             return statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : refusal(check));
         }
-        return check.fault() == Fault.DIFFERENT ? different(check) : unless(check, values.printNot(check.holds()));
+        CodeBlock leniency = JavaNames.leniency(check.leniency());
+        String label = check.blame().label();
+        return switch (check.fault()) {
+            case DIFFERENT -> different(check);
+            case UNCOUNTABLE -> countable(check, (Value.Op) check.holds());
+            case MISALIGNED -> aligned(check, leniency);
+            case MISPLACED -> extents(check, (Value.Op) check.holds(), leniency);
+            case TRAILING -> statement("in.expectEnd($S, $L)", label, leniency);
+            case UNCOVERED ->
+                statement(
+                        "in.expectCovered($S, $L, $L)",
+                        label,
+                        check.holds().equals(new Known.Here(Known.What.IS_COVERED_OR_SHARED)),
+                        leniency);
+            default -> unless(check, values.printNot(check.holds()));
+        };
     }
 
     private CodeBlock unless(Check check, CodeBlock broken) {
         boolean compound = check.holds().is(Operator.AND);
         CodeBlock looked = CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken);
         return CodeBlock.builder()
-                .beginControlFlow("if ($L)", check.strict() ? looked : broken)
+                .beginControlFlow("if ($L)", check.isStrict() ? looked : broken)
                 .addStatement(refusal(check))
                 .endControlFlow()
                 .build();
     }
 
     private CodeBlock refusal(Check check) {
+        Check.Blame blame = check.blame();
         return switch (check.fault()) {
             case UNKNOWN ->
                 CodeBlock.of(
                         "throw in.unknown($L$S, $T.KNOWN, $L)",
-                        check.blame() == Check.Blame.KEPT ? "" : CodeBlock.of("$L, ", place(check)),
-                        check.label(),
-                        types.named(check.rule()),
+                        blame.at() == Check.At.KEPT ? "" : CodeBlock.of("$L, ", place(blame)),
+                        blame.label(),
+                        types.named(blame.rule()),
                         shown(check));
-            case KEPT_UNKNOWN -> CodeBlock.of("in.keepUnknown($L, $S, $L)", place(check), check.label(), shown(check));
+            case KEPT_UNKNOWN -> CodeBlock.of("in.keepUnknown($L, $S, $L)", place(blame), blame.label(), shown(check));
             case ABOVE_LIMIT ->
                 CodeBlock.of(
                         "throw in.beyondLimit($L, $S, $L,$W$L)",
-                        place(check),
-                        check.label(),
+                        place(blame),
+                        blame.label(),
                         side(check, 0),
                         side(check, 1));
-            default -> refuse(check, message(check));
+            default -> refuse(blame, message(check));
         };
     }
 
     private CodeBlock malformed(Check check) {
-        return CodeBlock.of("throw $N.malformed($S, $S)", names.own("doc"), check.label(), check.text());
+        return CodeBlock.of(
+                "throw $N.malformed($S, $S)", names.own("doc"), check.blame().label(), check.message());
     }
 
     private CodeBlock shown(Check check) {
@@ -77,49 +97,114 @@ final class CheckPrinter {
         return values.print(check.side(index));
     }
 
-    private CodeBlock refuse(Check check, CodeBlock message) {
-        CodeBlock item = check.keyed() == null ? CodeBlock.of("") : keyed(check.keyed());
-        return CodeBlock.of("in.refuse($L, $S,$W$L$L)", place(check), check.label(), message, item);
+    private CodeBlock refuse(Check.Blame blame, CodeBlock message) {
+        CodeBlock item = blame.keyed() == null ? CodeBlock.of("") : keyed(blame.keyed());
+        return CodeBlock.of("in.refuse($L, $S,$W$L$L)", place(blame), blame.label(), message, item);
     }
 
     private CodeBlock message(Check check) {
-        CodeBlock text = CodeBlock.of("$S", check.text());
+        CodeBlock text = CodeBlock.of("$S", check.message());
         return check.shown() == null ? text : CodeBlock.of("$L + $L", text, shown(check.shown()));
     }
 
     private CodeBlock different(Check check) {
         CodeBlock actual = side(check, 0);
-        String expected = names.of(check.rule(), "expected", "expected" + RuleNames.type(check.rule()));
+        String rule = check.blame().rule();
+        String expected = names.of(rule, "expected", "expected" + RuleNames.type(rule));
         CodeBlock message =
                 CodeBlock.of("$S + $T.text($N) + $S + $L", "must be ", Saturating.class, expected, ", is ", actual);
         return CodeBlock.builder()
                 .addStatement("long $N = $L", expected, side(check, 1))
-                .beginControlFlow(check.strict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
-                .addStatement(refuse(check, message))
+                .beginControlFlow(
+                        check.isStrict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
+                .addStatement(refuse(check.blame(), message))
                 .endControlFlow()
                 .build();
     }
 
-    private CodeBlock place(Check check) {
-        return switch (check.blame()) {
+    private CodeBlock place(Check.Blame blame) {
+        return switch (blame.at()) {
             case START -> CodeBlock.of("$N", names.own("start"));
-            case NOTED -> CodeBlock.of("$N", JavaNames.place(check.rule()));
+            case NOTED -> CodeBlock.of("$N", JavaNames.place(blame.rule()));
             case DOCUMENT -> CodeBlock.of("$N.position()", names.own("doc"));
             default -> CodeBlock.of("in.position()");
         };
     }
 
-    CodeBlock verify(ReadStep.Verify check) {
-        if (check instanceof ReadStep.CheckExtents extents) {
-            return extents(extents);
+    /** The item that has the fault of a place, as arguments; empty for the one that starts there. */
+    static CodeBlock teller(Check.Blame blame) {
+        return switch (blame.at()) {
+            case NOTED -> CodeBlock.of(", $N, $S", JavaNames.place(blame.rule()), blame.label());
+            case ELEMENT -> CodeBlock.of(",$W$S", blame.label());
+            default -> CodeBlock.of("");
+        };
+    }
+
+    private CodeBlock countable(Check check, Value.Op holds) {
+        boolean elements = holds.operand(0).is(Operator.ELEMENT_BYTES);
+        List<CodeBlock> labels = new ArrayList<>();
+        List<CodeBlock> sizes = new ArrayList<>();
+        for (Value source : holds.operands().subList(1, holds.operands().size())) {
+            if (source instanceof Value.Text label) {
+                labels.add(CodeBlock.of("$S", label.value()));
+            } else {
+                sizes.add(values.print(source));
+            }
         }
-        ReadStep.ChecksumText text = (ReadStep.ChecksumText) check;
         return statement(
-                "$L.check(in, $N, $S, $L)",
-                JavaNames.checksumForms(text.rule()),
-                names.own("start"),
-                text.label(),
-                values.print(text.value()));
+                "in.$L($S, $S, $L, $L, $L)",
+                elements ? "expectCountable" : "expectAmount",
+                check.blame().label(),
+                check.message(),
+                elements ? elementBytes((Value.Op) holds.operand(0)) : side(check, 0),
+                check.blame().at() == Check.At.ELEMENT,
+                sizes.isEmpty()
+                        ? labels.get(0)
+                        : CodeBlock.of(
+                                "new $T[] {$L}, $L",
+                                String.class,
+                                CodeBlock.join(labels, ", "),
+                                CodeBlock.join(sizes, ",$W")));
+    }
+
+    /** The size of elements of a dtype; where that is not known it is no number, and no fault. */
+    private CodeBlock elementBytes(Value.Op size) {
+        return CodeBlock.of(
+                "$L.elementType().byteSize($L)", values.print(size.operand(1)), values.print(size.operand(0)));
+    }
+
+    private CodeBlock aligned(Check check, CodeBlock leniency) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        CodeBlock multiple =
+                multiple(check.message(), check.side(1), check.blame().keyed(), code);
+        return code.addStatement(
+                        "in.requireAligned($S, $L, $L$L)", check.message(), multiple, leniency, teller(check.blame()))
+                .build();
+    }
+
+    /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and refused unless it is above 0. */
+    CodeBlock multiple(String label, Value multiple, Check.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
+        CodeBlock value = values.print(multiple);
+        if (keyed == null) {
+            return value;
+        }
+        String name = names.another("multiple");
+        code.addStatement("long $N = $L", name, value)
+                .beginControlFlow("if ($N <= 0)", name)
+                .addStatement(
+                        "throw in.malformed(in.position(), $S,$W$S + $N$L)",
+                        label,
+                        "'" + keyed.key() + "' must be above 0, is ",
+                        name,
+                        keyed(keyed))
+                .endControlFlow();
+        return CodeBlock.of("$N", name);
+    }
+
+    private CodeBlock extents(Check check, Value.Op holds, CodeBlock leniency) {
+        String method = holds.operator().word().replaceFirst("is", "require");
+        CodeBlock data = holds.operands().stream().map(values::print).collect(CodeBlock.joining(", "));
+        return statement("in.$L($S, $L, $L)", method, check.blame().label(), data, leniency);
     }
 
     /** The item that is the reason of a fault, as arguments. */
@@ -131,17 +216,5 @@ final class CheckPrinter {
     private CodeBlock shown(Value value) {
         boolean computed = value instanceof Value.Op op && op.operator().isComputed();
         return computed ? CodeBlock.of("$T.text($L)", Saturating.class, values.alone(value)) : values.print(value);
-    }
-
-    private CodeBlock extents(ReadStep.CheckExtents check) {
-        CodeBlock list = CodeBlock.of("$N", names.items(check.rule()));
-        CodeBlock leniency = JavaNames.leniency(check.leniency());
-        return switch (check.extent()) {
-            case CONTIGUOUS ->
-                statement("in.requireContiguous($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
-            case GAPLESS ->
-                statement("in.requireGapless($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
-            case DISJOINT -> statement("in.requireDisjoint($S, $L, $L)", check.rule(), list, leniency);
-        };
     }
 }

@@ -11,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Collected;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.step.TextLines;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.read.DocumentReader;
 
@@ -46,7 +43,7 @@ final class DocumentPrinter {
     }
 
     /** What a reader or writer of lines is told of them, behind a comma. */
-    static CodeBlock lines(@Nullable TextLines lines) {
+    static CodeBlock lines(Step.@Nullable Lines lines) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (lines != null) {
             code.add(", $L", lines.end() == null ? "null" : Bytes.literal(lines.end()));
@@ -126,14 +123,7 @@ final class DocumentPrinter {
         ReadStep.Repeat entries = map.repeat();
         String rule = entries == null ? "" : entries.call().rule();
         Scan scan = method.scan(rule);
-        if (scan == null) {
-            return CodeBlock.of("");
-        }
-        return statement(
-                "$T $N = $L",
-                Nullness.nullable(types.listOfRule(rule)),
-                names.items(rule),
-                new ScanCalls(values, types).print(rule, ScanCalls.first(scan, doc()), scan));
+        return scan == null ? CodeBlock.of("") : lists.scanned(rule, ScanCalls.first(scan, doc()), scan);
     }
 
     private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {
@@ -173,7 +163,7 @@ final class DocumentPrinter {
         String rule = entries.call().rule();
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
         if (method.scan(rule) == null) {
-            return code.add(lists.sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
+            return code.add(lists.sealed(rule, entriesRead(entries), entries.integers() ? "of" : ""))
                     .build();
         }
         return code.beginControlFlow("if ($N == null)", names.items(rule))
@@ -190,8 +180,7 @@ final class DocumentPrinter {
 
     private String entriesRead(ReadStep.Repeat entries) {
         String rule = entries.call().rule();
-        boolean apart = entries.collected() == Collected.INTEGERS || method.scan(rule) != null;
-        return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
+        return entries.integers() || method.scan(rule) != null ? lists.elementsOf(rule) : names.items(rule);
     }
 
     private CodeBlock rests(DocumentStep.Map map) {
@@ -251,7 +240,7 @@ final class DocumentPrinter {
             code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
         }
         return code.addStatement("in.element($N.size())", list)
-                .add(lists.recovering(entries.call(), entries.keys(), list))
+                .add(lists.recovering(lists.element(entries.call(), entries.keys(), list), doc(), names.own("mark")))
                 .build();
     }
 

@@ -15,7 +15,6 @@ import org.tensorbind.processor.emit.format.value.StructureEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Collected;
 import org.tensorbind.processor.plan.step.ReadStep.Comparison;
 import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
@@ -42,59 +41,53 @@ final class ListPrinter {
     }
 
     CodeBlock repeat(ReadStep.Repeat step) {
-        boolean uncounted = step.count() instanceof Count.Uncounted || step.count() instanceof Count.Elements;
-        return uncounted ? uncounted(step, step.count()) : counted(step);
-    }
-
-    private CodeBlock counted(ReadStep.Repeat step) {
+        Count count = step.count();
         String element = step.call().rule();
-        String list = names.items(element);
-        String size = names.of(element, "length", JavaNames.members(element) + "Length");
-        CodeBlock.Builder code =
-                CodeBlock.builder().addStatement("int $N = $L", size, count(step.label(), step.count()));
-        boolean integers = step.collected() == Collected.INTEGERS;
+        String index = names.own("i");
+        boolean counted = count instanceof Count.Told || count instanceof Count.Parallel;
+        String size = counted ? names.of(element, "length", JavaNames.members(element) + "Length") : "";
+        boolean array = counted && step.integers();
+        String list = step.integers() ? elementsOf(element) : names.items(element);
         Scan scan = method.scan(element);
-        if (scan != null) {
-            code.add(scanned(element, scan, CodeBlock.of("$N", size)));
-            code.addStatement("$N = new $T<>($N)", list, ArrayList.class, size);
-        } else if (integers) {
-            code.addStatement("long[] $N = new long[$N]", elementsOf(element), size);
-        } else {
-            code.addStatement("$T $N = new $T<>($N)", types.listOfRule(element), list, ArrayList.class, size);
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (counted) {
+            code.addStatement("int $N = $L", size, count(step.label(), count));
         }
-        code.add(loop(step, size));
-        code.add(
-                integers
-                        ? statement("$T $N = $T.adopt($N)", Longs.class, list, Longs.class, elementsOf(element))
-                        : seal(element, list));
+        if (scan != null) {
+            CodeBlock first = counted ? CodeBlock.of("$N", size) : first(scan, count);
+            code.add(scanned(element, first, scan))
+                    .beginControlFlow("if ($N == null)", names.items(element))
+                    .addStatement("$N = new $T<>($L)", list, ArrayList.class, size);
+        } else if (array) {
+            code.addStatement("long[] $N = new long[$N]", list, size);
+        } else {
+            code.addStatement("$T $N = new $T<>($L)", types.listOf(element), list, ArrayList.class, size);
+        }
+        CodeBlock read = CodeBlock.of(
+                "$L$L",
+                steps.print(step.locate()),
+                array ? integer(step.call(), step.keys(), index) : element(step.call(), step.keys(), list));
+        code.add(begin(step, count))
+                .beginControlFlow(
+                        "for (int $N = 0; $L; $N++)",
+                        index,
+                        counted ? CodeBlock.of("$N < $N", index, size) : goesOn(step, count, index),
+                        index)
+                .addStatement("in.element($N)", index)
+                .add(recovers(step) ? recovering(read, counted ? "in" : doc(), mark(element, counted)) : read)
+                .endControlFlow()
+                .addStatement("in.endElements()")
+                .add(sealed(element, list, step.integers() ? array ? "adopt" : "of" : ""));
         return scan == null ? code.build() : code.endControlFlow().build();
     }
 
-    private CodeBlock loop(ReadStep.Repeat step, String size) {
-        String element = step.call().rule();
-        String index = names.own("i");
-        CodeBlock.Builder code = CodeBlock.builder().add(keyVariables(element, step.keys()));
-        String level = names.of(element, "level", JavaNames.members(element) + "Level");
-        if (step.recovering()) {
-            code.addStatement("int $N = in.level()", level);
-        }
-        code.beginControlFlow("for (int $N = 0; $N < $N; $N++)", index, index, size, index);
-        code.addStatement("in.element($N)", index);
-        if (step.recovering()) {
-            code.beginControlFlow("try");
-        }
-        code.add(steps.print(step.locate()));
-        code.add(
-                step.collected() == Collected.INTEGERS
-                        ? integer(step.call(), step.keys(), index)
-                        : element(step.call(), step.keys(), names.items(element)));
-        if (step.recovering()) {
-            String fault = names.own("e");
-            code.nextControlFlow("catch ($T $N)", FormatException.class, fault)
-                    .addStatement("in.recover($N, $N)", fault, level)
-                    .endControlFlow();
-        }
-        return code.endControlFlow().addStatement("in.endElements()").build();
+    /** Whether the list goes on behind an element that cannot be read, where faults are collected. */
+    private static boolean recovers(ReadStep.Repeat step) {
+        return step.recovering() && !(step.count() instanceof Count.Uncounted);
+    }
+
+    private String mark(String element, boolean counted) {
+        return counted ? names.of(element, "level", JavaNames.members(element) + "Level") : names.own("mark");
     }
 
     private CodeBlock integer(Call call, List<KeyCheck> keys, String index) {
@@ -110,7 +103,7 @@ final class ListPrinter {
                 .build();
     }
 
-    private String elementsOf(String element) {
+    String elementsOf(String element) {
         return names.of(element, "values", JavaNames.members(element) + "Values");
     }
 
@@ -127,45 +120,20 @@ final class ListPrinter {
                         StructureEmitter.accessors(types, lookups.get(0).key()));
     }
 
-    private CodeBlock uncounted(ReadStep.Repeat step, Count count) {
-        String element = step.call().rule();
-        String index = names.own("i");
-        boolean integers = step.collected() == Collected.INTEGERS;
-        String list = integers ? elementsOf(element) : names.items(element);
-        CodeBlock.Builder code = CodeBlock.builder();
-        Scan scan = method.scan(element);
-        if (scan == null) {
-            code.addStatement("$T $N = new $T<>()", types.listOf(element), list, ArrayList.class);
-        } else {
-            CodeBlock first = count instanceof Count.Elements ? ScanCalls.first(scan, doc()) : CodeBlock.of("-1");
-            code.add(scanned(element, scan, first)).addStatement("$N = new $T<>()", list, ArrayList.class);
-        }
-        CodeBlock read = count instanceof Count.Elements
-                ? recovering(step.call(), step.keys(), list)
-                : CodeBlock.of("$L$L", steps.print(step.locate()), element(step.call(), step.keys(), list));
-        code.add(begin(step, count))
-                .beginControlFlow("for (int $N = 0; $L; $N++)", index, goesOn(step, count, index), index)
-                .addStatement("in.element($N)", index)
-                .add(read)
-                .endControlFlow()
-                .addStatement("in.endElements()")
-                .add(sealed(element, list, integers));
-        return scan == null ? code.build() : code.endControlFlow().build();
+    /** @param integers how a list of integers is made of those that were read, empty for others */
+    CodeBlock sealed(String element, String list, String integers) {
+        return integers.isEmpty()
+                ? seal(element, list)
+                : statement("$T $N = $T.$L($N)", Longs.class, names.items(element), Longs.class, integers, list);
     }
 
-    CodeBlock sealed(String element, String list, boolean integers) {
-        return integers
-                ? statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
-                : seal(element, list);
-    }
-
-    /** Reads an element of a document's list; where faults are collected, the list goes on behind one that cannot be read. */
-    CodeBlock recovering(Call call, List<KeyCheck> keys, String list) {
+    /** @param mark how far {@code in} had come before */
+    CodeBlock recovering(CodeBlock read, String in, String mark) {
         return CodeBlock.builder()
                 .beginControlFlow("try")
-                .add(element(call, keys, list))
+                .add(read)
                 .nextControlFlow("catch ($T $N)", FormatException.class, names.own("e"))
-                .addStatement("$N.recover($N, $N)", doc(), names.own("e"), names.own("mark"))
+                .addStatement("$N.recover($N, $N)", in, names.own("e"), mark)
                 .endControlFlow()
                 .build();
     }
@@ -174,33 +142,36 @@ final class ListPrinter {
         return names.own("doc");
     }
 
-    /** Tries to make a list without its elements; what follows is done where that cannot be. */
-    private CodeBlock scanned(String element, Scan scan, CodeBlock size) {
-        CodeBlock scanned = new ScanCalls(values, types).print(element, size, scan);
-        String list = names.items(element);
-        return CodeBlock.builder()
-                .addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
-                .beginControlFlow("if ($N == null)", list)
-                .build();
+    /** What a scan is given first where nothing tells the number of elements. */
+    private CodeBlock first(Scan scan, Count count) {
+        return count instanceof Count.Elements ? ScanCalls.first(scan, doc()) : CodeBlock.of("-1");
+    }
+
+    /** Tries to make a list without its elements: it is null where that cannot be. */
+    CodeBlock scanned(String element, CodeBlock first, Scan scan) {
+        return statement(
+                "$T $N = $L",
+                Nullness.nullable(types.listOfRule(element)),
+                names.items(element),
+                new ScanCalls(values, types).print(element, first, scan));
     }
 
     private CodeBlock begin(ReadStep.Repeat step, Count count) {
         String element = step.call().rule();
-        CodeBlock keys = keyVariables(element, step.keys());
+        CodeBlock.Builder code = CodeBlock.builder();
         if (count instanceof Count.Elements elements) {
-            return CodeBlock.builder()
-                    .add(method.tuple(elements.inParentheses()))
-                    .addStatement("$N.beginArray($S)", doc(), step.label())
-                    .add(keys)
-                    .addStatement("int $N = $N.mark()", names.own("mark"), doc())
-                    .build();
+            code.add(method.tuple(elements.inParentheses()))
+                    .addStatement("$N.beginArray($S)", doc(), step.label());
         }
-        return count instanceof Count.Until until
-                ? CodeBlock.of(
-                        "$L$L",
-                        keys,
-                        statement("byte[] $N = $L", delimiterOf(element), Bytes.literal(until.delimiter())))
-                : keys;
+        code.add(keyVariables(element, step.keys()));
+        if (count instanceof Count.Elements) {
+            code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+        } else if (recovers(step)) {
+            code.addStatement("int $N = in.level()", mark(element, true));
+        } else if (count instanceof Count.Until until) {
+            code.addStatement("byte[] $N = $L", delimiterOf(element), Bytes.literal(until.delimiter()));
+        }
+        return code.build();
     }
 
     private String delimiterOf(String element) {
@@ -231,12 +202,11 @@ final class ListPrinter {
         if (count instanceof Count.Told told) {
             return CodeBlock.of("in.count($S, $L, $L)", label, values.print(told.value()), told.minimum());
         }
-        if (count instanceof Count.Parallel parallel) {
-            return CodeBlock.of("$L.size()", values.print(parallel.list()));
-        }
-        Count.ToldParallel both = (Count.ToldParallel) count;
-        return CodeBlock.of(
-                "in.sameCount($S, $L,$W$L.size())", label, values.print(both.value()), values.print(both.list()));
+        Count.Parallel parallel = (Count.Parallel) count;
+        CodeBlock size = CodeBlock.of("$L.size()", values.print(parallel.list()));
+        return parallel.told() == null
+                ? size
+                : CodeBlock.of("in.sameCount($S, $L,$W$L)", label, values.print(parallel.told()), size);
     }
 
     CodeBlock keyVariables(String element, List<KeyCheck> keys) {
@@ -261,7 +231,7 @@ final class ListPrinter {
 
     /** Adds an element to a list, and compares its keys; of elements that hold nothing there is only the number. */
     CodeBlock element(Call call, List<KeyCheck> keys, String list) {
-        if (!call.hasValue()) {
+        if (!method.hasValue(call)) {
             return statement("$L", method.call(call)).toBuilder()
                     .addStatement("$N.add(null)", list)
                     .build();

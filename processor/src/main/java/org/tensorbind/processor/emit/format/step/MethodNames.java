@@ -89,7 +89,8 @@ final class MethodNames implements CursorVariables {
             case REMAINING -> CodeBlock.of("in.remaining()");
             case FILE_SIZE -> CodeBlock.of("in.fileSize()");
             case OTHER_ENTRIES -> CodeBlock.of("$N", own("others"));
-            case DIMENSION -> throw new IllegalStateException("no reader makes records of dimensions");
+            case IS_BIG_ENDIAN, IS_COVERED, IS_COVERED_OR_SHARED, DIMENSION ->
+                throw new IllegalStateException("no reader asks for " + what);
         };
     }
 

@@ -4,8 +4,6 @@ import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -13,15 +11,15 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.Value;
 
 /** Prints where reading goes on: regions, places in the file, and bytes that hold no item. */
 final class PlacePrinter {
     private final MethodNames names;
     private final ValuePrinter values;
+    private final CheckPrinter checks;
 
-    PlacePrinter(ReadMethod method) {
+    PlacePrinter(ReadMethod method, CheckPrinter checks) {
+        this.checks = checks;
         this.names = method.names();
         this.values = method.values();
     }
@@ -44,103 +42,33 @@ final class PlacePrinter {
         return numbers.stream().map(number -> CodeBlock.of("$LL", number)).collect(CodeBlock.joining(", "));
     }
 
-    CodeBlock placing(ReadStep.Placing step) {
-        if (step instanceof ReadStep.Seek seek) {
-            return seek(seek);
-        }
-        if (step instanceof ReadStep.EndPool pool) {
-            return statement("in.endPool($S)", pool.label());
-        }
-        if (step instanceof ReadStep.Resume resume) {
-            String from = resume.part() < 0 ? names.own("start") : endOf(Integer.toString(resume.part()));
-            return statement("in.seek($S, $N)", resume.label(), from);
-        }
-        if (step instanceof ReadStep.RequireAligned align) {
-            return aligned(align);
-        }
-        if (step instanceof ReadStep.ExpectCountable amount) {
-            return countable(amount);
-        }
-        if (step instanceof ReadStep.TellByteOrder tell) {
-            return statement(
-                    "in.tellByteOrder($S, $L, $L, $L)",
-                    tell.label(),
-                    JavaNames.byteOrder(tell.usuallyBig()),
-                    tell.byteSize(),
-                    literals(tell.codes()));
-        }
-        if (step instanceof ReadStep.FindByteOrder find) {
-            return statement(
-                    "in.findByteOrder($S, $L, new long[] {$L}, $L)",
-                    find.label(),
-                    find.byteSize(),
-                    literals(find.little()),
-                    literals(find.big()));
-        }
-        if (step instanceof ReadStep.TakeByteOrder take) {
-            return statement("in.order($L)", JavaNames.byteOrder(true, values.print(take.big())));
-        }
-        if (step instanceof ReadStep.SetPadding padding) {
-            return statement(
-                    "in.padding($L, $L, $L)",
-                    padding.value(),
-                    padding.multiple(),
-                    JavaNames.leniency(padding.leniency()));
-        }
-        if (step instanceof ReadStep.ExpectCovered covered) {
-            return statement(
-                    "in.expectCovered($S, $L, $L)",
-                    covered.label(),
-                    covered.shared(),
-                    JavaNames.leniency(covered.leniency()));
-        }
-        if (step instanceof ReadStep.ExpectEnd end) {
-            return statement("in.expectEnd($S, $L)", end.label(), JavaNames.leniency(end.leniency()));
-        }
-        throw new IllegalStateException("no code for " + step);
+    CodeBlock resume(ReadStep.Resume resume) {
+        String from = resume.part() < 0 ? names.own("start") : endOf(Integer.toString(resume.part()));
+        return statement("in.seek($S, $N)", resume.label(), from);
     }
 
-    private CodeBlock countable(ReadStep.ExpectCountable step) {
-        CodeBlock amount = amount(step.value());
-        String method = step.value().is(Operator.ELEMENT_BYTES) ? "expectCountable" : "expectAmount";
-        ReadStep.AmountSource only = step.sources().get(0);
-        if (step.sources().size() == 1) {
-            return statement(
-                    "in.$L($S, $S, $L, $L, $S)", method, step.label(), step.what(), amount, step.each(), only.label());
-        }
-        CodeBlock labels = step.sources().stream()
-                .map(source -> CodeBlock.of("$S", source.label()))
-                .collect(CodeBlock.joining(", "));
-        CodeBlock sizes = step.sources().stream()
-                .map(source -> values.print(Objects.requireNonNull(source.value())))
-                .collect(CodeBlock.joining(",$W"));
-        return statement(
-                "in.$L($S, $S, $L, $L, new $T[] {$L}, $L)",
-                method,
-                step.label(),
-                step.what(),
-                amount,
-                step.each(),
-                String.class,
-                labels,
-                sizes);
-    }
-
-    /** A size or a count; that of elements of a dtype whose size is not known is no number, and no fault. */
-    private CodeBlock amount(Value value) {
-        return value instanceof Value.Op elements && elements.is(Operator.ELEMENT_BYTES)
-                ? CodeBlock.of(
-                        "$L.elementType().byteSize($L)",
-                        values.print(elements.operand(1)),
-                        values.print(elements.operand(0)))
-                : values.print(value);
+    static CodeBlock byteOrder(ReadStep.FindByteOrder find) {
+        Boolean usuallyBig = find.usuallyBig();
+        return usuallyBig == null
+                ? statement(
+                        "in.findByteOrder($S, $L, new long[] {$L}, $L)",
+                        find.label(),
+                        find.byteSize(),
+                        literals(find.little()),
+                        literals(find.big()))
+                : statement(
+                        "in.tellByteOrder($S, $L, $L, $L)",
+                        find.label(),
+                        JavaNames.byteOrder(usuallyBig),
+                        find.byteSize(),
+                        literals(find.big()));
     }
 
     CodeBlock gap(Gap gap) {
         CodeBlock.Builder code = CodeBlock.builder();
         CodeBlock leniency = JavaNames.leniency(gap.leniency());
         if (gap.extent() instanceof Gap.ToMultiple padding) {
-            CodeBlock multiple = multiple(gap.label(), gap.amount(), padding.keyed(), code);
+            CodeBlock multiple = checks.multiple(gap.label(), gap.amount(), padding.keyed(), code);
             return code.addStatement(
                             "in.pad($S, $L, $L, $L, $L)",
                             gap.label(),
@@ -168,61 +96,15 @@ final class PlacePrinter {
                 : statement("in.fill($S, $L, $L, $L)", gap.label(), gap.value(), amount, leniency);
     }
 
-    private CodeBlock seek(ReadStep.Seek seek) {
-        CodeBlock each = each(seek.each());
+    CodeBlock seek(ReadStep.Seek seek) {
+        boolean noted = seek.blame().at() == Check.At.NOTED;
+        CodeBlock teller = CheckPrinter.teller(seek.blame());
         if (seek.inside()) {
-            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), each);
+            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), teller);
         }
-        ReadStep.Teller teller = seek.teller();
-        if (teller == null) {
-            return seek.fromEnd()
-                    ? statement("in.seekFromEnd($S, $L)", seek.label(), offset(seek))
-                    : statement("in.seek($S, $L$L)", seek.label(), offset(seek), each);
-        }
-        return statement(
-                "in.seek($S, $L, $N, $S)", seek.label(), offset(seek), JavaNames.place(teller.rule()), teller.label());
-    }
-
-    private CodeBlock aligned(ReadStep.RequireAligned align) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        CodeBlock multiple = multiple(align.label(), align.multiple(), align.keyed(), code);
-        CodeBlock leniency = JavaNames.leniency(align.leniency());
-        ReadStep.Teller teller = align.teller();
-        if (teller == null) {
-            code.addStatement("in.requireAligned($S, $L, $L$L)", align.label(), multiple, leniency, each(align.each()));
-        } else {
-            code.addStatement(
-                    "in.requireAligned($S, $L, $L, $N, $S)",
-                    align.label(),
-                    multiple,
-                    leniency,
-                    JavaNames.place(teller.rule()),
-                    teller.label());
-        }
-        return code.build();
-    }
-
-    /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and refused unless it is above 0. */
-    private CodeBlock multiple(String label, Value multiple, Check.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
-        CodeBlock value = values.print(multiple);
-        if (keyed == null) {
-            return value;
-        }
-        String name = names.another("multiple");
-        code.addStatement("long $N = $L", name, value)
-                .beginControlFlow("if ($N <= 0)", name)
-                .addStatement(
-                        "throw in.malformed(in.position(), $S,$W$S + $N$L)",
-                        label,
-                        "'" + keyed.key() + "' must be above 0, is ",
-                        name,
-                        CheckPrinter.keyed(keyed))
-                .endControlFlow();
-        return CodeBlock.of("$N", name);
-    }
-
-    private static CodeBlock each(@Nullable String label) {
-        return label == null ? CodeBlock.of("") : CodeBlock.of(",$W$S", label);
+        return !noted && seek.isFromEnd()
+                ? statement("in.seekFromEnd($S, $L)", seek.label(), offset(seek))
+                : statement("in.seek($S, $L$L)", seek.label(), offset(seek), teller);
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {

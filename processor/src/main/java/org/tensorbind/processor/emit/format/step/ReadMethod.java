@@ -86,6 +86,11 @@ public final class ReadMethod {
         return program.scans().get(element);
     }
 
+    /** Whether the method that reads another rule gives something. */
+    boolean hasValue(ReadStep.Call call) {
+        return !types.ofRule(call.rule()).equals(TypeName.VOID);
+    }
+
     /** A call of the method that reads another rule. */
     CodeBlock call(ReadStep.Call call) {
         List<CodeBlock> arguments = new ArrayList<>();

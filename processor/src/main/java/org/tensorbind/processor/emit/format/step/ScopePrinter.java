@@ -93,7 +93,7 @@ final class ScopePrinter {
                 : CodeBlock.of(
                         "$T.$L($L, $T.$L)",
                         Types.DOCUMENTS,
-                        JavaNames.keyOrder(document.keys()),
+                        JavaNames.keyOrder(document.keys().word()),
                         plain,
                         Leniency.class,
                         document.keys().leniency().name());
@@ -136,25 +136,19 @@ final class ScopePrinter {
     }
 
     private CodeBlock end(Step.Region region) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (region.pool()) {
-            code.addStatement("in.leavePool($S)", region.label());
-        }
         Step.Filling filling = region.filling();
         if (filling == null || filling.ofText()) {
-            return code.addStatement("in.widen($S, $N)", region.label(), names.own("outer"))
-                    .build();
+            return statement("in.widen($S, $N)", region.label(), names.own("outer"));
         }
         CodeBlock below =
                 filling.multiple() == 0 ? CodeBlock.of("$T.MAX_VALUE", Long.class) : number(filling.multiple());
-        return code.addStatement(
-                        "in.widenOverFill($S, $N, $L, $L, $L)",
-                        region.label(),
-                        names.own("outer"),
-                        filling.value(),
-                        below,
-                        JavaNames.leniency(filling.leniency()))
-                .build();
+        return statement(
+                "in.widenOverFill($S, $N, $L, $L, $L)",
+                region.label(),
+                names.own("outer"),
+                filling.value(),
+                below,
+                JavaNames.leniency(filling.leniency()));
     }
 
     private static CodeBlock number(long value) {

@@ -5,6 +5,7 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
@@ -44,7 +45,7 @@ public final class StepPrinter implements Steps {
         this.choices = new ChoicePrinter(method, this);
         this.documents = new DocumentPrinter(method, this, lists);
         this.readings = new ReadingPrinter(method);
-        this.places = new PlacePrinter(method);
+        this.places = new PlacePrinter(method, checks);
         this.scopes = new ScopePrinter(method, this);
     }
 
@@ -98,17 +99,17 @@ public final class StepPrinter implements Steps {
         if (step instanceof Gap gap) {
             return places.gap(gap);
         }
-        if (step instanceof ReadStep.Placing placing) {
-            return places.placing(placing);
+        if (step instanceof ReadStep.Seek seek) {
+            return places.seek(seek);
+        }
+        if (step instanceof ReadStep.Resume resume) {
+            return places.resume(resume);
         }
         if (step instanceof Step.Checksum sum && sum.value() != null) {
             return SumPrinter.note(sum, names.own("start"), values.print(sum.value()));
         }
         if (step instanceof Check check) {
             return checks.print(check);
-        }
-        if (step instanceof ReadStep.Verify check) {
-            return checks.verify(check);
         }
         if (step instanceof DocumentStep document) {
             return documents.print(document);
@@ -124,7 +125,7 @@ public final class StepPrinter implements Steps {
             return read.coding() instanceof Coding.Ahead ahead ? choices.ahead(read, ahead) : readings.read(read);
         }
         if (step instanceof Call call) {
-            return call.hasValue()
+            return method.hasValue(call)
                     ? method.kept(types.ofRule(call.rule()), call.rule(), method.call(call))
                     : statement("$L", method.call(call));
         }
@@ -134,9 +135,20 @@ public final class StepPrinter implements Steps {
         if (step instanceof Step.Constant constant) {
             return statement("in.constant($S, $L)", constant.label(), Bytes.literal(constant.bytes()));
         }
-        if (step instanceof ReadStep.Flatten flat) {
-            return statement(
-                    "$T $N = $L", types.listOfRule(flat.rule()), names.items(flat.rule()), values.print(flat.list()));
+        if (step instanceof ReadStep.EndPool pool) {
+            return statement(pool.whole() ? "in.leavePool($S)" : "in.endPool($S)", pool.label());
+        }
+        if (step instanceof ReadStep.FindByteOrder find) {
+            return PlacePrinter.byteOrder(find);
+        }
+        if (step instanceof ReadStep.Let let) {
+            return let.known() instanceof Known.Local list
+                    ? statement(
+                            "$T $N = $L",
+                            types.listOfRule(list.rule()),
+                            names.items(list.rule()),
+                            values.print(let.value()))
+                    : statement("in.order($L)", JavaNames.byteOrder(true, values.print(let.value())));
         }
         return lists.repeat((ReadStep.Repeat) step);
     }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format.step;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.plan.step.Step;
 
 /** Prints items that hold checksums of rules. */
@@ -15,6 +16,8 @@ final class SumPrinter {
             case INTEGER -> statement("in.noteSum($S, $N, $L, $L)", note.rule(), start, note.byteSize(), value);
             case BYTES -> statement("in.noteSum($S, $N, $L)", note.rule(), start, value);
             case DIGITS -> statement("in.noteSum($S, $S, $N, $L)", note.rule(), note.label(), start, value);
+            case TEXT ->
+                statement("$L.check(in, $N, $S, $L)", JavaNames.checksumForms(note.rule()), start, note.label(), value);
         };
     }
 
@@ -24,6 +27,7 @@ final class SumPrinter {
             case INTEGER -> "sumInteger";
             case BYTES -> "sumBytes";
             case DIGITS -> "sumDigits";
+            case TEXT -> throw new IllegalStateException("a text has the checksum of data");
         };
         return sum.right() == 0
                 ? statement("out.$L($S, $L)", method, sum.rule(), sum.byteSize())

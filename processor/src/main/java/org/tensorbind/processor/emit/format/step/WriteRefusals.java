@@ -22,23 +22,27 @@ final class WriteRefusals {
             case NO_ROOM ->
                 statement(
                         "out.expectRoom($S, $L, $LL, $S)",
-                        check.label(),
+                        check.blame().label(),
                         print(check.side(0)),
                         check.limit(),
-                        check.text());
+                        check.message());
             case PRESENCE -> presence(check);
             default ->
-                statement("out.expectCount($S, $L, $L)", check.label(), print(check.side(0)), print(check.side(1)));
+                statement(
+                        "out.expectCount($S, $L, $L)",
+                        check.blame().label(),
+                        print(check.side(0)),
+                        print(check.side(1)));
         };
     }
 
     private CodeBlock limit(Check check) {
         return statement(
                 "contents.checkLimit($S, $L, $LL, $S)",
-                check.label(),
+                check.blame().label(),
                 print(check.side(0)),
                 check.limit(),
-                check.text());
+                check.message());
     }
 
     private static CodeBlock unlessCounting(CodeBlock check) {
@@ -57,24 +61,29 @@ final class WriteRefusals {
                     CodeBlock.of("!($L)", condition),
                     fields(tensor.clause()),
                     "refuseAbsent",
-                    expected.label(),
-                    expected.text());
+                    expected.blame().label(),
+                    expected.message());
         }
         CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
         if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
-            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.text());
+            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.message());
         }
         if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
-            return refusal(given, CodeBlock.of("contents.items()"), "refuse", expected.label(), expected.text());
+            return refusal(
+                    given,
+                    CodeBlock.of("contents.items()"),
+                    "refuse",
+                    expected.blame().label(),
+                    expected.message());
         }
         return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
-                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.text())
+                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.message())
                 : statement(
                         "out.expectPresence($S, $L, $L, $S)",
-                        expected.label(),
+                        expected.blame().label(),
                         print(there),
                         condition,
-                        expected.text());
+                        expected.message());
     }
 
     private static CodeBlock fields(int clause) {

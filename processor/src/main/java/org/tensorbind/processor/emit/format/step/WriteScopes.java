@@ -68,7 +68,11 @@ final class WriteScopes {
                 document.latin1() == null ? "" : CodeBlock.of(", $L", variables.alone(document.latin1())));
         CodeBlock ordered = document.keys() == null
                 ? CodeBlock.of("$T.kept($L, out, contents, $S)", Types.DOCUMENTS, plain, document.label())
-                : CodeBlock.of("$T.$L($L)", Types.DOCUMENTS, JavaNames.keyOrder(document.keys()), plain);
+                : CodeBlock.of(
+                        "$T.$L($L)",
+                        Types.DOCUMENTS,
+                        JavaNames.keyOrder(document.keys().word()),
+                        plain);
         CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", Types.DOCUMENTS, ordered) : ordered;
         return statement("$T doc = $L", DocumentWriter.class, whole);
     }

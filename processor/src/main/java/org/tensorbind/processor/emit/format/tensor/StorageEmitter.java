@@ -18,6 +18,8 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Flag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.type.RuleNames;
+import org.tensorbind.processor.plan.value.SumForm;
 
 /** Prints how data is stored: its place and byte order, and calls for its filter, its checksum, the order of its elements and what hinders decoding. */
 final class StorageEmitter {
@@ -228,28 +230,27 @@ final class StorageEmitter {
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */
     private CodeBlock checksum(Checksum checksum) {
         CodeBlock value = values.print(checksum.item());
-        if (checksum instanceof Checksum.OfText text) {
-            String forms = JavaNames.checksumForms(text.item().rule());
+        if (checksum.form() == SumForm.TEXT) {
+            String forms = JavaNames.checksumForms(checksum.item().rule());
             return CodeBlock.of(
                     "withChecksum($T.$L.parse($S, $L),$W$T.$L.unknown($L))",
                     types.parser(),
                     forms,
-                    text.label(),
+                    checksum.label(),
                     value,
                     types.parser(),
                     forms,
                     value);
         }
-        Checksum.OfItem item = (Checksum.OfItem) checksum;
-        String method = switch (item.form()) {
-            case INTEGER -> "ofInteger";
-            case BYTES -> "ofBytes";
-            case DIGITS -> "ofDigits";
-        };
-        CodeBlock stored =
-                CodeBlock.of("$T.$L($S, $L, $S)", StoredChecksum.class, method, item.algorithm(), value, item.label());
+        CodeBlock stored = CodeBlock.of(
+                "$T.$L($S, $L, $S)",
+                StoredChecksum.class,
+                RuleNames.member("OF_" + checksum.form()),
+                checksum.algorithm(),
+                value,
+                checksum.label());
         return CodeBlock.of(
                 "withChecksum($L,$Wnull)",
-                item.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored);
+                checksum.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored);
     }
 }

@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.Locale;
-import org.tensorbind.processor.plan.step.KeyOrder;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.value.Leniency;
 
@@ -48,8 +47,8 @@ public final class JavaNames {
     }
 
     /** The runtime's methods that check the order of keys, and sort by it. */
-    public static String keyOrder(KeyOrder order) {
-        return order.word().equals("ascending") ? "ascending" : "shortestFirst";
+    public static String keyOrder(String word) {
+        return word.equals("ascending") ? "ascending" : "shortestFirst";
     }
 
     /** The field of a parser with the offset of an item whose faults are found when more has been read. */

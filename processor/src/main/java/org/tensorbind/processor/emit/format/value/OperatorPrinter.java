@@ -75,6 +75,8 @@ public final class OperatorPrinter {
             case LIST -> CodeBlock.of("$T.of($L)", List.class, joined(op, ", "));
             case REPEATED -> call(Longs.class, "repeated", op);
             case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", Types.LISTS, joined(op, ", "));
+            case IS_MULTIPLE, IS_COUNTABLE, IS_CONTIGUOUS, IS_GAPLESS, IS_DISJOINT ->
+                throw new IllegalStateException(op.operator().word() + " is a check of cursors");
             case COPIES, PER_ELEMENT ->
                 throw new IllegalStateException("what a list of copies is made of is known by its type");
             case CONCAT -> CodeBlock.of("$L + $L", operand(op, 0), operand(op, 1));
