@@ -275,7 +275,8 @@ public final class ScanPlanner {
             inner = body.frameOf(call, inner);
         }
         ReadProgram program = plan.program(call.rule());
-        if (Step.all(program.steps()).anyMatch(step -> step instanceof Check check && check.fault() != Check.Fault.UNCOUNTABLE)) {
+        if (Step.all(program.steps())
+                .anyMatch(step -> step instanceof Check check && check.fault() != Check.Fault.UNCOUNTABLE)) {
             failure.because(call.rule() + " is checked where it is located");
         }
         Value size = program.all(Transfer.class)

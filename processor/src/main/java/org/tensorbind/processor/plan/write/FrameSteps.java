@@ -39,8 +39,7 @@ final class FrameSteps {
             return content;
         }
         Value size = needed(rule, fill.multiple() > 0 ? null : rule.clauses().sized(), around);
-        return List.of(
-                new Step.Region(rule.name(), rule.label(), size, Step.Filling.of(fill, false), null, content));
+        return List.of(new Step.Region(rule.name(), rule.label(), size, Step.Filling.of(fill, false), null, content));
     }
 
     /** What a rule cannot be written without, which is reported where it is not known; null there, and where the grammar asks for nothing. */

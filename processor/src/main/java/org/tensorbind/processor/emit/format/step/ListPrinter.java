@@ -160,8 +160,7 @@ final class ListPrinter {
         String element = step.call().rule();
         CodeBlock.Builder code = CodeBlock.builder();
         if (count instanceof Count.Elements elements) {
-            code.add(method.tuple(elements.inParentheses()))
-                    .addStatement("$N.beginArray($S)", doc(), step.label());
+            code.add(method.tuple(elements.inParentheses())).addStatement("$N.beginArray($S)", doc(), step.label());
         }
         code.add(keyVariables(element, step.keys()));
         if (count instanceof Count.Elements) {

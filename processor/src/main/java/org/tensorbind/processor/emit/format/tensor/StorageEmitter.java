@@ -18,8 +18,8 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Flag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.value.Found;
-import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.plan.value.SumForm;
+import org.tensorbind.processor.type.RuleNames;
 
 /** Prints how data is stored: its place and byte order, and calls for its filter, its checksum, the order of its elements and what hinders decoding. */
 final class StorageEmitter {
