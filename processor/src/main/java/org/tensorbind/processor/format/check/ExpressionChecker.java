@@ -116,7 +116,19 @@ final class ExpressionChecker extends Checker {
             return items.list() + (items.positions() == null ? "" : "[" + describe(items.positions()) + "]") + "."
                     + items.item();
         }
-        return "this expression";
+        if (expr instanceof Expr.Bytes) {
+            return "x\"…\"";
+        }
+        if (expr instanceof Expr.Truth truth) {
+            return Boolean.toString(truth.value());
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return "… " + binary.operator() + " …";
+        }
+        if (expr instanceof Expr.Conditional) {
+            return "… ? … : …";
+        }
+        return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
     }
 
     /** The kind of an expression; what it is computed from is checked. */

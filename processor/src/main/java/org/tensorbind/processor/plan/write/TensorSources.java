@@ -254,9 +254,9 @@ public final class TensorSources {
         values.put(
                 filter.tag(),
                 firstOf(
-                        List.copyOf(filters.keySet()),
-                        name -> hasFilter(clause, filters.get(name)),
-                        name -> valueOf(filter.tag(), filter.ofBit(), name)));
+                        List.copyOf(filters.entrySet()),
+                        each -> hasFilter(clause, each.getValue()),
+                        each -> valueOf(filter.tag(), filter.ofBit(), each.getKey())));
         if (!filters.containsValue(WriteOptions.NONE)) {
             filters.values().stream()
                     .map(name -> hasFilter(clause, name))
