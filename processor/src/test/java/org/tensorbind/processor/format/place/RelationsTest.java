@@ -20,10 +20,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
-import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Relation;
-import org.tensorbind.processor.relation.Schedule;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -346,7 +343,7 @@ final class RelationsTest {
     private static String outcome(Grammar grammar, SourceText source, UnaryOperator<List<Relation>> order) {
         Diagnostics diagnostics = new Diagnostics(source);
         Relations relations = Relations.of(grammar, order, diagnostics);
-        return text(relations.schedule())
+        return RelationText.of(relations.schedule())
                 + diagnostics.all().stream().map(each -> each.render()).collect(Collectors.joining("\n"));
     }
 
@@ -370,8 +367,10 @@ final class RelationsTest {
                 diagnostics);
         assertEquals(
                 relations,
-                withoutData(stated.stream().map(each -> text(each) + "\n").collect(Collectors.joining())));
-        assertEquals(schedule, withoutData(text(solved.schedule())));
+                withoutData(stated.stream()
+                        .map(each -> RelationText.of(each) + "\n")
+                        .collect(Collectors.joining())));
+        assertEquals(schedule, withoutData(RelationText.of(solved.schedule())));
     }
 
     /** The lines that do not speak of what each of the grammars ends with. */
@@ -386,52 +385,5 @@ final class RelationsTest {
         Diagnostics diagnostics = new Diagnostics(source);
         Tree tree = Parser.parse(source, diagnostics);
         return tree == null ? null : Resolver.resolve(tree, diagnostics);
-    }
-
-    private static String text(Schedule schedule) {
-        Stream<String> solved =
-                schedule.solved().stream().map(each -> each.quantity().text() + " := " + text(each.value()));
-        Stream<String> checks = schedule.checks().stream().map(each -> "check " + text(each));
-        Stream<String> repeated =
-                schedule.repeated().stream().map(each -> "repeated " + text(each.relation()) + " by " + each.item());
-        Stream<String> stuck = schedule.stuck().stream()
-                .map(each -> "stuck " + text(each.relation()) + " waits for "
-                        + each.unknown().stream().map(Quantity::text).collect(Collectors.joining(", ")));
-        return Stream.of(solved, checks, repeated, stuck)
-                .flatMap(lines -> lines)
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
-    }
-
-    private static String text(Relation relation) {
-        return relation.item() == null
-                ? text(relation.expr()) + " = " + text(relation.value())
-                : relation.item() + " = " + text(relation.expr());
-    }
-
-    private static String text(Expr expr) {
-        if (expr instanceof Expr.Int number) {
-            return Long.toString(number.value());
-        }
-        if (expr instanceof Expr.Ref ref) {
-            return String.join(".", ref.path());
-        }
-        if (expr instanceof Expr.EnumName name) {
-            return name.name();
-        }
-        if (expr instanceof Expr.Measure measure) {
-            String from = measure.base() == null ? "" : " from " + measure.base();
-            return measure.function().word() + "(" + measure.target() + from + ")";
-        }
-        if (expr instanceof Expr.Binary binary) {
-            return text(binary.left()) + " " + binary.operator() + " " + text(binary.right());
-        }
-        if (expr instanceof Expr.Conditional choice) {
-            return text(choice.condition()) + " ? " + text(choice.then()) + " : " + text(choice.otherwise());
-        }
-        return expr instanceof Expr.End
-                ? "size of the file"
-                : expr.getClass().getSimpleName()
-                        + expr.operands().stream().map(RelationsTest::text).toList();
     }
 }
