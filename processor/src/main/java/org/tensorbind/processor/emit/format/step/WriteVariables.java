@@ -33,6 +33,7 @@ public final class WriteVariables implements ValueVariables {
                 }) {
             allocator.newName(reserved);
         }
+        names.places().forEach(allocator::newName);
         this.names = names;
         this.inDocument = inDocument;
         this.printer = new ValuePrinter(this, types);

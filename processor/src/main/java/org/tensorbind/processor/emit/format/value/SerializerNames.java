@@ -2,7 +2,9 @@ package org.tensorbind.processor.emit.format.value;
 
 import com.palantir.javapoet.NameAllocator;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.processor.plan.step.WriteProgram;
@@ -15,6 +17,7 @@ import org.tensorbind.processor.type.RuleNames;
 public final class SerializerNames {
     private final NameAllocator methods = new NameAllocator();
     private final NameAllocator fields = new NameAllocator();
+    private final List<String> places = new ArrayList<>();
     private final Map<String, String> programs = new HashMap<>();
     private final Map<String, String> sizes = new HashMap<>();
     private final Map<String, String> solved = new HashMap<>();
@@ -46,9 +49,9 @@ public final class SerializerNames {
         plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
         for (Known.Planned planned : plan.planned()) {
             String what = planned.quantity() == Quantity.Measure.OFFSET ? "Offset" : "Size";
-            fields.newName(RuleNames.member(planned.rule()) + what, planned);
+            places.add(fields.newName(RuleNames.member(planned.rule()) + what, planned));
         }
-        plan.bases().forEach(base -> fields.newName(RuleNames.member(base) + "Start", base));
+        plan.bases().forEach(base -> places.add(fields.newName(RuleNames.member(base) + "Start", base)));
     }
 
     /** The constant that has the number of a list of tensors. */
@@ -79,6 +82,11 @@ public final class SerializerNames {
 
     public String base(String rule) {
         return fields.get(rule);
+    }
+
+    /** The fields of sizes and places, which no variable may hide. */
+    public List<String> places() {
+        return places;
     }
 
     /** The method that counts the bytes of a rule's value. */
