@@ -64,9 +64,9 @@ record Exactness(boolean bytes, boolean mayEnd, boolean values, Set<String> deri
         return true;
     }
 
-    /** Whether the component follows from other items. */
+    /** Whether the component follows from other items; of a rule that is called as what Java has, {@code item} stands behind its name. */
     boolean isDerived(String component) {
-        return derived.contains(plain(component));
+        return derived.contains(plain(component)) || derived.contains(plain(component.replaceFirst("Item$", "")));
     }
 
     private static String plain(String name) {
