@@ -124,7 +124,7 @@ final class GrammarCommandTest {
                 markdown);
         String plan = Cli.run("grammar", "plan", gguf).out();
         String block = plan.substring(plan.indexOf("types.blocks.q5_0: "));
-        assertTrue(block.contains("part(QS, kind: unsigned, bits: 4, list, apart: 16, offset: 6)"), block);
+        assertTrue(block.contains("blockPart(QS, kind: unsigned, bits: 4, list, apart: 16, offset: 6)"), block);
         assertTrue(Cli.run("grammar", "print", gguf)
                 .out()
                 .contains("\nblock q8_0 ::= D: float16, QS: int8[32] decode D * QS\n"));
