@@ -104,8 +104,8 @@ public final class FormatTraits {
     }
 
     /**
-     * Byte order of a file and its elements where nothing else is asked for, in formats where each file tells its own: {@link
-     * WriteOptions#dataOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
+     * Byte order of a file, and of its elements unless {@link #ownDataOrder}, where nothing else is asked for, in formats where each file
+     * tells its own: {@link WriteOptions#dataOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
      */
     public @Nullable ByteOrder usualOrder() {
         return values.usualOrder;
