@@ -324,12 +324,25 @@ public final class TensorSources {
         return dense == null ? null : layout(tag, dense, sparse);
     }
 
-    /** The tag of the variant that a choice is, whose value is at hand. */
-    Value variantTag(String tag, Body.Choice choice, Value chosen) {
+    /**
+     * The tag of the variant that a choice is, whose value is at hand.
+     *
+     * @param kept the tag as it was read, which may have another of the label's codes; null where it is not kept
+     */
+    Value variantTag(String tag, Body.Choice choice, Value chosen, @Nullable Value kept) {
         return firstOf(
                 Variants.told(choice),
                 variant -> Operator.IS_VARIANT.of(chosen).with(variant.rule()),
-                variant -> written(tag, variant.label()));
+                variant -> kept == null ? written(tag, variant.label()) : kept(tag, variant.label(), kept));
+    }
+
+    private Value kept(String tag, String label, Value kept) {
+        Value written = written(tag, label);
+        Enumeration values = format.rule(tag).values();
+        Enumerator enumerator = values == null ? null : values.find(label);
+        return enumerator == null || enumerator.codes().size() == 1
+                ? written
+                : Operator.CONDITIONAL.of(Operator.MATCHES.of(kept, new Value.Named(tag, label)), kept, written);
     }
 
     private Value layout(String tag, String dense, @Nullable String sparse) {

@@ -226,7 +226,17 @@ final class WriteResolver extends ExpressionValues {
         }
         return chosen.value == null
                 ? origins.sources().layoutTag(rule, variants)
-                : origins.sources().variantTag(rule, variants, chosen.value);
+                : origins.sources().variantTag(rule, variants, chosen.value, kept(rule));
+    }
+
+    /** What the value at hand has of an item that follows from others; null where it need not have it. */
+    private @Nullable Value kept(String rule) {
+        Place place = value == null || !format.structures().isKept(rule)
+                ? null
+                : format.places().find(at, rule);
+        return value == null || place == null || !place.isAlwaysOnce()
+                ? null
+                : value.below(format.structures(), place.steps());
     }
 
     @Override
