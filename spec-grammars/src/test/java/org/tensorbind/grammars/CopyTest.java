@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -361,5 +362,41 @@ final class CopyTest {
         try (TensorReader reader = format.open(ByteSource.map(folder.resolve("a.two")), ReadOptions.strict())) {
             assertEquals(Map.of("MAJOR", 1L, "MINOR", 2L), reader.items());
         }
+    }
+
+    @Test
+    void aTagInAPartBeforeItsChoiceKeepsItsCode(@TempDir Path folder) throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format kinds "Kinds" { extension "kinds" }
+                FILE    ::= COUNT ELEMENT* DATA
+                COUNT   ::= uint8 = count(ELEMENT)
+                ELEMENT ::= HEAD CHOICE
+                HEAD    ::= SPARE KIND
+                SPARE   ::= uint8
+                KIND    ::= uint8 { a = 3, b = 5 | 6 } closed
+                CHOICE  ::= a: ONE | b: TWO by KIND
+                ONE     ::= uint8
+                TWO     ::= X Y
+                X       ::= uint8
+                Y       ::= uint8
+                DATA    ::= bytes[1]
+                tensor FILE { dtype i8, shape [1], data DATA }
+                """);
+        byte[] file = {3, 1, 6, 10, 11, 2, 5, 12, 13, 3, 3, 14, 42};
+        Path copy = folder.resolve("copy.kinds");
+        try (TensorReader reader = format.open(ByteSource.of("memory", file), ReadOptions.strict());
+                TensorWriter writer = format.create(copy, DEFAULTS)) {
+            writer.addAll(reader);
+            writer.commit();
+        }
+        assertArrayEquals(file, Files.readAllBytes(copy));
+
+        Map<String, Object> element =
+                Map.of("HEAD", Map.of("SPARE", 1), "CHOICE", Map.of("b", Map.of("X", 10, "Y", 11)));
+        try (TensorWriter writer = format.create(copy, DEFAULTS)) {
+            writer.add(TensorEntry.of("0", Tensors.of(new byte[] {42}, 1))).set("ELEMENT", List.of(element));
+            writer.commit();
+        }
+        assertArrayEquals(new byte[] {1, 1, 5, 10, 11, 42}, Files.readAllBytes(copy));
     }
 }

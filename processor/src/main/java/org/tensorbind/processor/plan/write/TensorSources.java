@@ -333,16 +333,7 @@ public final class TensorSources {
         return firstOf(
                 Variants.told(choice),
                 variant -> Operator.IS_VARIANT.of(chosen).with(variant.rule()),
-                variant -> kept == null ? written(tag, variant.label()) : kept(tag, variant.label(), kept));
-    }
-
-    private Value kept(String tag, String label, Value kept) {
-        Value written = written(tag, label);
-        Enumeration values = format.rule(tag).values();
-        Enumerator enumerator = values == null ? null : values.find(label);
-        return enumerator == null || enumerator.codes().size() == 1
-                ? written
-                : Operator.CONDITIONAL.of(Operator.MATCHES.of(kept, new Value.Named(tag, label)), kept, written);
+                variant -> written(tag, variant.label(), kept));
     }
 
     private Value layout(String tag, String dense, @Nullable String sparse) {
@@ -354,21 +345,31 @@ public final class TensorSources {
 
     /** A named value as it is written: with another code where an option asks for it. */
     Value written(String rule, String label) {
+        return written(rule, label, null);
+    }
+
+    /** The same, with the code of a value that was read where that has the name. */
+    private Value written(String rule, String label, @Nullable Value kept) {
         Value named = new Value.Named(rule, label);
         Enumeration values = format.rule(rule).values();
         Enumerator enumerator = values == null ? null : values.find(label);
         if (enumerator == null) {
             return named;
         }
+        boolean several =
+                enumerator.codes().stream().filter(code -> !code.lenient()).count() > 1;
+        Value usual = kept != null && several
+                ? Operator.CONDITIONAL.of(Operator.MATCHES.of(kept, named), kept, named)
+                : named;
         for (Code code : enumerator.codes()) {
             if (code.option() != null) {
                 Value other = code.text() == null ? new Value.Number(code.number()) : new Value.Text(code.text());
                 return Operator.CONDITIONAL.of(
                         new Known.OfFile(Known.Aspect.HAS_OPTION, code.option()),
                         Operator.NEW.of(other).with(rule),
-                        named);
+                        usual);
             }
         }
-        return named;
+        return usual;
     }
 }
