@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -11,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.record.Components;
 import org.tensorbind.processor.relation.Expr;
 
 /** The expressions of a grammar. */
@@ -75,18 +75,11 @@ public final class Expressions {
             return IntStream.range(0, parts.size()).allMatch(i -> areSame(parts.get(i), others.get(i)));
         }
         return one instanceof Expr && other instanceof Expr && one.getClass().equals(other.getClass())
-                ? Stream.of(one.getClass().getRecordComponents())
+                ? Components.of(one.getClass()).stream()
                         .filter(component -> !component.getType().equals(Span.class))
-                        .allMatch(component -> areSame(value(component, one), value(component, other)))
+                        .allMatch(
+                                component -> areSame(Components.get(one, component), Components.get(other, component)))
                 : Objects.equals(one, other);
-    }
-
-    private static @Nullable Object value(RecordComponent component, Object of) {
-        try {
-            return component.getAccessor().invoke(of);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("expressions are open to this package", e);
-        }
     }
 
     /** Those of one kind, wherever they stand in an expression of a rule. */

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.record.Components;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /** Parses records by their forms. */
@@ -48,9 +48,9 @@ final class FormParser {
     <T> T parse(Class<T> type) {
         Map<String, Object> found = new HashMap<>();
         FormPart.of(type).forEach(part -> parse(part, found));
-        RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        Object[] arguments = Stream.of(components)
+        List<RecordComponent> components = Components.of(type);
+        Class<?>[] types = components.stream().map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Object[] arguments = components.stream()
                 .map(component -> found.getOrDefault(component.getName(), none(component.getType())))
                 .toArray();
         try {

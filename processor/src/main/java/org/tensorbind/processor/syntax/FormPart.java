@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.record.Components;
 
 /** A part of a {@link Form}. */
 sealed interface FormPart {
@@ -88,18 +88,9 @@ sealed interface FormPart {
     }
 
     private static RecordComponent component(Class<?> type, String name) {
-        return Stream.of(type.getRecordComponents())
+        return Components.of(type).stream()
                 .filter(component -> component.getName().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** What a record has for a component. */
-    static @Nullable Object get(Object of, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(of);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.record.Components;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.value.Leniency;
 
@@ -45,7 +46,7 @@ public final class Printer {
             return isSaid(option, of) ? print(option.parts(), of) : "";
         }
         FormPart.Component component = (FormPart.Component) part;
-        Object value = FormPart.get(of, component.component());
+        Object value = Components.get(of, component.component());
         if (value instanceof List<?> list) {
             return component.separator() == null ? clauses(list) : joined(list, component.separator());
         }
@@ -57,9 +58,9 @@ public final class Printer {
         if (part instanceof FormPart.Option option) {
             return option.flag() == null
                     ? option.parts().stream().anyMatch(inner -> isSaid(inner, of))
-                    : Boolean.TRUE.equals(FormPart.get(of, option.flag()));
+                    : Boolean.TRUE.equals(Components.get(of, option.flag()));
         }
-        Object value = part instanceof FormPart.Component component ? FormPart.get(of, component.component()) : null;
+        Object value = part instanceof FormPart.Component component ? Components.get(of, component.component()) : null;
         return value != null && !value.equals(0L) && !(value instanceof Collection<?> all && all.isEmpty());
     }
 

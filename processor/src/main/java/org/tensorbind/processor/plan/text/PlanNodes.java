@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan.text;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.text.PlanNode.Kind;
-import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.record.Components;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -94,12 +93,12 @@ final class PlanNodes {
     }
 
     private PlanNode record(Record part) {
-        RecordComponent[] components = part.getClass().getRecordComponents();
+        List<RecordComponent> components = Components.of(part.getClass());
         String name = PlanWords.decapitalized(part.getClass().getSimpleName());
         List<PlanNode> parts = new ArrayList<>();
         for (RecordComponent component : components) {
-            Object value = PlanParts.value(part, component);
-            if (component == components[0] && component.getType() != boolean.class) {
+            Object value = Components.get(part, component);
+            if (component == components.get(0) && component.getType() != boolean.class) {
                 parts.add(of(value).first(component.getName()));
                 if (part.equals(shown.get(name + parts.get(0).text()))) {
                     return node(Kind.RECORD, name, List.of(parts.get(0), word("…")));
@@ -127,9 +126,9 @@ final class PlanNodes {
     }
 
     private static boolean isRule(Record part, @Nullable Object label) {
-        return Arrays.stream(part.getClass().getRecordComponents())
+        return Components.of(part.getClass()).stream()
                 .filter(component -> component.getName().equals("rule"))
-                .anyMatch(component -> Objects.equals(PlanParts.value(part, component), label));
+                .anyMatch(component -> Objects.equals(Components.get(part, component), label));
     }
 
     private static boolean isUsual(Class<?> type, @Nullable Object value) {

@@ -1,12 +1,12 @@
 package org.tensorbind.processor.plan.value;
 
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.record.Components;
 
 /** Goes through what a plan is made of: records, and lists and maps of them. */
 public final class PlanParts {
@@ -23,9 +23,7 @@ public final class PlanParts {
         } else if (plan instanceof Map<?, ?> parts) {
             visit(parts.values(), visitor);
         } else if (plan instanceof Record part && visitor.test(part)) {
-            for (RecordComponent component : part.getClass().getRecordComponents()) {
-                visit(value(part, component), visitor);
-            }
+            Components.of(part.getClass()).forEach(component -> visit(Components.get(part, component), visitor));
         }
     }
 
@@ -49,14 +47,5 @@ public final class PlanParts {
             return !found[0];
         });
         return found[0];
-    }
-
-    /** What a record has as a component. */
-    public static @Nullable Object value(Record part, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(part);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("records of plans are open to this package", e);
-        }
     }
 }
