@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -46,7 +46,7 @@ final class PrintersTest {
     @ValueSource(
             classes = {
                 Step.class,
-                ReadStep.Count.class,
+                Loop.Count.class,
                 Coding.class,
                 Value.class,
                 TensorVisit.class,

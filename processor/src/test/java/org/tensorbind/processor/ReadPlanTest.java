@@ -93,7 +93,7 @@ final class ReadPlanTest {
         assertEquals(List.of(Quantity.values("ENTRY")), plan.program("BUFFER").needs());
         String read = program(plan, "BUFFER");
         assertTrue(
-                read.contains("repeat(DATA, count: parallel(parameter(ENTRY*)), ") && read.contains(", recovering)"),
+                read.contains("loop(DATA, count: parallel(parameter(ENTRY*)), ") && read.contains(", recovering) {"),
                 read);
         assertTrue(read.contains("seek(DATA, base: start, offset: parameter(ENTRY*)[i].START"), read);
         assertTrue(

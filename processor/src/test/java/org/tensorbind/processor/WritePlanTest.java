@@ -123,9 +123,9 @@ final class WritePlanTest {
                 plan);
         assertTrue(steps(plan, "FILE").startsWith("  region(FILE, noted: planned(size, rule: FILE)) {\n"), plan);
         assertEquals("""
-                  each(DATA, list: count of ENTRY) {
+                  loop(DATA, count: written(count of ENTRY)) {
                     note(offset, of: DATA, planned: planned(offset, rule: DATA, base: BUFFER, list: ENTRY))
-                    run(DATA, arguments: [data DATA of tensor 0])
+                    call(DATA, arguments: [data DATA of tensor 0])
                   }
                 """, steps(plan, "BUFFER"));
     }
@@ -135,7 +135,7 @@ final class WritePlanTest {
         String plan = plan("UNIT", "UNIT ::= uint8\n");
 
         assertTrue(plan.contains("planned: [planned(offset, rule: DATA, base: BUFFER, list: ENTRY)]"), plan);
-        assertTrue(steps(plan, "FILE").contains("  run(UNIT, arguments: [supplied(UNIT, type: integer)])\n"), plan);
+        assertTrue(steps(plan, "FILE").contains("  call(UNIT, arguments: [supplied(UNIT, type: integer)])\n"), plan);
     }
 
     @Test

@@ -59,7 +59,7 @@ public record PlannedFormat(
     private static PlannedFormat of(
             Format format, ReadPlan reading, @Nullable WritePrograms writing, List<TensorVisit> visits) {
         ReadPlan scanned = ScanPlanner.plan(format, reading, () -> TensorPlanner.lacks(format));
-        StridedLists lists = StridedLists.of(scanned, visits);
+        StridedLists lists = StridedLists.of(format, scanned, visits);
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
         ScanPlan scan = ScannedInfo.noted(tensors, lists.reading().scan());
         ReadPlan scanning = lists.reading().with(lists.reading().programs(), scan);

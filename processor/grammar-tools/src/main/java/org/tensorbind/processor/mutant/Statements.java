@@ -11,6 +11,7 @@ import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
@@ -91,8 +92,8 @@ final class Statements {
         } else if (step instanceof Branch branch) {
             branch.cases().forEach(each -> addAll(each.steps()));
             addAll(branch.otherwise());
-        } else if (step instanceof ReadStep.Repeat repeat) {
-            add(repeat);
+        } else if (step instanceof Loop loop) {
+            add(loop);
         } else {
             addPlace(step);
         }
@@ -243,28 +244,28 @@ final class Statements {
         }
     }
 
-    private void add(ReadStep.Repeat repeat) {
-        addAll(repeat.locate());
-        if (repeat.count() instanceof ReadStep.Count.Elements) {
-            add("type", "an array", repeat.label(), OTHER_TYPE);
+    private void add(Loop loop) {
+        addAll(loop.locate());
+        if (loop.count() instanceof Loop.Count.Elements) {
+            add("type", "an array", loop.label(), OTHER_TYPE);
         }
-        if (repeat.count() instanceof ReadStep.Count.Told) {
+        if (loop.count() instanceof Loop.Count.Told) {
             add(
                     "count",
                     "of elements that are there",
-                    repeat.label(),
+                    loop.label(),
                     "bytes do not fit in the | are too many for a file of |^needs ");
-        } else if (repeat.count() instanceof ReadStep.Count.Until until && !until.begins()) {
-            add("until", "that is there", repeat.label(), "^expected one more or ");
-        } else if (repeat.count() instanceof ReadStep.Count.Parallel list && list.told() != null) {
-            add("count", "as the other list's", repeat.label(), ", one for each offset, found ");
+        } else if (loop.count() instanceof Loop.Count.Until until && !until.begins()) {
+            add("until", "that is there", loop.label(), "^expected one more or ");
+        } else if (loop.count() instanceof Loop.Count.Parallel list && list.told() != null) {
+            add("count", "as the other list's", loop.label(), ", one for each offset, found ");
         }
-        addKeys(repeat.keys());
+        addKeys(loop.keys());
     }
 
-    private void addKeys(List<ReadStep.KeyCheck> keys) {
-        for (ReadStep.KeyCheck key : keys) {
-            boolean unique = key.comparison() == ReadStep.Comparison.UNIQUE;
+    private void addKeys(List<Loop.KeyCheck> keys) {
+        for (Loop.KeyCheck key : keys) {
+            boolean unique = key.comparison() == Loop.Comparison.UNIQUE;
             add(
                     unique ? "unique" : "ordered",
                     key.label(),
@@ -297,8 +298,8 @@ final class Statements {
                 addPresent(field.key(), map.label());
             }
         }
-        if (map.repeat() != null) {
-            addKeys(map.repeat().keys());
+        if (map.loop() != null) {
+            addKeys(map.loop().keys());
         } else if (map.others() == null) {
             add("fields", "and no others", map.label(), "that the grammar does not know$");
         } else {

@@ -96,7 +96,7 @@ final class ParserEmitter {
 
     private MethodSpec method(ReadProgram program) {
         boolean root = program.rule().equals(plan.root());
-        ReadMethod reading = new ReadMethod(types, program);
+        ReadMethod reading = new ReadMethod(types, plan, program);
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
                 .addJavadoc(Javadoc.production(program.text()))
                 .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})

@@ -13,10 +13,10 @@ import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
-import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
@@ -146,15 +146,14 @@ final class DocumentSteps {
         return planner.call(rule, used, values);
     }
 
-    private ReadStep.Repeat elements(String element) {
-        return new ReadStep.Repeat(
+    private Loop elements(String element) {
+        return new Loop(
+                element,
                 rule.label(),
-                new ReadStep.Count.Elements(rule.isInParentheses()),
-                List.of(),
-                call(element),
-                planner.hasIntegers(element),
+                new Loop.Count.Elements(rule.isInParentheses()),
                 CheckSteps.keys(format, element, values),
-                true);
+                true,
+                List.of(call(element)));
     }
 
     private List<Step> list() {

@@ -20,11 +20,11 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.ReadOrder;
 import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
@@ -84,7 +84,7 @@ public final class ReadPlanner {
             String rule = open.remove(open.size() - 1);
             ReadProgram program = programs.get(rule);
             if (program != null && reached.add(rule)) {
-                PlanParts.all(program.steps(), Call.class).forEach(call -> open.add(call.rule()));
+                PlanParts.all(program.steps(), Call.class).forEach(call -> open.add(call.program()));
             }
         }
         return reached;
@@ -185,7 +185,7 @@ public final class ReadPlanner {
 
     /** What reads a variant, and gives it unless it is kept. */
     static List<Step> variant(Call call, boolean kept) {
-        return kept ? List.of(call) : List.of(call, new ReadStep.Return(new Known.Local(call.rule())));
+        return kept ? List.of(call) : List.of(call, new ReadStep.Return(new Known.Local(call.program())));
     }
 
     Format format() {
@@ -221,7 +221,7 @@ public final class ReadPlanner {
             Expr bound = need.isValue() ? owner.clauses().with().get(need.of()) : null;
             arguments.add(bound == null ? values.argument(need, used) : values.bound(need.of(), bound));
         }
-        return new Call(used, List.copyOf(arguments), rule.inDocument(), rule.isEntry());
+        return new Call(used, List.copyOf(arguments));
     }
 
     /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
@@ -245,7 +245,4 @@ public final class ReadPlanner {
     }
 
     /** Whether the elements of a repeated rule are integers. */
-    boolean hasIntegers(String rule) {
-        return kind(rule) == Kind.INTEGER;
-    }
 }

@@ -11,14 +11,15 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.At;
 import org.tensorbind.processor.plan.step.Check.Blame;
 import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Step.Filling;
 import org.tensorbind.processor.plan.step.Step.Region;
@@ -188,15 +189,14 @@ final class SequenceSteps {
         if (use.isMany()) {
             Expr count = format.relations().count(use.rule(), rule.name());
             steps.addAll(amounts.check(use.rule(), "count", count, values));
-            steps.add(repeat(use, locate, call));
+            steps.add(loop(use, locate, call));
             steps.addAll(extents(use.rule()));
         } else if (use.mayLack()) {
             Expr presence = format.relations().presence(rule.name(), use.rule());
             steps.addAll(AbsentItems.presence(planner, rule, use, values));
             Value there = presence == null ? MORE : values.condition(presence);
-            List<Step> located = Stream.concat(locate.stream(), Stream.of(call)).toList();
             steps.add(new Branch(
-                    List.of(new Branch.Case(there, located)),
+                    List.of(new Branch.Case(there, located(locate, call))),
                     List.of(),
                     planner.hasValue(use.rule()) ? use.rule() : null));
             values.add(use.rule());
@@ -210,17 +210,20 @@ final class SequenceSteps {
         return steps;
     }
 
-    private Step repeat(Item.Use use, List<Step> locate, Call call) {
+    private Step loop(Item.Use use, List<Step> locate, Call call) {
         Count count = count(use);
         boolean recovering = format.relations().hasOwnPlace(use) && !(count instanceof Count.ToEnd);
-        return new ReadStep.Repeat(
+        return new Loop(
+                use.rule(),
                 format.rule(use.rule()).label(),
                 count,
-                locate,
-                call,
-                planner.hasIntegers(use.rule()),
                 CheckSteps.keys(format, use.rule(), values),
-                recovering);
+                recovering,
+                located(locate, call));
+    }
+
+    private static List<Step> located(List<Step> locate, Call call) {
+        return Stream.concat(locate.stream(), Stream.of(call)).toList();
     }
 
     private Count count(Item.Use use) {

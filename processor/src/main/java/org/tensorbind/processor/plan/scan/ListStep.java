@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Comparison;
+import org.tensorbind.processor.plan.step.Loop.KeyCheck;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Comparison;
-import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Value;
@@ -22,7 +23,7 @@ import org.tensorbind.processor.plan.value.Value;
  *
  * @param map which has the elements as entries, null for others
  */
-record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map map) {
+record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
     private static final Value NONE = new Value.Number(1);
 
     /** The lists of {@code element}. */
@@ -31,33 +32,31 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map
         for (ReadProgram program : plan.programs().values()) {
             Step.all(program.steps())
                     .map(step -> of(program.rule(), step))
-                    .filter(list -> list != null && list.call().rule().equals(element))
+                    .filter(list -> list != null && list.call().program().equals(element))
                     .forEach(lists::add);
         }
         return lists;
     }
 
     private static @Nullable ListStep of(String owner, Step step) {
-        if (step instanceof ReadStep.Repeat repeat) {
-            return new ListStep(owner, repeat, null);
+        if (step instanceof Loop loop) {
+            return new ListStep(owner, loop, null);
         }
-        return step instanceof DocumentStep.Map map && map.repeat() != null
-                ? new ListStep(owner, map.repeat(), map)
-                : null;
+        return step instanceof DocumentStep.Map map && map.loop() != null ? new ListStep(owner, map.loop(), map) : null;
     }
 
     Call call() {
-        return repeat.call();
+        return loop.call();
     }
 
     /** Whether it is a document's array, or entries of its map. */
     boolean isInDocument() {
-        return repeat.count() instanceof ReadStep.Count.Elements;
+        return loop.count() instanceof Loop.Count.Elements;
     }
 
     /** How each element is gone to, null for elements in a row. */
     ReadStep.@Nullable Seek seek() {
-        return repeat.locate().stream()
+        return loop.locate().stream()
                 .filter(ReadStep.Seek.class::isInstance)
                 .map(ReadStep.Seek.class::cast)
                 .findFirst()
@@ -67,7 +66,7 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map
     /** The multiple at which each element must start that lenient reading checks; 1 for none, null where another one depends on the file. */
     @Nullable
     Value alignment() {
-        for (Step step : repeat.locate()) {
+        for (Step step : loop.locate()) {
             if (step instanceof Check aligned && aligned.fault() == Check.Fault.MISALIGNED) {
                 Value multiple = aligned.side(1);
                 return !aligned.isStrict() ? multiple : multiple instanceof Value.Number ? NONE : null;
@@ -79,7 +78,7 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map
     /** Whether lenient reading refuses two elements of one {@code key}; no scan compares anything else. */
     boolean isUnique(@Nullable String key, ScanFailure failure) {
         boolean unique = false;
-        for (KeyCheck check : repeat.keys()) {
+        for (KeyCheck check : loop.keys()) {
             if (check.leniency().isChecked(false)) {
                 unique = true;
                 if (check.comparison() == Comparison.ORDERED || !check.rule().equals(key)) {
@@ -92,6 +91,6 @@ record ListStep(String owner, ReadStep.Repeat repeat, DocumentStep.@Nullable Map
 
     /** Lets the list be made by a scan. */
     void attach(Map<String, ReadProgram> programs, Scan scan) {
-        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call().rule(), scan));
+        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call().program(), scan));
     }
 }

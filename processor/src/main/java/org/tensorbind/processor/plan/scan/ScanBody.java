@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -111,11 +112,11 @@ final class ScanBody {
         } else if (step instanceof Transfer read) {
             frame.put(new Known.Local(read.rule()), items.read(read, frame, out));
         } else if (step instanceof Call call) {
-            frame.put(new Known.Local(call.rule()), call(call, frame, out));
+            frame.put(new Known.Local(call.program()), call(call, frame, out));
         } else if (step instanceof Check check) {
             check(check, frame, out);
-        } else if (step instanceof ReadStep.Repeat repeat) {
-            repeat(repeat, frame, out);
+        } else if (step instanceof Loop loop) {
+            loop(loop, frame, out);
         } else if (step instanceof Branch branch && isByTag(branch)) {
             choose(branch, frame, out);
         } else if (step instanceof DocumentStep.Map map) {
@@ -157,13 +158,13 @@ final class ScanBody {
     }
 
     Seen call(Call call, ScanFrame frame, List<Step> out) {
-        return run(call.rule(), frameOf(call, frame), out);
+        return run(call.program(), frameOf(call, frame), out);
     }
 
     /** What a program knows that is called. */
     ScanFrame frameOf(Call call, ScanFrame frame) {
         ScanFrame inner = new ScanFrame(failure);
-        List<Quantity> needs = plan.program(call.rule()).needs();
+        List<Quantity> needs = plan.program(call.program()).needs();
         for (int i = 0; i < needs.size(); i++) {
             inner.put(
                     new Known.Parameter(needs.get(i)),
@@ -181,20 +182,20 @@ final class ScanBody {
             }
         }
         if (argument instanceof Value.Number || argument instanceof Value.Named || other) {
-            failure.because(call.rule() + " is given values by 'with'");
+            failure.because(call.program() + " is given values by 'with'");
         }
         return frame.see(argument);
     }
 
-    private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<Step> out) {
-        String element = repeat.call().rule();
+    private void loop(Loop loop, ScanFrame frame, List<Step> out) {
+        String element = loop.call().program();
         Transfer integer = ScanLists.plainInteger(plan.program(element));
-        if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
-            failure.because(repeat.label() + " is a list whose elements are not told by a number, or are anywhere");
+        if (!(loop.count() instanceof Count.Told told) || !loop.locate().isEmpty()) {
+            failure.because(loop.label() + " is a list whose elements are not told by a number, or are anywhere");
             return;
         }
         if (integer == null) {
-            out.addAll(lists.pass(repeat, frame.evaluate(told.value()), frameOf(repeat.call(), frame), failure));
+            out.addAll(lists.pass(loop, frame.evaluate(told.value()), frameOf(loop.call(), frame), failure));
             return;
         }
         Seen seen = items.integers(integer, frame.evaluate(told.value()), integer.coding(), out);
@@ -222,7 +223,7 @@ final class ScanBody {
             ScanFailure unknown = new ScanFailure();
             ScanBody inside = inside(unknown);
             List<Step> steps = new ArrayList<>();
-            inside.run(call.rule(), inside.frameOf(call, frame), steps);
+            inside.run(call.program(), inside.frameOf(call, frame), steps);
             if (unknown.reason() == null && !ScanProgram.isNamed(steps)) {
                 cases.add(new Branch.Case(frame.evaluate(variant.condition()), steps));
             }

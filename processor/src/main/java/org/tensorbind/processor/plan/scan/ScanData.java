@@ -3,12 +3,12 @@ package org.tensorbind.processor.plan.scan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
@@ -41,11 +41,11 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
         Call call = null;
         List<Value> paddings = new ArrayList<>();
-        for (Step step : Step.all(plan.program(list.call().rule()).steps()).toList()) {
-            if (call == null && step instanceof Call first && first.rule().equals(data)) {
+        for (Step step : Step.all(plan.program(list.call().program()).steps()).toList()) {
+            if (call == null && step instanceof Call first && first.program().equals(data)) {
                 call = first;
             } else if (call != null && step instanceof Call called && isPadding(plan, called)) {
-                Step.all(plan.program(called.rule()).steps())
+                Step.all(plan.program(called.program()).steps())
                         .filter(Gap.class::isInstance)
                         .forEach(gap ->
                                 paddings.add(told(plan, list.call(), told(plan, called, ((Gap) gap).amount()))));
@@ -59,8 +59,8 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     private static boolean isPadding(ReadPlan plan, Call call) {
-        return !plan.program(call.rule()).hasValue()
-                && Step.all(plan.program(call.rule()).steps())
+        return !plan.program(call.program()).hasValue()
+                && Step.all(plan.program(call.program()).steps())
                         .allMatch(step -> isFrame(step) || (step instanceof Gap gap && isPadding(gap)));
     }
 
@@ -79,7 +79,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     /** A value of the program that is called, in terms of the one that calls it. */
     private static Value told(ReadPlan plan, Call call, Value value) {
         if (value instanceof Known.Parameter parameter) {
-            int index = plan.program(call.rule()).needs().indexOf(parameter.need());
+            int index = plan.program(call.program()).needs().indexOf(parameter.need());
             return index < 0 ? value : call.arguments().get(index);
         }
         return value instanceof Value.Op op && op.is(Operator.LOOKUP)
@@ -94,7 +94,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     /** The descriptions that there is one element for each of. */
     @Nullable
     Value descriptions() {
-        return list.repeat().count() instanceof Count.Parallel parallel ? parallel.list() : null;
+        return list.loop().count() instanceof Count.Parallel parallel ? parallel.list() : null;
     }
 
     /** How the list is made of what a scan noted, null where it is read element by element. */
@@ -104,7 +104,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         Value alignment = list.alignment();
         if (seek == null
                 || alignment == null
-                || !(list.repeat().count() instanceof Count.Parallel parallel)
+                || !(list.loop().count() instanceof Count.Parallel parallel)
                 || parallel.told() != null) {
             return null;
         }

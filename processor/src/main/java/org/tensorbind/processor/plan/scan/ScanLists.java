@@ -11,13 +11,14 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -81,10 +82,10 @@ final class ScanLists {
     }
 
     /** What passes over a list of {@code count} elements, which know of the list what is in {@code elements}. */
-    List<Step> pass(ReadStep.Repeat repeat, Value count, ScanFrame elements, ScanFailure failure) {
-        String rule = repeat.call().rule();
-        if (repeat.keys().stream().anyMatch(key -> key.leniency().isChecked(false))) {
-            failure.because(repeat.label() + " are compared with each other");
+    List<Step> pass(Loop loop, Value count, ScanFrame elements, ScanFailure failure) {
+        String rule = loop.call().program();
+        if (loop.keys().stream().anyMatch(key -> key.leniency().isChecked(false))) {
+            failure.because(loop.label() + " are compared with each other");
             return List.of();
         }
         if (!failures.containsKey(rule)) {
@@ -104,9 +105,8 @@ final class ScanLists {
         if (reason != null) {
             failure.because(reason);
         }
-        Call call = new Call(rule, given, false, false);
-        Count told = new Count.Told(count, ((Count.Told) repeat.count()).minimum());
-        return List.of(new ReadStep.Repeat(repeat.label(), told, List.of(), call, repeat.integers(), List.of(), false));
+        Count told = new Count.Told(count, ((Count.Told) loop.count()).minimum());
+        return List.of(Loop.plain(rule, loop.label(), told, List.of(new Call(rule, given))));
     }
 
     private void project(String rule, ScanFailure failure) {
@@ -164,14 +164,7 @@ final class ScanLists {
         return List.of(
                 width != null
                         ? Gap.passed(Operator.TIMES.of(count, width))
-                        : new ReadStep.Repeat(
-                                rule,
-                                new Count.Told(count, 0),
-                                List.of(),
-                                new Step.Frame(rule, steps),
-                                false,
-                                List.of(),
-                                false));
+                        : Loop.plain(rule, rule, new Count.Told(count, 0), steps));
     }
 
     /** Bytes that a step passes over whatever they are; null where it looks at them, or another item tells how many there are. */
@@ -197,7 +190,7 @@ final class ScanLists {
     }
 
     private void reach(List<Step> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
-        PlanParts.all(steps, Call.class).forEach(call -> reach(call.rule(), reached, failure));
+        PlanParts.all(steps, Call.class).forEach(call -> reach(call.program(), reached, failure));
     }
 
     private void reach(String list, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {

@@ -14,13 +14,13 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.plan.scan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
@@ -139,7 +139,7 @@ public final class ScanPlanner {
     }
 
     private ScanPlan scan(ListStep list, ScanBody.Target target) {
-        ReadProgram program = plan.program(list.call().rule());
+        ReadProgram program = plan.program(list.call().program());
         boolean ofTensors = program.rule().equals(tensor.rule());
         ScanProgram.Container container = container(list);
         boolean unique = list.isUnique(target.name(), failure);
@@ -169,8 +169,8 @@ public final class ScanPlanner {
 
     /** The document that a list is all of; null for a list outside of documents. */
     private ScanProgram.@Nullable Container container(ListStep list) {
-        if (list.repeat().count() instanceof Count.Uncounted) {
-            failure.because("nothing tells the number of " + list.call().rule());
+        if (list.loop().count() instanceof Count.Uncounted) {
+            failure.because("nothing tells the number of " + list.call().program());
         }
         if (!list.isInDocument()) {
             return null;
@@ -194,7 +194,7 @@ public final class ScanPlanner {
     private @Nullable String notationOf(String rule) {
         List<ReadProgram> users = plan.programs().values().stream()
                 .filter(program -> PlanParts.all(program.steps(), Call.class).stream()
-                        .anyMatch(call -> call.rule().equals(rule)))
+                        .anyMatch(call -> call.program().equals(rule)))
                 .toList();
         return users.size() != 1
                 ? null
@@ -222,7 +222,7 @@ public final class ScanPlanner {
 
     private boolean isPlaced(ListStep list) {
         ReadStep.Seek seek = list.seek();
-        if (seek == null && !list.repeat().locate().isEmpty()) {
+        if (seek == null && !list.loop().locate().isEmpty()) {
             failure.because("elements are aligned and have no places");
         }
         if (seek != null && (seek.base() != null || !seek.offset().is(Operator.AT_POSITION))) {
@@ -235,7 +235,7 @@ public final class ScanPlanner {
         if (list.alignment() instanceof Value.Number number) {
             return number.value();
         }
-        failure.because("the alignment of " + list.call().rule() + " is told by the file");
+        failure.because("the alignment of " + list.call().program() + " is told by the file");
         return 1;
     }
 
@@ -274,10 +274,10 @@ public final class ScanPlanner {
             call = data.call();
             inner = body.frameOf(call, inner);
         }
-        ReadProgram program = plan.program(call.rule());
+        ReadProgram program = plan.program(call.program());
         if (Step.all(program.steps())
                 .anyMatch(step -> step instanceof Check check && check.fault() != Check.Fault.UNCOUNTABLE)) {
-            failure.because(call.rule() + " is checked where it is located");
+            failure.because(call.program() + " is checked where it is located");
         }
         Value size = program.all(Transfer.class)
                 .filter(read -> read.coding() instanceof Coding.Data)
@@ -288,6 +288,6 @@ public final class ScanPlanner {
         return size == null
                 ? null
                 : body.tensor()
-                        .data(frame.evaluate(seek.offset()), body.tensor().size(call.rule(), size, inner, steps));
+                        .data(frame.evaluate(seek.offset()), body.tensor().size(call.program(), size, inner, steps));
     }
 }

@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -24,6 +27,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
  * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their positions, places and attributes
@@ -34,20 +38,20 @@ import org.tensorbind.processor.plan.value.Value;
  */
 public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     /** The plans with these lists. */
-    public static StridedLists of(ReadPlan reading, List<TensorVisit> visits) {
+    public static StridedLists of(Format format, ReadPlan reading, List<TensorVisit> visits) {
         Map<String, ReadProgram> programs = new LinkedHashMap<>(reading.programs());
         boolean inTurn = visits.stream().anyMatch(TensorVisit.InTurn.class::isInstance);
-        List<TensorVisit> strided = inTurn ? visits : strided(reading, visits, programs);
+        List<TensorVisit> strided = inTurn ? visits : strided(format, reading, visits, programs);
         return new StridedLists(reading.with(programs, reading.scan()), strided);
     }
 
     private static List<TensorVisit> strided(
-            ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs) {
+            Format format, ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs) {
         List<TensorVisit> strided = new ArrayList<>();
         for (TensorVisit visit : visits) {
             if (visit instanceof TensorVisit.When when) {
-                strided.add(new TensorVisit.When(when.condition(), strided(reading, when.visits(), programs)));
-            } else if (visit instanceof Each each && areAlike(each) && attach(reading, each.rule(), programs)) {
+                strided.add(new TensorVisit.When(when.condition(), strided(format, reading, when.visits(), programs)));
+            } else if (visit instanceof Each each && areAlike(each) && attach(format, reading, each.rule(), programs)) {
                 strided.add(fromElements(each));
             } else {
                 strided.add(visit);
@@ -74,14 +78,14 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     /** Lets the only list of a rule be made without its elements, if that can be. */
-    private static boolean attach(ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
+    private static boolean attach(Format format, ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
         List<ListStep> lists = ListStep.of(reading, rule);
-        ReadStep.Repeat repeat = lists.size() == 1 ? lists.get(0).repeat() : null;
-        if (repeat == null || !isInRow(reading, repeat) || !isOfOneSize(reading, repeat.call())) {
+        Loop loop = lists.size() == 1 ? lists.get(0).loop() : null;
+        if (loop == null || !isInRow(format, reading, loop) || !isOfOneSize(reading, loop.call())) {
             return false;
         }
         boolean data = Step.all(reading.program(rule).steps()).anyMatch(StridedLists::isData);
-        lists.get(0).attach(programs, new Scan.Strided(data, repeat.call().arguments()));
+        lists.get(0).attach(programs, new Scan.Strided(data, loop.call().arguments()));
         return true;
     }
 
@@ -89,18 +93,18 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         return step instanceof Transfer read && read.coding() instanceof Coding.Data;
     }
 
-    private static boolean isInRow(ReadPlan reading, ReadStep.Repeat repeat) {
-        return (repeat.count() instanceof Count.Told || repeat.count() instanceof Count.ToEnd)
-                && repeat.locate().isEmpty()
-                && repeat.keys().isEmpty()
-                && !repeat.integers()
-                && reading.program(repeat.call().rule()).hasValue()
-                && repeat.call().arguments().stream().noneMatch(StridedLists::isOfElement);
+    private static boolean isInRow(Format format, ReadPlan reading, Loop loop) {
+        return (loop.count() instanceof Count.Told || loop.count() instanceof Count.ToEnd)
+                && loop.locate().isEmpty()
+                && loop.keys().isEmpty()
+                && format.structures().value(loop.rule()).kind() != Kind.INTEGER
+                && reading.program(loop.call().program()).hasValue()
+                && loop.call().arguments().stream().noneMatch(StridedLists::isOfElement);
     }
 
     /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
-    private static boolean isOfOneSize(ReadPlan reading, ReadStep.Call call) {
-        ReadProgram program = reading.program(call.rule());
+    private static boolean isOfOneSize(ReadPlan reading, Call call) {
+        ReadProgram program = reading.program(call.program());
         return !program.document() && Step.all(program.steps()).allMatch(step -> isOfOneSize(reading, step));
     }
 
@@ -108,7 +112,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         if (step instanceof Transfer read) {
             return read.named() == null && isOfOneSize(read);
         }
-        if (step instanceof ReadStep.Call call) {
+        if (step instanceof Call call) {
             return call.arguments().stream().allMatch(StridedLists::isGiven) && isOfOneSize(reading, call);
         }
         if (step instanceof Check countable && countable.fault() == Check.Fault.UNCOUNTABLE) {

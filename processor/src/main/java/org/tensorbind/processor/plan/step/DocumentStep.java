@@ -20,7 +20,7 @@ public sealed interface DocumentStep extends Step {
      * A map.
      *
      * @param others entries that the grammar does not name, null for none
-     * @param entries those that are elements of a list, empty for none; of a reader a {@link ReadStep.Repeat}
+     * @param entries those that are elements of a list, empty for none; of a reader a {@link Loop}
      * @param nested for entries that may stand in maps in it, else null
      */
     record Map(
@@ -51,8 +51,8 @@ public sealed interface DocumentStep extends Step {
         }
 
         /** How a reader reads the entries that are elements of a list; null where there are none. */
-        public ReadStep.@Nullable Repeat repeat() {
-            return entries.isEmpty() ? null : (ReadStep.Repeat) entries.get(0);
+        public @Nullable Loop loop() {
+            return entries.isEmpty() ? null : (Loop) entries.get(0);
         }
 
         /** How many words have a bit for each field. */
@@ -111,8 +111,8 @@ public sealed interface DocumentStep extends Step {
         }
 
         /** What a reader calls. */
-        public ReadStep.Call call() {
-            return (ReadStep.Call) steps.get(0);
+        public Call call() {
+            return (Call) steps.get(0);
         }
 
         /** Whether it may have no value. */

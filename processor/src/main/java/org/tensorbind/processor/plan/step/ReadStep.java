@@ -1,22 +1,18 @@
 package org.tensorbind.processor.plan.step;
 
-import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.value.Leniency;
 
 /**
  * What a reader does next. A step that reads gives its value to {@link Known.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
-        permits ReadStep.Call,
-                ReadStep.Let,
-                ReadStep.EndPool,
+        permits ReadStep.EndPool,
                 ReadStep.FindByteOrder,
-                ReadStep.Repeat,
+                ReadStep.Let,
                 ReadStep.Resume,
                 ReadStep.Return,
                 ReadStep.Seek {
@@ -57,84 +53,8 @@ public sealed interface ReadStep extends Step
             List<Long> big,
             @Nullable Boolean usuallyBig) implements ReadStep {}
 
-    /**
-     * Runs the program of another rule.
-     *
-     * @param arguments what it needs, in the order of its needs
-     * @param document whether it reads from the document that is open
-     * @param entry whether it is given the key that was read last
-     */
-    record Call(String rule, List<Value> arguments, boolean document, boolean entry) implements ReadStep {}
-
     /** What is known from here on: a list that is made of others, or the byte order. */
     record Let(Known known, Value value) implements ReadStep {}
-
-    /**
-     * A list of items.
-     *
-     * @param locate how the place of each is found
-     * @param read a call; in a scan perhaps the steps of what would be called
-     * @param recovering whether a fault in one says nothing about the place of the next
-     */
-    record Repeat(
-            String label,
-            Count count,
-            List<Step> locate,
-            Step read,
-            boolean integers,
-            List<KeyCheck> keys,
-            boolean recovering)
-            implements ReadStep {
-        /** What a reader calls. */
-        public Call call() {
-            return (Call) read;
-        }
-    }
-
-    /** How many elements there are. */
-    sealed interface Count {
-        /** A number that was read; each element takes at least {@code minimum} bytes, 0 where it may take none. */
-        record Told(Value value, long minimum) implements Count {}
-
-        /** As many as another list has, which a number that was read must be, too; null for none. */
-        record Parallel(Value list, @Nullable Value told) implements Count {}
-
-        /** As many as there are before these bytes, or as begin with them. */
-        record Until(ByteBuffer delimiter, boolean begins) implements Uncounted {}
-
-        /** As many as fit before the end of the region; each takes at least {@code minimum} bytes, 0 where it may take none. */
-        record ToEnd(long minimum) implements Uncounted {}
-
-        /**
-         * As many as the array or the map of the document has that comes next.
-         *
-         * @param inParentheses whether the array is a tuple
-         */
-        record Elements(boolean inParentheses) implements Count {}
-
-        /** Nothing tells a number. */
-        sealed interface Uncounted extends Count {}
-    }
-
-    /**
-     * What the elements of a list are compared by.
-     *
-     * @param key found from the element, {@link Known.Local} of its rule
-     * @param part what has the key, without which an element is not compared; null where each has it
-     */
-    record KeyCheck(
-            Comparison comparison,
-            String rule,
-            String label,
-            Leniency leniency,
-            Value key,
-            @Nullable Value part) {}
-
-    /** How keys are compared. */
-    enum Comparison {
-        ORDERED,
-        UNIQUE
-    }
 
     /** What the program gives, as its last step. */
     record Return(Value value) implements ReadStep {}

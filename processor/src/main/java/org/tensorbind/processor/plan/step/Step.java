@@ -26,16 +26,18 @@ import org.tensorbind.value.Leniency;
 /** What a program does next. */
 public sealed interface Step
         permits Branch,
+                Call,
                 Check,
                 DocumentStep,
                 Gap,
+                Loop,
                 ReadStep,
                 Step.Checksum,
                 Step.Constant,
                 Step.Note,
                 Step.Scope,
-                Transfer,
-                WriteStep {
+                Step.Share,
+                Transfer {
     /** Steps with something around them. */
     sealed interface Scope extends Step {
         /** The steps in it. */
@@ -224,6 +226,15 @@ public sealed interface Step
             long bias,
             List<org.tensorbind.processor.format.Coding.Form> forms,
             @Nullable Value value)
+            implements Step {}
+
+    /**
+     * An element of a list, which is written where no equal one has been.
+     *
+     * @param align is done before it
+     * @param notes what is noted of it: places and sizes, which are those of the first
+     */
+    record Share(String rule, Value value, List<Step> align, List<Step> content, List<Known.Planned> notes)
             implements Step {}
 
     /**

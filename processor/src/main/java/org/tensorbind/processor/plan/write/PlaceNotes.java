@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.relation.Quantity;
 
@@ -69,6 +68,6 @@ final class PlaceNotes {
         List<Known.Planned> notes = Stream.concat(
                         of(Quantity.Measure.OFFSET, list, rule), of(Quantity.Measure.SIZE, list, rule))
                 .toList();
-        return List.of(new WriteStep.Share(rule, valued.value(), List.copyOf(align), List.copyOf(content), notes));
+        return List.of(new Step.Share(rule, valued.value(), List.copyOf(align), List.copyOf(content), notes));
     }
 }

@@ -20,15 +20,16 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.step.WriteProgram;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -285,13 +286,9 @@ final class RuleSteps {
     private Step each(Place element, Value list, boolean atHand, List<Step> steps) {
         Rule rule = format.rule(element.rule());
         Item.Stop end = format.relations().listEnd(rule.name(), element.owner().rule());
-        return new WriteStep.Each(
-                rule.name(),
-                rule.label(),
-                list,
-                atHand && format.isIndexed(rule.name()),
-                end == null ? null : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins()),
-                steps);
+        Count.Until until = end == null ? null : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
+        Count all = new Count.Written(list, atHand && format.isIndexed(rule.name()), until);
+        return Loop.plain(rule.name(), rule.label(), all, steps);
     }
 
     /** How many elements a repeated part has; none where that is reported. */
@@ -380,13 +377,13 @@ final class RuleSteps {
                 frames.unwritable(format.rule(need), need);
             }
         }
-        return new WriteStep.Run(ofValue(rule).id(), null, List.copyOf(arguments));
+        return new Call(ofValue(rule).id(), List.copyOf(arguments));
     }
 
     private Step compose(Place part) {
         WriteProgram program = composed(part);
-        WriteStep.Part tensor = origins.isOfTensor(part) ? origins.sources().part(part.rule()) : null;
-        return new WriteStep.Run(program.id(), tensor, List.of());
+        Call.Part tensor = origins.isOfTensor(part) ? origins.sources().part(part.rule()) : null;
+        return new Call(program.id(), List.of(), tensor);
     }
 
     private static List<Step> joined(List<Step> first, List<Step> then) {

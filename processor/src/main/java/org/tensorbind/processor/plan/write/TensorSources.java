@@ -22,7 +22,7 @@ import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
-import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
@@ -40,7 +40,7 @@ public final class TensorSources {
     private final Alternatives alternatives;
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final Map<String, Value> presences = new LinkedHashMap<>();
-    private final Map<String, WriteStep.Part> parts = new LinkedHashMap<>();
+    private final Map<String, Call.Part> parts = new LinkedHashMap<>();
 
     TensorSources(Format format) {
         this.format = format;
@@ -125,7 +125,7 @@ public final class TensorSources {
     }
 
     /** Which part of a sparse tensor the rule has; null for any other rule. */
-    WriteStep.@Nullable Part part(String rule) {
+    Call.@Nullable Part part(String rule) {
         return parts.get(rule);
     }
 
@@ -193,8 +193,8 @@ public final class TensorSources {
         bind(0, block.shape(), shapeRole(block.reversed()));
         bind(0, block.data(), Known.Role.DATA);
         if (block.indices() != null && block.values() != null) {
-            parts.put(block.indices(), WriteStep.Part.INDICES);
-            parts.put(block.values(), WriteStep.Part.VALUES);
+            parts.put(block.indices(), Call.Part.INDICES);
+            parts.put(block.values(), Call.Part.VALUES);
         }
     }
 

@@ -12,8 +12,8 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.WriteProgram;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -115,8 +115,7 @@ public final class WritePlanner {
                                         && size.is(Operator.WRITTEN_SIZE)
                                         && (size.detail().equals(rule)
                                                 || asksForSize(programs, rule, size.detail(), seen)))
-                                || (part instanceof WriteStep.Run run
-                                        && asksForSize(programs, rule, run.program(), seen)));
+                                || (part instanceof Call run && asksForSize(programs, rule, run.program(), seen)));
     }
 
     private static boolean asksFor(Asks.Given what, Object... plans) {

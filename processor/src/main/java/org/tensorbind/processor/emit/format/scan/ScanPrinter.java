@@ -19,10 +19,11 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.step.Step;
@@ -104,9 +105,7 @@ final class ScanPrinter implements Steps {
         if (step instanceof DocumentStep.Map map) {
             return map(map);
         }
-        return step instanceof ReadStep.Repeat list
-                ? list(list, ((ReadStep.Count.Told) list.count()).value())
-                : passed(step);
+        return step instanceof Loop list ? list(list, ((Loop.Count.Told) list.count()).value()) : passed(step);
     }
 
     private CodeBlock item(Transfer item) {
@@ -181,21 +180,19 @@ final class ScanPrinter implements Steps {
     }
 
     /** A list whose elements are passed over by a method, or one after the other. */
-    private CodeBlock list(ReadStep.Repeat list, Value count) {
-        if (list.read() instanceof Step.Frame element) {
+    private CodeBlock list(Loop list, Value count) {
+        if (!(list.steps().get(0) instanceof Call call)) {
             String index = names.own("j");
             return CodeBlock.builder()
                     .beginControlFlow("for (long $N = 0; $N < $L; $N++)", index, index, values.print(count), index)
-                    .add(print(element.steps()))
+                    .add(print(list.steps()))
                     .endControlFlow()
                     .build();
         }
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(count)));
-        list.call().arguments().forEach(argument -> arguments.add(values.print(argument)));
+        call.arguments().forEach(argument -> arguments.add(values.print(argument)));
         return statement(
-                "$N($L)",
-                JavaNames.passListMethod(list.call().rule(), program.element()),
-                CodeBlock.join(arguments, ", "));
+                "$N($L)", JavaNames.passListMethod(call.program(), program.element()), CodeBlock.join(arguments, ", "));
     }
 
     private String scanner() {

@@ -11,7 +11,7 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
@@ -93,7 +93,7 @@ final class ChoicePrinter {
     /** Steps of which the last one reads an item to a variable that is there. */
     private CodeBlock assigned(String item, List<Step> read) {
         int last = read.size() - 1;
-        return read.get(last) instanceof ReadStep.Call call
+        return read.get(last) instanceof Call call
                 ? CodeBlock.of(
                         "$L$L",
                         steps.print(read.subList(0, last)),

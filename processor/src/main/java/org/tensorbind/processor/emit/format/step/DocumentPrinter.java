@@ -14,7 +14,7 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.DocumentStep;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.type.RuleNames;
@@ -74,7 +74,7 @@ final class DocumentPrinter {
                 .add(scanned(map))
                 .addStatement("$N.beginMap($S$L)", doc(), map.label(), WriteDocuments.arguments(map.keys()));
         for (DocumentStep.Field field : map.fields()) {
-            TypeName type = types.ofRule(field.call().rule()).box();
+            TypeName type = types.ofRule(field.call().program()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
         }
         code.add(rests(map));
@@ -87,7 +87,7 @@ final class DocumentPrinter {
         String key = names.own("key");
         CodeBlock next = nextKey(map, code);
         code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
-        ReadStep.Repeat entries = map.repeat();
+        Loop entries = map.loop();
         if (entries != null && map.nested() != null) {
             code.add(entry(map, entries));
         } else {
@@ -120,14 +120,14 @@ final class DocumentPrinter {
 
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
     private CodeBlock scanned(DocumentStep.Map map) {
-        ReadStep.Repeat entries = map.repeat();
-        String rule = entries == null ? "" : entries.call().rule();
+        Loop entries = map.loop();
+        String rule = entries == null ? "" : entries.rule();
         Scan scan = method.scan(rule);
         return scan == null ? CodeBlock.of("") : lists.scanned(rule, ScanCalls.first(scan, doc()), scan);
     }
 
     private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {
-        String rule = field.call().rule();
+        String rule = field.call().program();
         if (field.mayLack()) {
             return CodeBlock.of("");
         }
@@ -156,14 +156,14 @@ final class DocumentPrinter {
     }
 
     private CodeBlock endEntries(DocumentStep.Map map) {
-        ReadStep.Repeat entries = map.repeat();
+        Loop entries = map.loop();
         if (entries == null) {
             return CodeBlock.of("");
         }
-        String rule = entries.call().rule();
+        String rule = entries.rule();
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
         if (method.scan(rule) == null) {
-            return code.add(lists.sealed(rule, entriesRead(entries), entries.integers() ? "of" : ""))
+            return code.add(lists.sealed(rule, entriesRead(entries), method.hasIntegers(rule) ? "of" : ""))
                     .build();
         }
         return code.beginControlFlow("if ($N == null)", names.items(rule))
@@ -174,13 +174,13 @@ final class DocumentPrinter {
 
     /** Where an optional field is read to; a required one is read to a variable that may still be null first. */
     private String variable(DocumentStep.Field field) {
-        String rule = field.call().rule();
+        String rule = field.call().program();
         return field.optional() ? names.item(rule) : names.of(rule, "field", RuleNames.member(rule) + "Field");
     }
 
-    private String entriesRead(ReadStep.Repeat entries) {
-        String rule = entries.call().rule();
-        return entries.integers() || method.scan(rule) != null ? lists.elementsOf(rule) : names.items(rule);
+    private String entriesRead(Loop entries) {
+        String rule = entries.rule();
+        return method.hasIntegers(rule) || method.scan(rule) != null ? lists.elementsOf(rule) : names.items(rule);
     }
 
     private CodeBlock rests(DocumentStep.Map map) {
@@ -189,15 +189,15 @@ final class DocumentPrinter {
             code.addStatement(
                     "$T $N = new $T<>()", types.of(map.others().type()), names.own("others"), LinkedHashMap.class);
         }
-        ReadStep.Repeat entries = map.repeat();
+        Loop entries = map.loop();
         if (entries != null) {
             code.addStatement(
                             "$T<$T> $N = new $T<>()",
                             List.class,
-                            types.ofRule(entries.call().rule()).box(),
+                            types.ofRule(entries.rule()).box(),
                             entriesRead(entries),
                             ArrayList.class)
-                    .add(lists.keyVariables(entries.call().rule(), entries.keys()));
+                    .add(lists.keyVariables(entries.rule(), entries.keys()));
             if (map.nested() == null) {
                 code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
             }
@@ -233,7 +233,7 @@ final class DocumentPrinter {
         return code.add(otherwise(map)).endControlFlow().build();
     }
 
-    private CodeBlock entry(DocumentStep.Map map, ReadStep.Repeat entries) {
+    private CodeBlock entry(DocumentStep.Map map, Loop entries) {
         String list = entriesRead(entries);
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.nested() != null) {
@@ -246,7 +246,7 @@ final class DocumentPrinter {
 
     private CodeBlock otherwise(DocumentStep.Map map) {
         String key = names.own("key");
-        ReadStep.Repeat entries = map.repeat();
+        Loop entries = map.loop();
         if (entries != null) {
             return CodeBlock.builder()
                     .beginControlFlow("default ->")

@@ -13,11 +13,11 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.StructureEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
-import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
-import org.tensorbind.processor.plan.step.ReadStep.Comparison;
-import org.tensorbind.processor.plan.step.ReadStep.Count;
-import org.tensorbind.processor.plan.step.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Comparison;
+import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Loop.KeyCheck;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.RuleNames;
@@ -40,14 +40,15 @@ final class ListPrinter {
         this.steps = steps;
     }
 
-    CodeBlock repeat(ReadStep.Repeat step) {
+    CodeBlock loop(Loop step) {
         Count count = step.count();
-        String element = step.call().rule();
+        String element = step.rule();
         String index = names.own("i");
         boolean counted = count instanceof Count.Told || count instanceof Count.Parallel;
         String size = counted ? names.of(element, "length", JavaNames.members(element) + "Length") : "";
-        boolean array = counted && step.integers();
-        String list = step.integers() ? elementsOf(element) : names.items(element);
+        boolean integers = method.hasIntegers(element);
+        boolean array = counted && integers;
+        String list = integers ? elementsOf(element) : names.items(element);
         Scan scan = method.scan(element);
         CodeBlock.Builder code = CodeBlock.builder();
         if (counted) {
@@ -77,12 +78,12 @@ final class ListPrinter {
                 .add(recovers(step) ? recovering(read, counted ? "in" : doc(), mark(element, counted)) : read)
                 .endControlFlow()
                 .addStatement("in.endElements()")
-                .add(sealed(element, list, step.integers() ? array ? "adopt" : "of" : ""));
+                .add(sealed(element, list, integers ? array ? "adopt" : "of" : ""));
         return scan == null ? code.build() : code.endControlFlow().build();
     }
 
     /** Whether the list goes on behind an element that cannot be read, where faults are collected. */
-    private static boolean recovers(ReadStep.Repeat step) {
+    private static boolean recovers(Loop step) {
         return step.recovering() && !(step.count() instanceof Count.Uncounted);
     }
 
@@ -91,11 +92,11 @@ final class ListPrinter {
     }
 
     private CodeBlock integer(Call call, List<KeyCheck> keys, String index) {
-        String list = elementsOf(call.rule());
+        String list = elementsOf(call.program());
         if (keys.isEmpty()) {
             return statement("$N[$N] = $L", list, index, method.call(call));
         }
-        String element = names.item(call.rule());
+        String element = names.item(call.program());
         return CodeBlock.builder()
                 .addStatement("long $N = $L", element, method.call(call))
                 .addStatement("$N[$N] = $N", list, index, element)
@@ -156,8 +157,8 @@ final class ListPrinter {
                 new ScanCalls(values, types).print(element, first, scan));
     }
 
-    private CodeBlock begin(ReadStep.Repeat step, Count count) {
-        String element = step.call().rule();
+    private CodeBlock begin(Loop step, Count count) {
+        String element = step.rule();
         CodeBlock.Builder code = CodeBlock.builder();
         if (count instanceof Count.Elements elements) {
             code.add(method.tuple(elements.inParentheses())).addStatement("$N.beginArray($S)", doc(), step.label());
@@ -177,20 +178,15 @@ final class ListPrinter {
         return names.of(element, "delimiter", JavaNames.members(element) + "Delimiter");
     }
 
-    private CodeBlock goesOn(ReadStep.Repeat step, Count count, String index) {
+    private CodeBlock goesOn(Loop step, Count count, String index) {
         if (count instanceof Count.Elements) {
             return CodeBlock.of("$N.nextElement($S)", doc(), step.label());
         }
         if (count instanceof Count.Until until && until.begins()) {
-            return CodeBlock.of(
-                    "in.isNext($S, $N)", step.label(), delimiterOf(step.call().rule()));
+            return CodeBlock.of("in.isNext($S, $N)", step.label(), delimiterOf(step.rule()));
         }
         if (count instanceof Count.Until) {
-            return CodeBlock.of(
-                    "!in.endsList($S, $N, $N)",
-                    step.label(),
-                    delimiterOf(step.call().rule()),
-                    index);
+            return CodeBlock.of("!in.endsList($S, $N, $N)", step.label(), delimiterOf(step.rule()), index);
         }
         return count instanceof Count.ToEnd last && last.minimum() == 0
                 ? CodeBlock.of("in.hasMore($S, $N)", step.label(), index)
@@ -238,15 +234,15 @@ final class ListPrinter {
         if (keys.isEmpty()) {
             return statement("$N.add($L)", list, method.call(call));
         }
-        String element = names.item(call.rule());
+        String element = names.item(call.program());
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T $N = $L", types.ofRule(call.rule()), element, method.call(call))
+                .addStatement("$T $N = $L", types.ofRule(call.program()), element, method.call(call))
                 .addStatement("$N.add($N)", list, element);
         return code.add(compared(call, keys)).build();
     }
 
     private CodeBlock compared(Call call, List<KeyCheck> keys) {
-        return keys.stream().map(key -> add(key, checkOf(call.rule(), key))).collect(CodeBlock.joining(""));
+        return keys.stream().map(key -> add(key, checkOf(call.program(), key))).collect(CodeBlock.joining(""));
     }
 
     private CodeBlock add(KeyCheck key, String check) {

@@ -10,21 +10,25 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ReadProgram;
-import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.relation.Quantity;
+import org.tensorbind.processor.type.ValueType;
 
 /** The method that reads a rule: its names, and what all of its printers ask for. */
 public final class ReadMethod {
+    private final ReadPlan plan;
     private final ReadProgram program;
     private final JavaTypes types;
     private final MethodNames names = new MethodNames();
     private final ValuePrinter values;
 
-    public ReadMethod(JavaTypes types, ReadProgram program) {
+    public ReadMethod(JavaTypes types, ReadPlan plan, ReadProgram program) {
+        this.plan = plan;
         this.program = program;
         this.types = types;
         this.values = new ValuePrinter(names, types);
@@ -80,6 +84,11 @@ public final class ReadMethod {
         return program.asksFor(rule);
     }
 
+    /** Whether the elements of a list are integers. */
+    boolean hasIntegers(String element) {
+        return types.plan().value(element).kind() == ValueType.Kind.INTEGER;
+    }
+
     /** How a list is made without its elements, null where it cannot be. */
     @Nullable
     Scan scan(String element) {
@@ -87,20 +96,21 @@ public final class ReadMethod {
     }
 
     /** Whether the method that reads another rule gives something. */
-    boolean hasValue(ReadStep.Call call) {
-        return !types.ofRule(call.rule()).equals(TypeName.VOID);
+    boolean hasValue(Call call) {
+        return !types.ofRule(call.program()).equals(TypeName.VOID);
     }
 
     /** A call of the method that reads another rule. */
-    CodeBlock call(ReadStep.Call call) {
+    CodeBlock call(Call call) {
+        ReadProgram called = plan.program(call.program());
         List<CodeBlock> arguments = new ArrayList<>();
-        if (call.document()) {
+        if (called.document()) {
             arguments.add(CodeBlock.of("$N", names.own("doc")));
         }
-        if (call.entry()) {
+        if (called.entry()) {
             arguments.add(CodeBlock.of("$N", names.own("key")));
         }
         call.arguments().forEach(argument -> arguments.add(values.print(argument)));
-        return CodeBlock.of("$N($L)", JavaNames.readMethod(call.rule()), CodeBlock.join(arguments, ",$W"));
+        return CodeBlock.of("$N($L)", JavaNames.readMethod(call.program()), CodeBlock.join(arguments, ",$W"));
     }
 }

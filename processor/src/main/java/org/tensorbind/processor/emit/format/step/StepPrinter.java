@@ -9,11 +9,12 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ReadStep.Call;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
@@ -81,7 +82,7 @@ public final class StepPrinter implements Steps {
                 : given;
         String rule = step instanceof Transfer read && !(read.coding() instanceof Coding.Tagged)
                 ? read.rule()
-                : step instanceof Call call ? call.rule() : "";
+                : step instanceof Call call ? call.program() : "";
         return value instanceof Known.Local local && local.rule().equals(rule);
     }
 
@@ -126,7 +127,7 @@ public final class StepPrinter implements Steps {
         }
         if (step instanceof Call call) {
             return method.hasValue(call)
-                    ? method.kept(types.ofRule(call.rule()), call.rule(), method.call(call))
+                    ? method.kept(types.ofRule(call.program()), call.program(), method.call(call))
                     : statement("$L", method.call(call));
         }
         if (step instanceof Branch branch) {
@@ -150,6 +151,6 @@ public final class StepPrinter implements Steps {
                             values.print(let.value()))
                     : statement("in.order($L)", JavaNames.byteOrder(true, values.print(let.value())));
         }
-        return lists.repeat((ReadStep.Repeat) step);
+        return lists.loop((Loop) step);
     }
 }

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.processor.plan.step.DocumentStep;
-import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.value.Operator;
 
 /** Prints what a write program does to maps and arrays of a document. */
@@ -86,8 +87,9 @@ final class WriteDocuments {
             terms.add(variables.print(Operator.COUNT.of(map.others().written())));
         }
         map.entries().stream()
-                .filter(WriteStep.Each.class::isInstance)
-                .forEach(each -> terms.add(variables.print(((WriteStep.Each) each).count())));
+                .filter(Loop.class::isInstance)
+                .map(entry -> (Count.Written) ((Loop) entry).count())
+                .forEach(all -> terms.add(variables.print(all.size())));
         if (required > 0 || terms.isEmpty()) {
             terms.add(0, CodeBlock.of("$L", required));
         }

@@ -5,9 +5,12 @@ import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
-import org.tensorbind.processor.plan.step.WriteStep;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
 
@@ -27,7 +30,7 @@ final class WriteLoops {
         this.variables = variables;
     }
 
-    CodeBlock print(WriteStep.Share share) {
+    CodeBlock print(Step.Share share) {
         CodeBlock item = CodeBlock.of("$S, $L", share.rule(), variables.print(share.value()));
         CodeBlock.Builder code = CodeBlock.builder()
                 .beginControlFlow("if (!out.hasShared($L))", item)
@@ -43,39 +46,34 @@ final class WriteLoops {
         return code.build();
     }
 
-    CodeBlock print(WriteStep.Each each) {
-        return variables.block(() -> each(each));
+    CodeBlock print(Loop loop) {
+        return variables.block(() -> loop(loop, (Count.Written) loop.count()));
     }
 
-    private CodeBlock each(WriteStep.Each each) {
+    private CodeBlock loop(Loop loop, Count.Written all) {
         CodeBlock.Builder code = CodeBlock.builder();
-        if (each.indexed()) {
-            code.addStatement("out.startElements($S)", each.label());
+        if (all.indexed()) {
+            code.addStatement("out.startElements($S)", loop.label());
         }
-        Known.OfList tensors = each.list() instanceof Known.OfList number ? number : null;
+        Known.OfList tensors = all.list() instanceof Known.OfList number ? number : null;
         if (tensors == null) {
-            begin(each, code);
+            begin(loop, all.list(), code);
         } else {
-            begin(each, tensors, code);
+            begin(loop, tensors, code);
         }
-        if (each.indexed()) {
-            code.addStatement("out.nextElement($S)", each.label());
+        if (all.indexed()) {
+            code.addStatement("out.nextElement($S)", loop.label());
         }
-        if (each.until() != null && !each.until().begins()) {
-            code.addStatement(
-                    "out.expectOther($S, $L)",
-                    each.label(),
-                    Bytes.literal(each.until().delimiter()));
+        Count.Until until = all.until();
+        if (until != null && !until.begins()) {
+            code.addStatement("out.expectOther($S, $L)", loop.label(), Bytes.literal(until.delimiter()));
         }
-        code.add(steps.print(each.steps())).endControlFlow();
+        code.add(steps.print(loop.steps())).endControlFlow();
         if (tensors != null) {
             code.addStatement("tensors.end($L)", isOfFile(tensors) ? "" : names.list(tensors.list()));
         }
-        if (each.until() != null && each.until().begins()) {
-            code.addStatement(
-                    "out.expectEnd($S, $L)",
-                    each.label(),
-                    Bytes.literal(each.until().delimiter()));
+        if (until != null && until.begins()) {
+            code.addStatement("out.expectEnd($S, $L)", loop.label(), Bytes.literal(until.delimiter()));
         }
         return code.build();
     }
@@ -84,7 +82,7 @@ final class WriteLoops {
         return tensors.fact() == Known.Fact.TOTAL;
     }
 
-    private void begin(WriteStep.Each each, Known.OfList tensors, CodeBlock.Builder code) {
+    private void begin(Loop loop, Known.OfList tensors, CodeBlock.Builder code) {
         String index = variables.fresh("index");
         String list = names.list(tensors.list());
         code.beginControlFlow(
@@ -95,20 +93,20 @@ final class WriteLoops {
                         list,
                         index)
                 .addStatement("tensors.$L($N, $N)", isOfFile(tensors) ? "go" : "at", list, index);
-        if (PlanParts.any(each.steps(), new Known.Local(each.rule())::equals)) {
+        if (PlanParts.any(loop.steps(), new Known.Local(loop.rule())::equals)) {
             code.addStatement(
                     "$T $N = elements.all().get($N)",
-                    Nullness.nullable(types.ofRule(each.rule())),
-                    variables.name(each.rule()),
+                    Nullness.nullable(types.ofRule(loop.rule())),
+                    variables.name(loop.rule()),
                     index);
         }
     }
 
-    private void begin(WriteStep.Each each, CodeBlock.Builder code) {
-        CodeBlock list = variables.print(each.list());
-        boolean integers = types.plan().value(each.rule()).kind() == ValueType.Kind.INTEGER;
-        String name = variables.name(each.rule());
+    private void begin(Loop loop, Value values, CodeBlock.Builder code) {
+        CodeBlock list = variables.print(values);
+        boolean integers = types.plan().value(loop.rule()).kind() == ValueType.Kind.INTEGER;
+        String name = variables.name(loop.rule());
         code.beginControlFlow(
-                integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", types.ofRule(each.rule()), name, list);
+                integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", types.ofRule(loop.rule()), name, list);
     }
 }

@@ -10,13 +10,14 @@ import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Branch;
+import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.step.WriteProgram;
-import org.tensorbind.processor.plan.step.WriteStep;
 import org.tensorbind.processor.plan.write.WritePrograms;
 
 /** Prints the method of a write program, a statement or two for each step. */
@@ -74,8 +75,8 @@ public final class WriteMethod implements Steps {
         if (step instanceof Gap gap) {
             return gap(gap);
         }
-        if (step instanceof WriteStep.Run run) {
-            return run(run);
+        if (step instanceof Call call) {
+            return call(call);
         }
         if (step instanceof Transfer transfer) {
             return items.print(transfer);
@@ -95,7 +96,7 @@ public final class WriteMethod implements Steps {
         if (step instanceof DocumentStep document) {
             return documents.print(document);
         }
-        return step instanceof WriteStep.Share share ? loops.print(share) : loops.print((WriteStep.Each) step);
+        return step instanceof Step.Share share ? loops.print(share) : loops.print((Loop) step);
     }
 
     private CodeBlock gap(Gap gap) {
@@ -128,15 +129,15 @@ public final class WriteMethod implements Steps {
         return numbers.stream().map(number -> ", " + number).collect(Collectors.joining());
     }
 
-    private CodeBlock run(WriteStep.Run run) {
-        boolean inner = plan.program(run.program()).inDocument();
+    private CodeBlock call(Call step) {
+        boolean inner = plan.program(step.program()).inDocument();
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
-        run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
-        CodeBlock call = statement("$N($L)", names.program(run.program()), CodeBlock.join(arguments, ",$W"));
-        return run.part() == null
+        step.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
+        CodeBlock call = statement("$N($L)", names.program(step.program()), CodeBlock.join(arguments, ",$W"));
+        return step.part() == null
                 ? call
                 : CodeBlock.builder()
-                        .addStatement("tensors.$L(0)", run.part() == WriteStep.Part.INDICES ? "indices" : "values")
+                        .addStatement("tensors.$L(0)", step.part() == Call.Part.INDICES ? "indices" : "values")
                         .add(call)
                         .addStatement("tensors.whole(0)")
                         .build();
