@@ -117,20 +117,11 @@ final class Origins {
                 .orElse(tensors.isOnce() ? format.grammar().root() : null);
     }
 
-    /** Finds what stands around a part. */
-    WriteResolver resolver(Place part) {
-        return resolver(part, around(part.owner()));
-    }
-
-    /**
-     * Finds what stands around a part: of data in a list of its own, in the element that describes it, too.
-     *
-     * @param around as {@link #around} says it
-     */
-    WriteResolver resolver(Place part, @Nullable String around) {
+    /** The element that describes the tensor whose data is in a list of its own; null for other parts. */
+    @Nullable
+    Place described(Place part) {
         String described = tensors.isParallel(part.rule()) ? tensors.listOf(part.rule()) : null;
-        Place at = described == null ? null : format.places().find(described);
-        return new WriteResolver(this, at == null ? part.owner() : at, around);
+        return described == null ? null : format.places().find(described);
     }
 
     /** Whether a place is in a tensor, of which items in it tell. */

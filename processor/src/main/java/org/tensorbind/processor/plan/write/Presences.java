@@ -4,13 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expressions;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.step.Check;
-import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -129,16 +126,6 @@ final class Presences {
         return value instanceof Known.OfFile file && file.aspect() == Known.Aspect.METADATA
                 ? new Known.OfFile(Known.Aspect.HAS_METADATA)
                 : null;
-    }
-
-    /** What is given and must be absent is not dropped. */
-    void refuseSupplied(Place part, Origin origin, Value condition, List<Step> steps) {
-        Rule rule = format.rule(part.rule());
-        boolean told = rule.clauses().presentWhen() != null || origin instanceof Origin.Valued;
-        (told ? supplied(part, origin) : List.<Value>of())
-                .stream()
-                        .filter(supplied -> !supplied.equals(condition))
-                        .forEach(supplied -> steps.add(Check.ofPresence(rule, supplied, condition)));
     }
 
     /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */

@@ -14,7 +14,9 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
@@ -36,6 +38,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.UnknownParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
 
 /** Finds how rules are written, a program for each: the steps of its items, wherever they come from. */
 final class RuleSteps {
@@ -49,6 +52,7 @@ final class RuleSteps {
     private final UnnamedEntries unnamed;
     private final SumSteps sums;
     private final ItemSteps items;
+    private final PresenceChecks presences;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
 
     RuleSteps(
@@ -67,6 +71,7 @@ final class RuleSteps {
         this.unnamed = new UnnamedEntries(origins, diagnostics);
         this.sums = new SumSteps(format);
         this.items = new ItemSteps(format, frames);
+        this.presences = new PresenceChecks(origins, frames);
     }
 
     /** All programs that were asked for. */
@@ -77,7 +82,7 @@ final class RuleSteps {
     /** The program of a rule that is composed of parts. */
     WriteProgram composed(Place place) {
         Rule rule = format.rule(place.rule());
-        List<Step> content = steps(rule, Parts.composed(origins, frames, place));
+        List<Step> content = steps(rule, new WriteResolver(origins, place));
         List<Step> steps = place.parent() == null ? notes.around(null, rule.name(), content) : content;
         String suffix = origins.isOfTensor(place) ? "@tensor" : "@file";
         String id = rule.name() + suffix;
@@ -101,40 +106,40 @@ final class RuleSteps {
         boolean hasValue = !format.structures().holdsNothing(rule.name());
         WriteProgram begun = new WriteProgram(rule.name(), rule, hasValue, needs.of(rule.name()), List.of());
         programs.put(rule.name(), begun);
-        List<Step> steps = steps(rule, Parts.ofValue(origins, frames, rule));
+        List<Step> steps = steps(rule, new WriteResolver(origins, rule.name(), needs.of(rule.name())));
         WriteProgram whole = new WriteProgram(rule.name(), rule, hasValue, begun.needs(), steps);
         programs.put(rule.name(), whole);
         return whole;
     }
 
-    private List<Step> steps(Rule rule, Parts parts) {
+    private List<Step> steps(Rule rule, WriteResolver here) {
         return RuleFailure.telling(
-                rule.label(), () -> sums.around(rule, Step.Extension.around(rule, body(rule, parts))));
+                rule.label(), () -> sums.around(rule, Step.Extension.around(rule, body(rule, here))));
     }
 
-    private List<Step> body(Rule rule, Parts parts) {
+    private List<Step> body(Rule rule, WriteResolver here) {
         if (rule.isSequence()) {
-            return frames.region(rule, parts.around(), Step.Bits.around(rule, sequence(rule, parts)));
+            return frames.region(rule, here.outside(), Step.Bits.around(rule, sequence(rule, here)));
         }
         if (rule.body() instanceof Body.Document document) {
             List<Step> content = new ArrayList<>();
-            part(parts, parts.below(document.content().rule()), content);
+            part(here, here.at().below(document.content().rule()), content);
             return frames.region(
-                    rule, parts.around(), frames.document(rule, document, parts.around(), List.copyOf(content)));
+                    rule, here.outside(), frames.document(rule, document, here.outside(), List.copyOf(content)));
         }
         if (rule.framing() instanceof Framing.MapOf map) {
-            return map(rule, map, parts);
+            return map(rule, map, here);
         }
         if (rule.framing() instanceof Framing.Array) {
-            return List.of(array(rule, parts));
+            return List.of(array(rule, here));
         }
         if (rule.isEntry()) {
-            return entry(rule, parts);
+            return entry(rule, here);
         }
-        return rule.body() instanceof Body.Choice choice ? choice(rule, choice, parts) : leaf(rule, parts);
+        return rule.body() instanceof Body.Choice choice ? choice(rule, choice, here) : leaf(rule, here);
     }
 
-    private List<Step> sequence(Rule rule, Parts parts) {
+    private List<Step> sequence(Rule rule, WriteResolver here) {
         List<Step> steps = new ArrayList<>();
         for (Item item : origins.written(rule)) {
             if (item instanceof Item.Constant constant) {
@@ -142,82 +147,118 @@ final class RuleSteps {
             } else if (item instanceof Item.ZeroBits zero) {
                 steps.add(Gap.of(rule, zero));
             } else {
-                part(parts, parts.below(((Item.Use) item).rule()), steps);
+                part(here, here.at().below(((Item.Use) item).rule()), steps);
             }
         }
         return List.copyOf(steps);
     }
 
     /** A map, behind what is checked of its fields. */
-    private List<Step> map(Rule rule, Framing.MapOf map, Parts parts) {
+    private List<Step> map(Rule rule, Framing.MapOf map, WriteResolver here) {
         List<Step> steps = new ArrayList<>();
         List<DocumentStep.Field> fields = new ArrayList<>();
         for (Item.Use field : rule.fields()) {
-            Part there = there(parts, parts.below(field.rule()), steps);
+            Part there = there(here, here.at().below(field.rule()), steps);
             fields.add(new DocumentStep.Field(field, there.condition(), there.steps()));
         }
-        Value others = map.others() == null ? null : parts.otherEntries(rule, map.others(), unnamed);
+        Value others = map.others() == null ? null : otherEntries(rule, map.others(), here);
         List<Step> entries = new ArrayList<>();
         if (rule.entries() != null) {
-            part(parts, parts.below(rule.entries()), entries);
+            part(here, here.at().below(rule.entries()), entries);
         }
         steps.add(DocumentStep.Map.of(format, rule, map, List.copyOf(fields), others, List.copyOf(entries)));
         return List.copyOf(steps);
     }
 
-    private Step array(Rule rule, Parts parts) {
+    /** The entries of a map that the grammar does not name; {@code type} is that of their values, as the grammar says it. */
+    private Value otherEntries(Rule map, String type, WriteResolver here) {
+        Value value = here.value();
+        if (value == null) {
+            return unnamed.of(here.at(), map, type);
+        }
+        return format.structures().isRecord(map.name())
+                ? new Value.Component(value, map.name(), Component.OTHERS, false)
+                : value;
+    }
+
+    private Step array(Rule rule, WriteResolver here) {
         List<Step> steps = new ArrayList<>();
-        List<Place> elements = parts.all();
-        elements.forEach(element -> part(parts, element, steps));
-        Value count = rule.isList() ? number(parts.of(elements.get(0))) : new Value.Number(elements.size());
+        List<Place> elements = here.at().below();
+        elements.forEach(element -> part(here, element, steps));
+        Value count = rule.isList() ? number(here.of(elements.get(0))) : new Value.Number(elements.size());
         return new DocumentStep.Array(rule.label(), rule.isInParentheses(), count, List.copyOf(steps));
     }
 
-    private List<Step> entry(Rule rule, Parts parts) {
-        Origin key = parts.of(parts.below(rule.key()));
+    private List<Step> entry(Rule rule, WriteResolver here) {
+        Origin key = here.of(here.at().below(rule.key()));
         if (key instanceof Origin.Valued valued) {
             List<Step> steps = new ArrayList<>();
             steps.add(Transfer.write(format.rule(rule.key()), new Coding.Key(), null, valued.value(), false));
-            part(parts, parts.below(rule.value()), steps);
+            part(here, here.at().below(rule.value()), steps);
             return List.copyOf(steps);
         }
         frames.unwritable(rule, rule.key());
         return List.of();
     }
 
-    private List<Step> choice(Rule rule, Body.Choice choice, Parts parts) {
+    private List<Step> choice(Rule rule, Body.Choice choice, WriteResolver here) {
         List<Branch.Case> cases = new ArrayList<>();
-        for (Parts.Chosen chosen : parts.variants(rule, choice)) {
-            WriteResolver around = parts.around(chosen.variant());
+        for (WriteResolver.Chosen chosen : here.variants(choice)) {
             Rule variant = format.rule(chosen.variant().rule());
-            List<Step> content = content(parts, chosen.variant(), chosen.origin(), around);
+            Place part = here.at().below(variant.name());
+            Origin origin = here.value() == null
+                    ? new Origin.Composed()
+                    : new Origin.Valued(Operator.AS_VARIANT.of(here.value()).with(variant.name()));
+            WriteResolver around = here.around(part, origin);
+            List<Step> content = content(part, origin, around);
             cases.add(new Branch.Case(chosen.condition(), frames.ordered(variant, around, content)));
         }
-        return cases.isEmpty() ? List.of() : List.of(Branch.of(cases));
+        if (cases.isEmpty()) {
+            frames.unwritable(rule, noLayout(choice));
+            return List.of();
+        }
+        return List.of(Branch.of(cases));
+    }
+
+    /** What a tensor cannot be of a choice that is no layout of it. */
+    private String noLayout(Body.Choice choice) {
+        return Variants.told(choice).stream()
+                .map(Variant::rule)
+                .filter(variant -> !format.grammar().blocks().containsKey(variant))
+                .findFirst()
+                .orElseGet(() -> choice.variants().get(0).rule());
     }
 
     /** A rule without parts, which is written by its value. */
-    private List<Step> leaf(Rule rule, Parts parts) {
-        WriteResolver around = parts.around();
+    private List<Step> leaf(Rule rule, WriteResolver here) {
+        WriteResolver around = here.outside();
+        Value value = here.value();
         List<Step> steps = new ArrayList<>();
-        if (around == null || parts.areComposed()) {
+        if (around == null || value == null) {
             frames.unwritable(rule, rule.name());
         } else {
-            items.write(rule, parts.value(), false, around, steps);
+            items.write(rule, valueOf(rule, value), false, around, steps);
         }
         return List.copyOf(steps);
     }
 
+    /** What a rule without parts is written of: of a variant that is no sequence, what its record holds. */
+    private Value valueOf(Rule rule, Value value) {
+        boolean wrapped =
+                format.structures().isVariant(rule.name()) && (rule.isScalar() || rule.isIntegers());
+        return wrapped ? new Value.Component(value, rule.name(), rule.name(), false) : value;
+    }
+
     /** A part, when it is there, as often as it is. */
-    private void part(Parts parts, Place part, List<Step> steps) {
+    private void part(WriteResolver here, Place part, List<Step> steps) {
         if (part.isElement()) {
-            repeated(parts, part, steps);
+            repeated(here, part, steps);
             return;
         }
-        if (parts.around(part).isLeftOut(part.step())) {
+        if (here.isLeftOut(part.step())) {
             return;
         }
-        Part there = there(parts, part, steps);
+        Part there = there(here, part, steps);
         if (there.condition() == null) {
             steps.addAll(there.steps());
         } else {
@@ -229,14 +270,15 @@ final class RuleSteps {
     private record Part(@Nullable Value condition, List<Step> steps) {}
 
     /** @param before takes what is done whether it is there or not */
-    private Part there(Parts parts, Place part, List<Step> before) {
-        Origin origin = parts.of(part);
-        Value presence = part.mayLack() ? parts.presence(part) : Presences.ALWAYS;
-        List<Step> steps = single(parts, part, origin);
+    private Part there(WriteResolver here, Place part, List<Step> before) {
+        Origin origin = here.of(part);
+        WriteResolver around = here.around(part, origin);
+        Value presence = presences.of(here, part);
+        List<Step> steps = single(here, part, origin, around);
         if (presence == null) {
-            reportUnknown(part, parts.around(part));
+            reportUnknown(part, around);
         } else if (part.mayLack()) {
-            parts.refuse(part, origin, presence, before);
+            presences.add(here, part, origin, presence, before);
         }
         return new Part(Presences.ALWAYS.equals(presence) ? null : presence, steps);
     }
@@ -252,22 +294,22 @@ final class RuleSteps {
                 () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));
     }
 
-    private void repeated(Parts parts, Place element, List<Step> steps) {
+    private void repeated(WriteResolver here, Place element, List<Step> steps) {
         Rule rule = format.rule(element.rule());
-        WriteResolver around = parts.around(element);
-        Origin origin = parts.of(element);
+        Origin origin = here.of(element);
+        WriteResolver around = here.around(element, origin);
         expectCount(element, number(origin), around, steps);
         if (origin instanceof Origin.EachTensor each) {
-            List<Step> ofTensor = single(parts, element, each.element(), around);
+            List<Step> ofTensor = single(here, element, each.element(), around);
             boolean others = each.others();
             steps.add(
-                    each(element, each.count(), others, others ? List.of(either(parts, element, ofTensor)) : ofTensor));
+                    each(element, each.count(), others, others ? List.of(either(here, element, ofTensor)) : ofTensor));
         } else if (origin instanceof Origin.Valued list) {
             steps.add(each(
                     element,
                     list.value(),
                     true,
-                    single(parts, element, new Origin.Valued(new Known.Local(rule.name())), around)));
+                    single(here, element, new Origin.Valued(new Known.Local(rule.name())), around)));
         } else if (format.structures().holdsNothing(rule.name())) {
             diagnostics.report(Tag.NUMBER_UNKNOWN, rule.span(), rule.label());
         } else {
@@ -276,9 +318,10 @@ final class RuleSteps {
     }
 
     /** An element that is a tensor, or another one, which is at hand. */
-    private Step either(Parts parts, Place element, List<Step> ofTensor) {
+    private Step either(WriteResolver here, Place element, List<Step> ofTensor) {
         Value other = new Known.Local(element.rule());
-        List<Step> ofOther = single(parts, element, new Origin.Valued(other), origins.resolver(element));
+        Origin given = new Origin.Valued(other);
+        List<Step> ofOther = single(here, element, given, here.around(element, given));
         return new Branch(List.of(new Branch.Case(Operator.NOT.of(Operator.IS_THERE.of(other)), ofTensor)), ofOther);
     }
 
@@ -314,16 +357,12 @@ final class RuleSteps {
         }
     }
 
-    private List<Step> single(Parts parts, Place part, Origin origin) {
-        return single(parts, part, origin, parts.around(part));
-    }
-
     /** An item that is there, once; {@code around} finds what stands around it. */
-    private List<Step> single(Parts parts, Place part, Origin origin, WriteResolver around) {
+    private List<Step> single(WriteResolver here, Place part, Origin origin, WriteResolver around) {
         Rule rule = format.rule(part.rule());
-        List<Step> content = frames.ordered(rule, around, content(parts, part, origin, around));
+        List<Step> content = frames.ordered(rule, around, content(part, origin, around));
         List<Step> align = frames.align(rule, around);
-        if (!parts.areComposed()) {
+        if (here.value() != null) {
             return joined(align, content);
         }
         WriteResolver inside = origin instanceof Origin.Composed ? new WriteResolver(origins, part) : around;
@@ -331,7 +370,7 @@ final class RuleSteps {
         return notes.around(around.list(), rule.name(), origin, align, content);
     }
 
-    private List<Step> content(Parts parts, Place part, Origin origin, WriteResolver around) {
+    private List<Step> content(Place part, Origin origin, WriteResolver around) {
         Rule rule = format.rule(part.rule());
         if (rule.body() instanceof Body.Gap gap) {
             return frames.gap(rule, gap, around);

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.write;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -305,35 +306,26 @@ public final class TensorSources {
                 .orElse(null);
     }
 
-    /** The tag of a choice whose variants are a tensor's layouts; null for any other choice. */
-    @Nullable
-    Value layoutTag(String tag, Body.Choice choice) {
-        String dense = null;
-        String sparse = null;
+    /** The variants of a choice that are layouts of a tensor, the dense one last; none where a variant is no layout, or none is dense. */
+    List<WriteResolver.Chosen> layouts(Body.Choice choice) {
+        List<WriteResolver.Chosen> layouts = new ArrayList<>();
+        Variant dense = null;
         for (Variant variant : Variants.told(choice)) {
             BlockBinding block = format.grammar().blocks().get(variant.rule());
             if (block == null) {
-                return null;
+                return List.of();
             }
             if (block.sparse()) {
-                sparse = variant.label();
+                layouts.add(new WriteResolver.Chosen(variant, new Known.OfTensor(0, Known.Role.IS_SPARSE)));
             } else if (dense == null) {
-                dense = variant.label();
+                dense = variant;
             }
         }
-        return dense == null ? null : layout(tag, dense, sparse);
-    }
-
-    /**
-     * The tag of the variant that a choice is, whose value is at hand.
-     *
-     * @param kept the tag as it was read, which may have another of the label's codes; null where it is not kept
-     */
-    Value variantTag(String tag, Body.Choice choice, Value chosen, @Nullable Value kept) {
-        return firstOf(
-                Variants.told(choice),
-                variant -> Operator.IS_VARIANT.of(chosen).with(variant.rule()),
-                variant -> written(tag, variant.label(), kept));
+        if (dense == null) {
+            return List.of();
+        }
+        layouts.add(new WriteResolver.Chosen(dense, Presences.ALWAYS));
+        return List.copyOf(layouts);
     }
 
     private Value layout(String tag, String dense, @Nullable String sparse) {
@@ -348,8 +340,8 @@ public final class TensorSources {
         return written(rule, label, null);
     }
 
-    /** The same, with the code of a value that was read where that has the name. */
-    private Value written(String rule, String label, @Nullable Value kept) {
+    /** The same, with the code of a value that was read where that has the name; null for none. */
+    Value written(String rule, String label, @Nullable Value kept) {
         Value named = new Value.Named(rule, label);
         Enumeration values = format.rule(rule).values();
         Enumerator enumerator = values == null ? null : values.find(label);

@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.plan.step.SumSteps;
-import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
@@ -99,7 +98,7 @@ final class ValueNeeds {
             }
         }
         wanted.removeIf(name ->
-                find(new WriteResolver(origins, rule.name(), new Known.Local(rule.name()), Set.of()), name) != null);
+                find(new WriteResolver(origins, rule.name(), Set.of()), name) != null);
         return wanted;
     }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
-import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
@@ -22,11 +22,11 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
-import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
- * Finds where a writer has the values of an expression from. Of a rule that is composed, names are looked for in its parts and in those of the rules
- * around it; of one whose value is at hand, in that value and in what is given beside it.
+ * Finds where a writer has the parts of a rule from, when they are there, and what expressions in it are. Of a rule that is composed, parts are of
+ * tensors, of what is given for the file, follow from these, or are composed themselves; names are looked for in it and in the rules around it. Of a
+ * rule whose value is at hand, parts are components of that, follow from them or are given beside it, and names are looked for there.
  */
 final class WriteResolver extends ExpressionValues {
     private final Origins origins;
@@ -51,8 +51,8 @@ final class WriteResolver extends ExpressionValues {
      *
      * @param given items that are given beside it
      */
-    WriteResolver(Origins origins, String rule, Value value, Set<String> given) {
-        this(origins, origins.format().places().top(rule), value, null, given, new HashSet<>());
+    WriteResolver(Origins origins, String rule, Set<String> given) {
+        this(origins, origins.format().places().top(rule), new Known.Local(rule), null, given, new HashSet<>());
     }
 
     private WriteResolver(
@@ -71,7 +71,7 @@ final class WriteResolver extends ExpressionValues {
         this.inProgress = inProgress;
     }
 
-    private WriteResolver composed(Place place) {
+    WriteResolver composed(Place place) {
         return place == at ? this : new WriteResolver(origins, place, null, around, Set.of(), inProgress);
     }
 
@@ -80,6 +80,83 @@ final class WriteResolver extends ExpressionValues {
                 ? null
                 : new WriteResolver(origins, format.places().top(rule), found, null, Set.of(), inProgress);
     }
+
+    /** Where the rule is. */
+    Place at() {
+        return at;
+    }
+
+    /** The value of the rule, null where it is composed. */
+    @Nullable
+    Value value() {
+        return value;
+    }
+
+    /** Finds what the clauses of the rule speak of; null for the file, around which there is nothing. */
+    @Nullable
+    WriteResolver outside() {
+        if (value != null) {
+            return this;
+        }
+        return at.parent() == null ? null : new WriteResolver(origins, at.owner());
+    }
+
+    /**
+     * Finds what the clauses of a part speak of: of an element with a tensor in what that gives, and of data in a list of its own in the element that
+     * describes it, too.
+     *
+     * @param origin where the part comes from
+     */
+    WriteResolver around(Place part, Origin origin) {
+        if (value != null) {
+            return this;
+        }
+        String list = origin instanceof Origin.EachTensor each ? each.list() : around;
+        Place described = origins.described(part);
+        return new WriteResolver(origins, described == null ? at : described, list);
+    }
+
+    /** Where a part comes from. */
+    Origin of(Place part) {
+        if (value == null) {
+            return origins.of(part);
+        }
+        if (format.structures().isDerived(part.rule())) {
+            return new Origin.Derived();
+        }
+        return format.structures().holdsNothing(part.rule())
+                ? new Origin.Nothing()
+                : new Origin.Valued(value.part(format.structures(), part.step()));
+    }
+
+    /** When a part that may be absent is there; {@link Presences#ALWAYS}, or null where nothing tells. */
+    @Nullable
+    Value presence(Place part) {
+        if (value == null) {
+            return origins.presences().of(part);
+        }
+        return of(part) instanceof Origin.Valued found ? Operator.IS_THERE.of(found.value()) : said(part);
+    }
+
+    /** When an optional part is there as a clause of it says; null where none does. */
+    @Nullable
+    Value said(Place part) {
+        Expr clause = format.rule(part.rule()).clauses().presentWhen();
+        return clause == null ? null : value(clause);
+    }
+
+    /** The variants of a choice that may be chosen, the last one where no other is; none where nothing tells which. */
+    List<Chosen> variants(Body.Choice choice) {
+        return value == null
+                ? origins.sources().layouts(choice)
+                : choice.variants().stream()
+                        .map(variant -> new Chosen(
+                                variant, Operator.IS_VARIANT.of(value).with(variant.rule())))
+                        .toList();
+    }
+
+    /** A variant of a choice, which is chosen where the condition holds. */
+    record Chosen(Variant variant, Value condition) {}
 
     /** The list of tensors in each element of which what is here occurs once; null where the file has one. */
     @Nullable
@@ -105,7 +182,8 @@ final class WriteResolver extends ExpressionValues {
     }
 
     /** What a name means here. */
-    private @Nullable WriteResolver locate(String name) {
+    @Nullable
+    WriteResolver locate(String name) {
         Reach reach = reach(name);
         if (reach instanceof Reach.Bound bound) {
             return valued(name, bound(name, bound.value(), bound.around().owner()));
@@ -114,7 +192,7 @@ final class WriteResolver extends ExpressionValues {
         return target == null ? valued(name, role(name)) : descend(target);
     }
 
-    private Reach reach(String name) {
+    Reach reach(String name) {
         return value == null
                 ? format.places().reach(at, List.of(name))
                 : format.places().reach(at.rule(), name);
@@ -130,58 +208,66 @@ final class WriteResolver extends ExpressionValues {
     }
 
     /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */
-    private @Nullable Value role(String name) {
+    @Nullable
+    Value role(String name) {
         return around == null ? null : origins.sources().value(name);
     }
 
     /** Goes down from what is composed as far as that is, and then in a value; null where that ends, or in a list of values. */
     private @Nullable WriteResolver descend(Place target) {
-        Place from = Places.commonAncestor(at, target);
-        WriteResolver found = composed(from);
-        for (Place part : target.way(from)) {
-            if (found.value != null && part.isElement()) {
-                return null;
-            }
-            WriteResolver below = found.enter(part);
-            boolean list = part != target && part.isElement() && below != null && below.isSupplied();
-            if (below == null || list) {
-                return null;
-            }
-            found = below;
+        List<Part> way = way(target);
+        if (way.isEmpty()) {
+            return composed(target);
         }
-        return found;
+        Part last = way.get(way.size() - 1);
+        return last.place() == target ? last.owner().inside(target) : null;
     }
+
+    /** The parts on the way down to a place, as far as something has them; none for what is around. */
+    List<Part> way(Place target) {
+        List<Part> way = new ArrayList<>();
+        Place from = Places.commonAncestor(at, target);
+        WriteResolver owner = composed(from);
+        for (Place place : target.way(from)) {
+            if (owner == null || (place.owner().isElement() && owner.isSupplied())) {
+                break;
+            }
+            way.add(new Part(place, owner));
+            owner = owner.inside(place);
+        }
+        return way;
+    }
+
+    /** A part, and the composed rule or the value that has it. */
+    record Part(Place place, WriteResolver owner) {}
 
     private boolean isSupplied() {
         return value != null && Presences.supplied(value) != null;
     }
 
+    /** Finds what is in a part; null for one of which nothing is known, and for the elements of lists in a value. */
+    private @Nullable WriteResolver inside(Place part) {
+        return value != null && part.isElement() ? null : enter(part);
+    }
+
     private @Nullable WriteResolver enter(Place part) {
         String rule = part.rule();
-        if (value != null) {
-            boolean held = isHeld(rule);
-            return valued(rule, held ? value.partOrEmpty(format.structures(), part.step()) : derived(part));
-        }
-        Origin origin = origins.of(part);
+        Origin origin = of(part);
         if (origin instanceof Origin.EachTensor each) {
             origin = isInElementOf(each.list()) ? each.element() : null;
         }
         if (origin instanceof Origin.Composed) {
             return composed(part);
         }
-        return valued(
-                rule,
-                origin instanceof Origin.Valued given
-                        ? given.value()
-                        : origin instanceof Origin.Derived ? derived(part) : null);
-    }
-
-    private boolean isHeld(String part) {
-        return !format.structures().isDerived(part) && !format.structures().holdsNothing(part);
+        if (origin instanceof Origin.Valued given) {
+            return valued(
+                    rule, value == null ? given.value() : value.partOrEmpty(format.structures(), part.step()));
+        }
+        return origin == null ? null : valued(rule, derived(part));
     }
 
     /** Whether this place is in an element of a list of tensors, or of one in it. */
-    private boolean isInElementOf(String list) {
+    boolean isInElementOf(String list) {
         return around != null && (around.equals(list) || format.places().contains(list, around));
     }
 
@@ -212,21 +298,26 @@ final class WriteResolver extends ExpressionValues {
                 ? origins.sources().written(rule, label)
                 : format.grammar()
                         .taggedBy(rule)
-                        .map(choice ->
-                                choice.body() instanceof Body.Choice variants ? tag(rule, choice, variants) : null)
+                        .map(choice -> choice.body() instanceof Body.Choice variants
+                                ? tag(rule, locate(choice.name()), variants)
+                                : null)
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null);
     }
 
-    private @Nullable Value tag(String rule, Rule choice, Body.Choice variants) {
-        WriteResolver chosen = locate(choice.name());
-        if (chosen == null) {
-            return null;
-        }
-        return chosen.value == null
-                ? origins.sources().layoutTag(rule, variants)
-                : origins.sources().variantTag(rule, variants, chosen.value, kept(rule));
+    private @Nullable Value tag(String rule, @Nullable WriteResolver choice, Body.Choice body) {
+        List<Chosen> variants = choice == null
+                ? List.of()
+                : choice.variants(body).stream()
+                        .filter(chosen -> Variants.told(body).contains(chosen.variant()))
+                        .toList();
+        return variants.isEmpty()
+                ? null
+                : TensorSources.firstOf(
+                        variants,
+                        Chosen::condition,
+                        chosen -> origins.sources().written(rule, chosen.variant().label(), kept(rule)));
     }
 
     /** What the value at hand has of an item that follows from others; null where it need not have it. */
@@ -283,36 +374,32 @@ final class WriteResolver extends ExpressionValues {
         if (isLeftOut(target)) {
             return new Value.Number(0);
         }
-        Part part = part(target);
+        MeasuredItem item = new MeasuredItem(origins, this, target);
         return switch (function) {
-            case COUNT -> whereThere(part, false, count(target, part));
-            case PRESENT -> part == null ? null : part.owner().presence(part.place());
-            case SIZE -> size(target, part);
+            case COUNT -> item.count();
+            case PRESENT -> item.presence();
+            case SIZE -> item.size();
             case OFFSET -> null;
         };
-    }
-
-    /** A part, and the composed rule or the value that has it. */
-    private record Part(Place place, WriteResolver owner) {}
-
-    private @Nullable Part part(String target) {
-        Place place = reach(target).nearest();
-        if (place == null || (place == at && value != null)) {
-            return place == null ? null : new Part(place, this);
-        }
-        WriteResolver owner = place.parent() == null ? null : descend(place.owner());
-        return owner == null ? null : new Part(place, owner);
     }
 
     @Override
     @Nullable
     public Value list(String target) {
-        Part part = part(target);
-        return part == null ? null : part.owner().all(part.place());
+        return new MeasuredItem(origins, this, target).list();
+    }
+
+    @Override
+    @Nullable
+    public Value offset(String target, @Nullable String base) {
+        return value != null && isLeftOut(target)
+                ? new Value.Number(0)
+                : new MeasuredItem(origins, this, target).offset(base);
     }
 
     /** All values of a part, or of the rule itself. */
-    private @Nullable Value all(Place part) {
+    @Nullable
+    Value all(Place part) {
         if (part == at) {
             return format.places().isRepeated(at.rule()) ? null : value;
         }
@@ -321,136 +408,5 @@ final class WriteResolver extends ExpressionValues {
         }
         WriteResolver found = enter(part);
         return found == null ? null : found.value;
-    }
-
-    private @Nullable Value count(String target, @Nullable Part part) {
-        if (part == null) {
-            Value role = role(target);
-            return role == null ? null : Operator.COUNT.of(role);
-        }
-        if (part.owner().value == null && origins.of(part.place()) instanceof Origin.EachTensor tensors) {
-            return tensors.count();
-        }
-        Kind kind = format.structures().value(target).kind();
-        boolean list = part.place().isElement() || kind == Kind.INTEGERS || kind == Kind.LIST;
-        Value all = list ? part.owner().all(part.place()) : null;
-        return all == null ? null : Operator.COUNT.of(all);
-    }
-
-    private @Nullable Value presence(Place part) {
-        if (value != null) {
-            boolean held = part != at
-                    && format.structures().isRecord(at.rule())
-                    && !part.isElement()
-                    && !format.structures().holdsNothing(part.rule())
-                    && format.structures().isKept(part.rule());
-            return held ? Operator.PRESENCE.of(new Value.Component(value, at.rule(), part.rule(), false)) : null;
-        }
-        if (part.mayLack() && origins.presences().of(part) == null) {
-            return null;
-        }
-        Value there = isThere(part);
-        return there == null
-                ? new Value.Number(1)
-                : Operator.CONDITIONAL.of(there, new Value.Number(1), new Value.Number(0));
-    }
-
-    private @Nullable Value size(String target, @Nullable Part part) {
-        WriteResolver located = locate(target);
-        Value item = located == null ? null : located.value;
-        Value simple = simpleSize(target, item);
-        if (simple == null && value == null) {
-            return planned(Quantity.Measure.SIZE, target, null, part);
-        }
-        return whereThere(part, true, simple == null ? writtenSize(target, item) : simple);
-    }
-
-    private @Nullable Value writtenSize(String target, @Nullable Value item) {
-        List<Value> beside = item == null ? null : origins.needs().given(target, this);
-        if (item == null || beside == null) {
-            return null;
-        }
-        List<Value> operands = new ArrayList<>(List.of(item));
-        operands.addAll(beside);
-        return Operator.WRITTEN_SIZE.of(List.copyOf(operands)).with(target);
-    }
-
-    /**
-     * A measure of what may be absent, or is in what may be: 0 where it is.
-     *
-     * @param own whether that a composed part is absent counts, too
-     */
-    private @Nullable Value whereThere(@Nullable Part measured, boolean own, @Nullable Value measure) {
-        if (measured == null || measure == null) {
-            return measure;
-        }
-        Place place = measured.place();
-        List<Value> conditions = new ArrayList<>();
-        Place from = Places.commonAncestor(at, place);
-        WriteResolver found = composed(from);
-        for (Place part : place.way(from)) {
-            boolean composed = found.value == null;
-            boolean ends = composed ? part == place : part.isElement() || !isHeld(part.rule());
-            Value there = !ends || (composed && own) ? found.isThere(part) : null;
-            if (there != null) {
-                conditions.add(0, there);
-            }
-            WriteResolver below = ends ? null : found.enter(part);
-            if (below == null) {
-                break;
-            }
-            found = below;
-        }
-        Value where = measure;
-        for (Value condition : conditions) {
-            where = Operator.CONDITIONAL.of(condition, where, new Value.Number(0));
-        }
-        return where;
-    }
-
-    /** Whether a part is there; null for one that always is, for a list that is empty where it is absent, and where nothing tells. */
-    private @Nullable Value isThere(Place part) {
-        if (!part.mayLack()) {
-            return null;
-        }
-        if (value == null) {
-            Value there = origins.presences().of(part);
-            return Presences.ALWAYS.equals(there) ? null : there;
-        }
-        Value found = value.partOrEmpty(format.structures(), part.step());
-        return found.is(Operator.OR_EMPTY) ? null : Operator.IS_THERE.of(found);
-    }
-
-    @Override
-    @Nullable
-    public Value offset(String target, @Nullable String base) {
-        if (value != null) {
-            return isLeftOut(target) ? new Value.Number(0) : null;
-        }
-        return planned(Quantity.Measure.OFFSET, target, base, part(target));
-    }
-
-    /** What the plan says of an item; null for what is in lists that the caller gives, or in nothing that is composed. */
-    private @Nullable Value planned(
-            Quantity.Measure quantity, String target, @Nullable String base, @Nullable Part part) {
-        if (target.equals(format.grammar().root())) {
-            return planned(quantity, target, base, (String) null);
-        }
-        if (part == null) {
-            return role(target) == null ? null : planned(quantity, target, base, list());
-        }
-        if (part.owner().value != null) {
-            return null;
-        }
-        if (origins.of(part.place()) instanceof Origin.EachTensor each) {
-            return isInElementOf(each.list()) ? planned(quantity, target, base, each.list()) : null;
-        }
-        return part.place().isElement()
-                ? null
-                : planned(quantity, target, base, new WriteResolver(origins, part.owner().at).list());
-    }
-
-    private Value planned(Quantity.Measure quantity, String target, @Nullable String base, @Nullable String list) {
-        return origins.planned(new Known.Planned(quantity, target, base, list));
     }
 }
