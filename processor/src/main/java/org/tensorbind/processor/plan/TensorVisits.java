@@ -25,7 +25,7 @@ import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.UnknownParts;
+import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType.Kind;
@@ -286,9 +286,8 @@ final class TensorVisits extends ExpressionValues {
         data = format.rule(clause.dataRule()).label();
         Value value = value(expr);
         if (value == null) {
-            String missing = UnknownParts.firstPart(expr, this::value)
-                    .map(UnknownParts::name)
-                    .orElse("an expression");
+            String missing =
+                    UnknownPart.of(expr, this::value).map(UnknownPart::name).orElse("an expression");
             diagnostics.report(Tag.TENSOR_VALUE, expr.span(), clause.dataRule(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.UnknownParts;
+import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
@@ -23,12 +23,10 @@ import org.tensorbind.processor.relation.Expr.Function;
 /** Steps that write what stands around items: alignment, padding, white space, the fill of a region. */
 final class FrameSteps {
     private final Format format;
-    private final WhyUnknown why;
     private final Diagnostics diagnostics;
 
     FrameSteps(Format format, Diagnostics diagnostics) {
         this.format = format;
-        this.why = new WhyUnknown(format);
         this.diagnostics = diagnostics;
     }
 
@@ -111,26 +109,22 @@ final class FrameSteps {
 
     /** Reports a rule that cannot be written for want of something in an expression. */
     void unwritable(Rule rule, @Nullable Expr expr, @Nullable WriteResolver resolver) {
-        Optional<Expr> part =
-                expr == null || resolver == null ? Optional.empty() : UnknownParts.firstPart(expr, resolver::value);
+        Optional<UnknownPart> part =
+                expr == null || resolver == null ? Optional.empty() : UnknownPart.of(expr, resolver::value);
         part.ifPresentOrElse(missing -> unwritable(rule, missing), () -> unwritable(rule, rule.name()));
     }
 
     /** Reports that a rule cannot be written for want of a part of an expression. */
-    void unwritable(Rule rule, Expr part) {
-        report(rule, why.of(part, String.valueOf(UnknownParts.name(part))));
+    void unwritable(Rule rule, UnknownPart part) {
+        report(rule, part.why(format));
     }
 
     /** Reports that a rule cannot be written for want of an item. */
     void unwritable(Rule rule, String missing) {
         if (!missing.equals(rule.name())) {
-            report(
-                    rule,
-                    why.of(
-                            new Expr.Ref(List.of(missing), rule.span()),
-                            format.rule(missing).label()));
+            unwritable(rule, UnknownPart.of(format.rule(missing)));
         } else if (!isInBraces(missing)) {
-            report(rule, why.of(missing));
+            report(rule, UnknownPart.why(format, missing));
         }
     }
 

@@ -131,9 +131,7 @@ final class MeasuredItem {
                     ? own || place != part.place()
                     : !place.isElement() && owner.of(place) instanceof Origin.Valued;
             Value there = counts ? isThere(owner, place) : null;
-            where = there == null || where == null
-                    ? where
-                    : Operator.CONDITIONAL.of(there, where, new Value.Number(0));
+            where = there == null || where == null ? where : Operator.CONDITIONAL.of(there, where, new Value.Number(0));
         }
         return where;
     }
@@ -168,9 +166,7 @@ final class MeasuredItem {
         if (owner.of(part.place()) instanceof Origin.EachTensor each) {
             return from.isInElementOf(each.list()) ? planned(quantity, base, each.list()) : null;
         }
-        return part.place().isElement()
-                ? null
-                : planned(quantity, base, new WriteResolver(origins, owner.at()).list());
+        return part.place().isElement() ? null : planned(quantity, base, new WriteResolver(origins, owner.at()).list());
     }
 
     private Value planned(Quantity.Measure quantity, @Nullable String base, @Nullable String list) {

@@ -35,7 +35,7 @@ import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.UnknownParts;
+import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Component;
@@ -244,8 +244,7 @@ final class RuleSteps {
 
     /** What a rule without parts is written of: of a variant that is no sequence, what its record holds. */
     private Value valueOf(Rule rule, Value value) {
-        boolean wrapped =
-                format.structures().isVariant(rule.name()) && (rule.isScalar() || rule.isIntegers());
+        boolean wrapped = format.structures().isVariant(rule.name()) && (rule.isScalar() || rule.isIntegers());
         return wrapped ? new Value.Component(value, rule.name(), rule.name(), false) : value;
     }
 
@@ -287,8 +286,7 @@ final class RuleSteps {
     private void reportUnknown(Place optional, WriteResolver around) {
         Rule rule = format.rule(optional.rule());
         Expr condition = rule.clauses().presentWhen();
-        Optional<Expr> missing =
-                condition == null ? Optional.empty() : UnknownParts.firstPart(condition, around::value);
+        Optional<UnknownPart> missing = condition == null ? Optional.empty() : UnknownPart.of(condition, around::value);
         missing.ifPresentOrElse(
                 part -> frames.unwritable(rule, part),
                 () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));

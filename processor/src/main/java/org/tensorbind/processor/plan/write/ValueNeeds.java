@@ -97,8 +97,7 @@ final class ValueNeeds {
                 wanted.addAll(of(part));
             }
         }
-        wanted.removeIf(name ->
-                find(new WriteResolver(origins, rule.name(), Set.of()), name) != null);
+        wanted.removeIf(name -> find(new WriteResolver(origins, rule.name(), Set.of()), name) != null);
         return wanted;
     }
 }

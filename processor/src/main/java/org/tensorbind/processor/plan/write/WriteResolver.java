@@ -260,8 +260,7 @@ final class WriteResolver extends ExpressionValues {
             return composed(part);
         }
         if (origin instanceof Origin.Valued given) {
-            return valued(
-                    rule, value == null ? given.value() : value.partOrEmpty(format.structures(), part.step()));
+            return valued(rule, value == null ? given.value() : value.partOrEmpty(format.structures(), part.step()));
         }
         return origin == null ? null : valued(rule, derived(part));
     }
@@ -317,7 +316,8 @@ final class WriteResolver extends ExpressionValues {
                 : TensorSources.firstOf(
                         variants,
                         Chosen::condition,
-                        chosen -> origins.sources().written(rule, chosen.variant().label(), kept(rule)));
+                        chosen ->
+                                origins.sources().written(rule, chosen.variant().label(), kept(rule)));
     }
 
     /** What the value at hand has of an item that follows from others; null where it need not have it. */
