@@ -24,16 +24,16 @@ final class CodeSizes {
     /** Of a class, which has at most 65,535 constants. */
     private static final int MAX_CLASS = 500_000;
 
-    private static final Pattern TYPE = Pattern.compile("\\b(class|record|interface) \\w+");
-    /** A literal takes as many bytes as any other constant. */
+    private static final Pattern TYPE = Pattern.compile("(?:[a-z-]+ )*(?:class|record|interface) \\w+");
+    private static final Pattern FIELD = Pattern.compile("(?:[a-z-]+ )*final [^(]*=");
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"");
-
-    private static final Pattern FIELD = Pattern.compile("^[a-z ]*\\bfinal [^(]*=");
 
     private final GrammarFile file;
     private final GeneratedSource source;
     private int inClass;
     private int inFields;
+    private int inMethod;
+    private boolean inField;
 
     private CodeSizes(GrammarFile file, GeneratedSource source) {
         this.file = file;
@@ -51,44 +51,48 @@ final class CodeSizes {
     /** Members are parted by empty lines. */
     private List<GrammarProblem> endOfWhatFits() {
         int at = 0;
-        for (String member : source.text().split("\n\n")) {
-            at += member.length() + 2;
-            if (!fits(member)) {
+        for (String line : (Iterable<String>) source.text().lines()::iterator) {
+            at += line.length() + 1;
+            if (line.isEmpty()) {
+                inMethod = 0;
+                inField = false;
+            } else {
+                add(line.strip());
+            }
+            if (inMethod > MAX_METHOD || inFields > MAX_FIELDS || inClass > MAX_CLASS) {
                 return List.of(problem(file, source, at));
             }
         }
         return List.of();
     }
 
-    private boolean fits(String member) {
-        int inMethod = 0;
-        boolean field = false;
-        for (String line : (Iterable<String>) member.lines()::iterator) {
-            String code = TEXT.matcher(line.strip()).replaceAll("\"\"");
-            if (code.startsWith("*") || code.startsWith("/*") || code.startsWith("@")) {
-                continue;
-            }
-            if (TYPE.matcher(code).find()) {
-                inClass = 0;
-                inFields = 0;
-            }
-            inClass += code.length();
-            if (FIELD.matcher(code).find()) {
-                field = true;
-                inFields += code.length() - code.indexOf('=');
-            } else if (!field) {
-                inMethod += code.length() + texts(line) * TEXT_OF_CASE;
-            } else if (!isConstantText(code)) {
-                inFields += code.length();
-            }
+    private void add(String line) {
+        if (line.startsWith("*") || line.startsWith("/*") || line.startsWith("@")) {
+            return;
         }
-        return inMethod <= MAX_METHOD && inFields <= MAX_FIELDS && inClass <= MAX_CLASS;
+        if (TYPE.matcher(line).lookingAt()) {
+            inClass = 0;
+            inFields = 0;
+        }
+        String code = withoutTexts(line);
+        inClass += code.length();
+        if (FIELD.matcher(code).lookingAt()) {
+            inField = true;
+            inFields += code.length() - code.indexOf('=');
+        } else if (!inField) {
+            inMethod += code.length() + texts(line) * TEXT_OF_CASE;
+        } else if (!isConstantText(code)) {
+            inFields += code.length();
+        }
+    }
+
+    /** A literal takes as many bytes as any other constant. */
+    private static String withoutTexts(String line) {
+        return line.indexOf('"') < 0 ? line : TEXT.matcher(line).replaceAll("\"\"");
     }
 
     private static int texts(String line) {
-        return line.strip().startsWith("case ")
-                ? (int) TEXT.matcher(line).results().count()
-                : 0;
+        return line.startsWith("case ") ? (int) TEXT.matcher(line).results().count() : 0;
     }
 
     /** A sum of texts is a constant, and no code makes it. */

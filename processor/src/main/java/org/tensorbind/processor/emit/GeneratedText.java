@@ -56,6 +56,10 @@ public final class GeneratedText {
     }
 
     private void code(String line) {
+        if (isAscii(line)) {
+            text.append(line);
+            return;
+        }
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             if (c <= '~') {
@@ -64,5 +68,14 @@ public final class GeneratedText {
                 text.append(String.format("\\u%04x", (int) c));
             }
         }
+    }
+
+    private static boolean isAscii(String line) {
+        for (int i = 0; i < line.length(); i++) {
+            if (line.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -9,6 +9,7 @@ final class LineBreaks {
     private static final int LONGEST = 120;
     private static final int SHORTEST = 40;
     private static final String CONTINUED = "        ";
+    private static final String THROWS = ") throws";
     private static final List<String> OPERATORS = List.of(" && ", " || ", " ? ", " : ", " + ");
 
     private final String line;
@@ -30,11 +31,18 @@ final class LineBreaks {
 
     /** The source with its long lines broken, and only these: JavaPoet breaks lines before what is thrown and in empty parentheses. */
     static String in(String source) {
-        return source.replaceAll("\\(\\n +\\)", "()")
-                .replaceAll("\\) throws\\n +(?=\\w)", ") throws ")
-                .lines()
-                .map(LineBreaks::broken)
-                .collect(Collectors.joining("\n", "", "\n"));
+        List<String> lines = new ArrayList<>();
+        for (String line : (Iterable<String>) source.lines()::iterator) {
+            String before = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+            if (before.endsWith(THROWS)) {
+                lines.set(lines.size() - 1, before + " " + line.strip());
+            } else if (before.endsWith("(") && line.stripLeading().startsWith(")")) {
+                lines.set(lines.size() - 1, before + line.strip());
+            } else {
+                lines.add(line);
+            }
+        }
+        return lines.stream().map(LineBreaks::broken).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String broken(String line) {
