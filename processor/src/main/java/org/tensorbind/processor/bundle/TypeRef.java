@@ -9,6 +9,11 @@ import java.util.List;
  * @param simpleNames from the outermost class to the class itself
  */
 public record TypeRef(String packageName, List<String> simpleNames) {
+    /** The class that is not nested in another one. */
+    public static TypeRef of(Class<?> type) {
+        return new TypeRef(type.getPackageName(), List.of(type.getSimpleName()));
+    }
+
     /** The name as Java writes it, {@code acme.Model.Block}. */
     public String qualifiedName() {
         String name = String.join(".", simpleNames);

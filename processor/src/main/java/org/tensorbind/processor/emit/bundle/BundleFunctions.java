@@ -1,106 +1,106 @@
 package org.tensorbind.processor.emit.bundle;
 
-import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
-import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
-import com.palantir.javapoet.TypeName;
-import com.palantir.javapoet.TypeVariableName;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import javax.lang.model.element.Modifier;
+import java.util.stream.Stream;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.emit.bundle.BundleClass.Method;
+import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
+import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
+import org.tensorbind.processor.emit.bundle.Expression.Call;
+import org.tensorbind.processor.emit.bundle.Expression.Function;
+import org.tensorbind.processor.emit.bundle.Expression.Member;
+import org.tensorbind.processor.emit.bundle.Expression.Name;
 
-/**
- * The functions by which generated classes call each other: {@code BlockReader::bind} and {@code BlockWriter::collect}, or a lambda where the
- * bundle has type arguments.
- *
- * @param type the functional interface
- * @param method the generated method's name
- * @param owner the generated class of a bundle
- * @param parameters of the lambda
- */
-record BundleFunctions(Class<?> type, String method, Function<TypeRef, ClassName> owner, String parameters) {
+/** The functions by which generated classes call each other; methods take and pass on one for each type variable that stands for a bundle. */
+record BundleFunctions(Direction direction, BundleNames names, Language language) {
     /** The function of a bundle. */
-    CodeBlock of(SourceType bundle) {
+    Expression of(SourceType bundle) {
         if (bundle.kind() == Kind.VARIABLE) {
-            return CodeBlock.of("$N", BundleNames.ofVariable(bundle.name()));
+            return ofVariable(bundle);
         }
         BundleRef ref = bundle.bundle();
         if (ref == null) {
             throw new IllegalStateException(bundle + " is a bundle");
         }
-        List<CodeBlock> arguments = new ArrayList<>();
+        List<Expression> passedOn = new ArrayList<>();
         for (int i = 0; i < ref.parameters().size(); i++) {
             if (ref.parameters().get(i)) {
-                arguments.add(CodeBlock.of(", $L", of(bundle.arguments().get(i))));
+                passedOn.add(of(bundle.arguments().get(i)));
             }
         }
-        ClassName generated = owner.apply(ref.type());
-        CodeBlock typeArguments = typeArguments(bundle);
-        if (arguments.isEmpty()) {
-            return CodeBlock.of("$T::$L$L", generated, typeArguments, method);
+        List<String> parameters = direction == Direction.READING ? List.of("nested") : List.of("nested", "item");
+        return new Function(direction, method(ref.type(), bundle.arguments()), parameters, passedOn);
+    }
+
+    /** The function of this bundle. */
+    Function ofItself() {
+        boolean java = language == Language.JAVA;
+        List<String> parameters = direction == Direction.READING
+                ? List.of(java ? "in" : "it")
+                : List.of("tensors", java ? "bundle" : "item");
+        List<SourceType> typeArguments = isGeneric() ? typeArguments() : List.of();
+        return new Function(direction, method(names.bundle(), typeArguments), parameters, passedOn());
+    }
+
+    private Member method(TypeRef bundle, List<SourceType> typeArguments) {
+        return new Member(direction.classOf(bundle), typeArguments, direction.method());
+    }
+
+    /** Whether methods take functions. */
+    boolean isGeneric() {
+        return !names.bundleVariables().isEmpty();
+    }
+
+    private static Expression ofVariable(SourceType variable) {
+        return new Name("of" + variable.name());
+    }
+
+    private List<Expression> passedOn() {
+        return names.bundleVariables().stream().map(BundleFunctions::ofVariable).toList();
+    }
+
+    /** Of calls of own methods: where nothing is given that has the bundle's type, Kotlin does not find out those that no component uses. */
+    private List<SourceType> typeArguments() {
+        return language == Language.KOTLIN && direction == Direction.READING ? names.variables() : List.of();
+    }
+
+    /** A call of a method of this class, which gets the functions, too. */
+    Expression call(String method, List<SourceType> typeArguments, Stream<Expression> arguments) {
+        return new Call(
+                new Member(direction.classOf(names.bundle()), typeArguments, method),
+                Stream.concat(arguments, passedOn().stream()).toList());
+    }
+
+    /** A method that takes the functions, after all else. */
+    Method taking(Method method) {
+        Stream<Parameter> functions = names.bundleVariables().stream()
+                .map(variable -> new Parameter("of" + variable.name(), new TypeUse(direction.function(), variable), null));
+        Stream<Parameter> others = method.parameters().stream().map(Parameter::withoutUsual);
+        return method.with(Stream.concat(others, functions).toList());
+    }
+
+    /**
+     * A method whose last parameter a call may leave out. In Kotlin it has a default; but the functions of generic bundles come last, so that all can
+     * be given by position, and these have an overload. In Java only what is called often has one.
+     */
+    List<Method> withUsual(Method method, boolean often) {
+        boolean java = language == Language.JAVA;
+        if (java && !often) {
+            return List.of(taking(method));
         }
-        return CodeBlock.of(
-                parameters.contains(",") ? "($L) -> $T.$L$L($L$L)" : "$L -> $T.$L$L($L$L)",
-                parameters,
-                generated,
-                typeArguments,
-                method,
-                parameters,
-                CodeBlock.join(arguments, ""));
-    }
-
-    /** Written out, since nothing else tells those that no component uses. */
-    private static CodeBlock typeArguments(SourceType type) {
-        if (type.arguments().isEmpty()) {
-            return CodeBlock.of("");
+        if (!java && !isGeneric()) {
+            return List.of(method);
         }
-        return type.arguments().stream()
-                .map(argument -> CodeBlock.of("$T", BundleNames.boxed(argument)))
-                .collect(CodeBlock.joining(", ", "<", ">"));
-    }
-
-    /** A bundle's own function as a constant, so that methods name it without inference; none where the class has type variables. */
-    List<FieldSpec> constant(String name, BundleNames names, Modifier... modifiers) {
-        if (!names.variables().isEmpty()) {
-            return List.of();
-        }
-        TypeName functional = ParameterizedTypeName.get(ClassName.get(type), names.type());
-        return List.of(FieldSpec.builder(functional, name, modifiers)
-                .initializer(reference(names))
-                .build());
-    }
-
-    /** What methods hand on: the constant, or the function where there is none. */
-    CodeBlock ofItself(CodeBlock constant, BundleNames names) {
-        return names.variables().isEmpty() ? constant : reference(names);
-    }
-
-    private CodeBlock reference(BundleNames names) {
-        return CodeBlock.of("$T::$L", owner.apply(names.bundle()), method);
-    }
-
-    /** Adds a parameter for each type variable that stands for a bundle. */
-    void addParameters(MethodSpec.Builder generated, BundleNames names) {
-        for (String variable : names.bundleVariables()) {
-            generated.addParameter(
-                    ParameterizedTypeName.get(ClassName.get(type), TypeVariableName.get(variable)),
-                    BundleNames.ofVariable(variable));
-        }
-    }
-
-    /** The parameters as arguments, behind others. */
-    static CodeBlock passedOn(BundleNames names) {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        for (String variable : names.bundleVariables()) {
-            arguments.add(", $N", BundleNames.ofVariable(variable));
-        }
-        return arguments.build();
+        List<Parameter> given =
+                method.parameters().subList(0, method.parameters().size() - 1);
+        Expression usual = method.parameters().get(given.size()).usual();
+        Stream<Expression> arguments =
+                Stream.concat(given.stream().map(parameter -> new Name(parameter.name())), Stream.ofNullable(usual));
+        Method brief = method.with(given).returning(call(method.name(), typeArguments(), arguments));
+        return List.of(taking(java ? brief.throwing(null) : brief), taking(method));
     }
 }

@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit.bundle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.Codecs;
@@ -14,150 +13,114 @@ import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Storing;
 import org.tensorbind.processor.bundle.Bundle.Value;
-import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.emit.bundle.BundleClass.Field;
+import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
+import org.tensorbind.processor.emit.bundle.Expression.Constructor;
 
-/** The constants that say what a bundle's components are, in no language yet. */
-public final class BundleSpecs {
+/** The constants that say what a bundle's components are. */
+final class BundleSpecs {
     private static final String ELEMENT = "_ELEMENT";
 
     private BundleSpecs() {}
 
-    /**
-     * A constant.
-     *
-     * @param held the type that a {@link TensorSpec} is of, null for the others
-     * @param made the call that makes it: a static {@code of}, or the constructor
-     * @param changes what is called on it then
-     */
-    public record Spec(
-            String constant, Class<?> type, @Nullable SourceType held, Call made, List<Call> changes) {
-        /** Whether it is made by its constructor. */
-        public boolean isConstructed() {
-            return type == ListSpec.class;
-        }
-    }
-
     /** The constant of a list's or map's elements. */
-    public static String ofElement(String constant) {
+    static String ofElement(String constant) {
         return constant + ELEMENT;
     }
 
     /** Whether an element is bound by its bundle directly. */
-    public static boolean isDirect(Value element, boolean nullable) {
+    static boolean isDirect(Value element, boolean nullable) {
         return element instanceof Value.OfBundle nested
                 && nested.aliases().isEmpty()
                 && nested.where().isEmpty()
                 && !nullable;
     }
 
-    /** Whether an element is bound and collected by its own constant. */
-    static boolean isTensor(Value element, boolean nullable) {
-        return element instanceof Value.OfTensor && !nullable;
-    }
-
-    /** The method that binds or collects a value. */
-    public static String methodOf(Value adapted, boolean nullable) {
-        Value value = adapted.known();
-        if (value instanceof Value.OfTensor) {
-            return nullable ? "optional" : "tensor";
-        }
-        String method = "nested";
-        if (value instanceof Value.OfElements elements) {
-            method = elements.keyed() ? "map" : "list";
-        }
-        return nullable ? "optional" + Character.toUpperCase(method.charAt(0)) + method.substring(1) : method;
-    }
-
-    public static List<Spec> of(Bundle bundle, BundleNames names) {
-        List<Spec> specs = new ArrayList<>();
+    static List<Field> of(Bundle bundle, BundleNames names) {
+        List<Field> specs = new ArrayList<>();
         for (Component component : bundle.components()) {
-            add(specs, names.constant(component), component.name(), component.value());
+            add(specs, names.constant(component.name()), component.name(), component.value());
         }
         return specs;
     }
 
-    private static void add(List<Spec> specs, String constant, String component, Value adapted) {
+    private static void add(List<Field> specs, String constant, String component, Value adapted) {
         Value value = adapted.known();
         if (value instanceof Value.OfTensor tensor) {
-            specs.add(tensor(constant, component, tensor));
+            specs.add(new Field(constant, new TypeUse(TensorSpec.class, tensor.type()), "", tensor(component, tensor)));
         } else if (value instanceof Value.OfBundle nested) {
-            List<Call> changes = new ArrayList<>();
-            if (!nested.where().isEmpty()) {
-                changes.add(Call.of("where", nested.where()));
-            }
-            addAliases(changes, nested.aliases());
-            specs.add(new Spec(constant, NestedSpec.class, null, Call.of("of", component, nested.prefix()), changes));
+            Expression spec = Expression.member(NestedSpec.class, "of").with(component, nested.prefix());
+            spec = nested.where().isEmpty() ? spec : spec.call("where", nested.where());
+            specs.add(new Field(constant, TypeUse.of(NestedSpec.class), "", withAliases(spec, nested.aliases())));
         } else if (value instanceof Value.OfElements elements) {
             addElements(specs, constant, component, elements);
         }
     }
 
-    private static void addElements(List<Spec> specs, String constant, String component, Value.OfElements elements) {
+    private static void addElements(List<Field> specs, String constant, String component, Value.OfElements elements) {
         Bundle.Pattern pattern = elements.pattern();
         boolean nullable = elements.nullable();
-        Call made = Call.of("new", component, pattern.head(), pattern.tail(), pattern.whole(), nullable);
-        List<Call> aliases = elements.aliases().stream()
-                .map(alias -> Call.of("alias", alias.head(), alias.tail()))
-                .toList();
-        specs.add(new Spec(constant, ListSpec.class, null, made, aliases));
+        Expression spec = new Constructor(TypeRef.of(ListSpec.class))
+                .with(component, pattern.head(), pattern.tail(), pattern.whole(), nullable);
+        for (Bundle.Pattern alias : elements.aliases()) {
+            spec = spec.call("alias", alias.head(), alias.tail());
+        }
+        specs.add(new Field(constant, TypeUse.of(ListSpec.class), "", spec));
         if (!isDirect(elements.element(), nullable)) {
             add(specs, ofElement(constant), "", elements.element());
         }
     }
 
-    private static void addAliases(List<Call> changes, List<String> aliases) {
-        if (!aliases.isEmpty()) {
-            changes.add(Call.of("alias", aliases.toArray()));
-        }
+    private static Expression withAliases(Expression spec, List<String> aliases) {
+        return aliases.isEmpty() ? spec : spec.call("alias", aliases.toArray());
     }
 
-    private static Spec tensor(String constant, String component, Value.OfTensor tensor) {
-        Call made = Call.of("of", new Call.Constant(Codecs.class, tensor.codec()), component, tensor.name());
-        List<Call> changes = new ArrayList<>();
+    private static Expression tensor(String component, Value.OfTensor tensor) {
+        Expression codec = Expression.member(Codecs.class, tensor.codec());
+        Expression spec = Expression.member(TensorSpec.class, "of").with(codec, component, tensor.name());
         if (!tensor.shape().isEmpty()) {
-            changes.add(Call.of("shape", tensor.shape()));
+            spec = spec.call("shape", tensor.shape());
         }
         if (tensor.dtype() != null) {
-            changes.add(Call.of("dtype", Call.constant(tensor.dtype())));
+            spec = spec.call("dtype", Expression.constant(tensor.dtype()));
         }
         if (tensor.conversion() != (tensor.dtype() == null ? Conversion.WIDEN : Conversion.EXACT)) {
-            changes.add(Call.of("conversion", Call.constant(tensor.conversion())));
+            spec = spec.call("conversion", Expression.constant(tensor.conversion()));
         }
         if (tensor.finite()) {
-            changes.add(Call.of("finite"));
+            spec = spec.call("finite");
         }
         if (tensor.index() >= 0) {
-            changes.add(Call.of("index", tensor.index()));
+            spec = spec.call("index", tensor.index());
         }
-        addAliases(changes, tensor.aliases());
+        spec = withAliases(spec, tensor.aliases());
         if (tensor.transposed()) {
-            changes.add(Call.of("transposed"));
+            spec = spec.call("transposed");
         }
         if (tensor.part() != null) {
-            changes.add(Call.of("part", tensor.part().before(), tensor.part().after()));
+            spec = spec.call("part", tensor.part().before(), tensor.part().after());
         }
-        changes.addAll(storing(tensor.stored(), Call.of("bigEndian")));
-        return new Spec(constant, TensorSpec.class, tensor.type(), made, changes);
+        Expression stored = stored(spec, tensor.stored());
+        return tensor.stored().bigEndian() ? stored.call("bigEndian") : stored;
     }
 
-    /** The calls on {@link WriteOptions} that say how a bundle is stored. */
-    public static List<Call> options(Storing stored) {
-        return storing(stored, Call.of("dataOrder", new Call.Constant(ByteOrder.class, "BIG_ENDIAN")));
+    /** How a bundle is stored. */
+    static Expression options(Storing stored) {
+        Expression options =
+                stored(Expression.member(WriteOptions.class, "defaults").with(), stored);
+        return stored.bigEndian()
+                ? options.call("dataOrder", Expression.member(ByteOrder.class, "BIG_ENDIAN"))
+                : options;
     }
 
-    private static List<Call> storing(Storing stored, Call bigEndian) {
-        List<Call> calls = new ArrayList<>();
+    private static Expression stored(Expression options, Storing stored) {
+        Expression changed = options;
         if (!stored.compress().isEmpty()) {
             boolean leftOut = stored.level() == WriteOptions.DEFAULT_LEVEL;
-            Object level = leftOut ? new Call.Constant(WriteOptions.class, "DEFAULT_LEVEL") : stored.level();
-            calls.add(Call.of("compress", stored.compress(), level));
+            Object level = leftOut ? Expression.member(WriteOptions.class, "DEFAULT_LEVEL") : stored.level();
+            changed = changed.call("compress", stored.compress(), level);
         }
-        if (!stored.checksum().isEmpty()) {
-            calls.add(Call.of("checksum", stored.checksum()));
-        }
-        if (stored.bigEndian()) {
-            calls.add(bigEndian);
-        }
-        return calls;
+        return stored.checksum().isEmpty() ? changed : changed.call("checksum", stored.checksum());
     }
 }

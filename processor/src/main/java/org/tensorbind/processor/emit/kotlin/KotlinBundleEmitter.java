@@ -1,12 +1,31 @@
 package org.tensorbind.processor.emit.kotlin;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.emit.bundle.BundleClass;
+import org.tensorbind.processor.emit.bundle.BundleClass.Field;
+import org.tensorbind.processor.emit.bundle.BundleClass.Method;
+import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
+import org.tensorbind.processor.emit.bundle.BundleClass.Statement;
+import org.tensorbind.processor.emit.bundle.Direction;
+import org.tensorbind.processor.emit.bundle.Language;
 
 /** Prints the reader and the writer of a Kotlin class as Kotlin. */
 public final class KotlinBundleEmitter {
-    private KotlinBundleEmitter() {}
+    private final Bundle bundle;
+    private final BundleClass written;
+    private final KotlinExpressions expressions;
+    private final KotlinText text = new KotlinText();
+
+    private KotlinBundleEmitter(Bundle bundle, BundleClass written) {
+        this.bundle = bundle;
+        this.written = written;
+        TypeRef reader = Direction.READING.classOf(bundle.declaration().type());
+        this.expressions = new KotlinExpressions(written.type(), reader);
+    }
 
     /**
      * A file of Kotlin.
@@ -21,13 +40,116 @@ public final class KotlinBundleEmitter {
      * @param generator name of the processor, for {@code @Generated}
      */
     public static List<KotlinFile> emit(Bundle bundle, String generator) {
-        TypeRef type = bundle.declaration().type();
-        String folder = type.packageName().isEmpty() ? "" : type.packageName().replace('.', '/') + "/";
-        return List.of(
-                new KotlinFile(
-                        folder + type.generatedPrefix() + "Reader.kt", new KotlinReaderEmitter(bundle).emit(generator)),
-                new KotlinFile(
-                        folder + type.generatedPrefix() + "Writer.kt",
-                        new KotlinWriterEmitter(bundle).emit(generator)));
+        return BundleClass.of(bundle, Language.KOTLIN).stream()
+                .map(written -> new KotlinBundleEmitter(bundle, written).file(generator))
+                .toList();
+    }
+
+    private KotlinFile file(String generator) {
+        TypeRef type = written.type();
+        String link = "[" + KotlinNames.className(bundle.declaration().type()) + "]";
+        text.line("/** " + written.documentation().replace(BundleClass.NAME, link) + " */")
+                .line("@Generated(" + KotlinNames.literal(generator) + ")")
+                .line(visibility() + " object " + KotlinNames.quoted(type.simpleName()) + " {");
+        written.fields().forEach(this::add);
+        written.methods().forEach(this::add);
+        String path = type.qualifiedName().replace('.', '/') + ".kt";
+        return new KotlinFile(path, text.line("}").file(type.packageName()));
+    }
+
+    /** What is for callers is as visible as the class. */
+    private String visibility() {
+        return bundle.declaration().isPublic() ? "public" : "internal";
+    }
+
+    private void add(Field field) {
+        String name = KotlinNames.quoted(field.name());
+        String value = expressions.of(field.value());
+        if (field.isShown()) {
+            text.line("/** " + field.documentation() + " */")
+                    .line("@JvmField")
+                    .line(visibility() + " val " + name + ": " + KotlinNames.type(field.type()) + " = " + value);
+        } else {
+            text.line("internal val " + name + " = " + value);
+        }
+    }
+
+    private void add(Method method) {
+        String documentation =
+                method.documentation().replace(BundleClass.NAME, "bundle").replace('\n', ' ');
+        text.line("");
+        if (method.thrown() == null) {
+            text.line("/** " + documentation + " */");
+        } else {
+            text.line("/**")
+                    .line(" * " + documentation)
+                    .line(" *")
+                    .line(" * @throws org.tensorbind.BundleException " + method.thrown())
+                    .line(" */");
+        }
+        text.line("@JvmStatic");
+        if (method.parameters().stream().anyMatch(parameter -> parameter.usual() != null)) {
+            text.line("@JvmOverloads");
+        }
+        if (method.isForCallers()) {
+            text.line("@Throws(IOException::class)");
+        }
+        String parameters = method.parameters().stream().map(this::parameter).collect(Collectors.joining(", "));
+        addBody(
+                method,
+                visibility() + " fun " + typeParameters() + method.name() + "(" + parameters + ")",
+                KotlinNames.type(method.returned()));
+    }
+
+    private String typeParameters() {
+        List<TypeParameter> parameters = bundle.declaration().typeParameters();
+        return parameters.isEmpty()
+                ? ""
+                : parameters.stream()
+                        .map(parameter -> parameter.name() + " : " + bound(parameter))
+                        .collect(Collectors.joining(", ", "<", "> "));
+    }
+
+    private static String bound(TypeParameter parameter) {
+        return parameter.bounds().isEmpty()
+                ? "Any"
+                : KotlinNames.type(parameter.bounds().get(0));
+    }
+
+    private String parameter(Parameter parameter) {
+        String usual = parameter.usual() == null ? "" : " = " + expressions.of(parameter.usual());
+        return parameter.name() + ": " + KotlinNames.type(parameter.type()) + usual;
+    }
+
+    private void addBody(Method method, String head, String returned) {
+        if (method.body().size() == 1 && method.body().get(0) instanceof Statement.Result result) {
+            text.line(head + ": " + returned + " =").line("    " + expressions.of(result.value()));
+            return;
+        }
+        text.line(head + (returned.equals("Unit") ? "" : ": " + returned) + " {");
+        method.body().forEach(this::add);
+        text.line("}");
+    }
+
+    private void add(Statement statement) {
+        if (statement instanceof Statement.Let let) {
+            text.line("val " + KotlinNames.quoted(let.variable()) + " = " + expressions.of(let.value()));
+        } else if (statement instanceof Statement.Do step) {
+            text.line(expressions.of(step.call()));
+        } else if (statement instanceof Statement.Result result) {
+            text.line("return " + expressions.of(result.value()));
+        } else {
+            addConstruction(statement, new KotlinConstruction(bundle, expressions, text));
+        }
+    }
+
+    private static void addConstruction(Statement statement, KotlinConstruction construction) {
+        if (statement instanceof Statement.OneOf oneOf) {
+            construction.addOneOf(oneOf.choices());
+        } else if (statement instanceof Statement.Construction) {
+            construction.addMade();
+        } else {
+            construction.addCollected();
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A file of Kotlin, written line by line. Only what is mentioned is imported. */
 final class KotlinText {
-    private static final List<String> IMPORTS = List.of(
+    static final List<String> IMPORTS = List.of(
             "java.io.ByteArrayOutputStream",
             "java.io.IOException",
             "java.nio.channels.Channels",

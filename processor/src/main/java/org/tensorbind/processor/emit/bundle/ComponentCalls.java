@@ -1,0 +1,157 @@
+package org.tensorbind.processor.emit.bundle;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.AttributeType;
+import org.tensorbind.bundle.Bundles;
+import org.tensorbind.bundle.MetadataType;
+import org.tensorbind.processor.bundle.Bundle.AttributeKind;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.MetadataKind;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType.Adapter;
+import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.emit.bundle.Expression.Conversion;
+import org.tensorbind.processor.emit.bundle.Expression.Lambda;
+import org.tensorbind.processor.emit.bundle.Expression.Member;
+import org.tensorbind.processor.emit.bundle.Expression.Name;
+import org.tensorbind.processor.emit.bundle.Expression.Property;
+
+/**
+ * The calls that bind components, and those that collect them: the same, but that the latter are also given what a component has. That is
+ * {@code read}, null where components are bound.
+ *
+ * @param in the binder or collector of the bundle
+ */
+record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
+    private static final String PACKAGE_OF_UNSIGNED = "kotlin.";
+
+    /** The call for a component. */
+    Expression of(Component component, @Nullable Expression read) {
+        return of(component, component.value(), read);
+    }
+
+    private Expression of(Component component, Value value, @Nullable Expression read) {
+        boolean nullable = read == null ? component.mayBeAbsent() : component.isNullable();
+        String name = component.name();
+        if (value instanceof Value.Adapted adapted) {
+            return adapted(adapted.adapter(), nullable, read, known -> of(component, adapted.inner(), known));
+        }
+        if (value instanceof Value.OfMetadata metadata) {
+            MetadataKind kind = metadata.kind();
+            String named = nullable && kind == null ? null : name; // text is never reported where it may be absent
+            Expression type = kind == null ? null : type(kind);
+            return call(in, method("metadata", nullable), named, metadata.key(), read, type);
+        }
+        if (value instanceof Value.OfAttribute attribute) {
+            Expression owner = names.ofReader(names.constant(attribute.owner()));
+            Expression type = type(attribute.kind());
+            return call(in, method("attribute", nullable), name, owner, attribute.key(), read, type);
+        }
+        return value instanceof Value.OfAllMetadata
+                ? call(in, "allMetadata", read == null ? null : name, read)
+                : of(in, value, names.constant(name), nullable, read, 1);
+    }
+
+    /** What methods of the user's make of a value that is bound, or what a value that is collected is made of. */
+    private static Expression adapted(
+            Adapter adapter,
+            boolean nullable,
+            @Nullable Expression read,
+            Function<@Nullable Expression, Expression> known) {
+        if (read != null) {
+            Conversion written = new Conversion(new Member(adapter.owner(), List.of(), adapter.write()), false);
+            return known.apply(Expression.member(Bundles.class, "adapted").with(read, written));
+        }
+        Conversion made = new Conversion(new Member(adapter.owner(), List.of(), adapter.read()), nullable);
+        return known.apply(null).call(nullable ? "mapPresent" : "map", made);
+    }
+
+    /** The call for what a constant says, of the binder or collector that has it. */
+    private Expression of(
+            String of, Value value, String constant, boolean nullable, @Nullable Expression read, int depth) {
+        if (value instanceof Value.Adapted adapted) {
+            return adapted(
+                    adapted.adapter(),
+                    nullable,
+                    read,
+                    known -> of(of, adapted.inner(), constant, nullable, known, depth));
+        }
+        Expression spec = names.ofReader(constant);
+        if (value instanceof Value.OfBundle nested) {
+            return call(of, method("nested", nullable), spec, read, functions.of(nested.type()));
+        }
+        if (value instanceof Value.OfElements elements) {
+            String method = method(elements.keyed() ? "map" : "list", nullable);
+            return call(of, method, spec, read, element(elements, constant, read, depth));
+        }
+        String method = nullable ? "optional" : "tensor";
+        String type = ((Value.OfTensor) value).type().name();
+        if (!type.startsWith(PACKAGE_OF_UNSIGNED)) {
+            return call(of, method, spec, read);
+        }
+        String unsigned = type.substring(PACKAGE_OF_UNSIGNED.length());
+        if (read != null) {
+            return call(of, method, spec, converted(read, unsigned.substring(1), nullable));
+        }
+        Expression conversion = converted(new Name("it"), unsigned, nullable);
+        return call(of, method, spec).call("map", new Lambda(List.of("it"), conversion));
+    }
+
+    /** A number of Kotlin as another type, which has the same bits. */
+    private static Expression converted(Expression number, String type, boolean nullable) {
+        return new Property(number, "to" + type, nullable).with();
+    }
+
+    /** What binds or collects an element of a list or map. */
+    private Expression element(Value.OfElements elements, String listConstant, @Nullable Expression read, int depth) {
+        Value element = elements.element();
+        boolean nullable = elements.nullable();
+        String constant = BundleSpecs.ofElement(listConstant);
+        if (BundleSpecs.isDirect(element, nullable)) {
+            return functions.of(((Value.OfBundle) element).type());
+        }
+        if (functions.language() == Language.JAVA && element instanceof Value.OfTensor && !nullable) {
+            return names.ofReader(constant);
+        }
+        String suffix = depth == 1 ? "" : Integer.toString(depth);
+        String of = "element" + suffix;
+        String item = "item" + suffix;
+        return new Lambda(
+                read == null ? List.of(of) : List.of(of, item),
+                of(of, element, constant, nullable, read == null ? null : new Name(item), depth + 1));
+    }
+
+    private static String method(String name, boolean nullable) {
+        return nullable ? "optional" + Character.toUpperCase(name.charAt(0)) + name.substring(1) : name;
+    }
+
+    /** A call with the arguments that there are. */
+    private static Expression call(String of, String method, @Nullable Object... arguments) {
+        return new Name(of)
+                .call(method, Arrays.stream(arguments).filter(Objects::nonNull).toArray());
+    }
+
+    /** What reads and writes a metadata entry. */
+    private static Expression type(MetadataKind kind) {
+        return kind.enumeration() == null
+                ? Expression.member(MetadataType.class, kind.constant())
+                : Expression.member(MetadataType.class, "ofEnum").with(values(kind.enumeration()));
+    }
+
+    /** What reads and writes a tensor's field. */
+    private static Expression type(AttributeKind kind) {
+        if (kind.enumeration() != null) {
+            return Expression.member(AttributeType.class, "ofEnum").with(values(kind.enumeration()));
+        }
+        Member type = Expression.member(AttributeType.class, kind.constant());
+        return kind.part() == null ? type : type.with(type(kind.part()));
+    }
+
+    private static Expression values(TypeRef enumeration) {
+        return new Member(enumeration, List.of(), "values").with();
+    }
+}
