@@ -1,6 +1,9 @@
 package org.tensorbind.processor.emit.kotlin;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
@@ -10,11 +13,16 @@ import org.tensorbind.processor.emit.bundle.BundleClass.Field;
 import org.tensorbind.processor.emit.bundle.BundleClass.Method;
 import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
 import org.tensorbind.processor.emit.bundle.BundleClass.Statement;
+import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
 import org.tensorbind.processor.emit.bundle.Direction;
 import org.tensorbind.processor.emit.bundle.Language;
 
 /** Prints the reader and the writer of a Kotlin class as Kotlin. */
 public final class KotlinBundleEmitter {
+    private static final TypeRef GENERATED = new TypeRef("javax.annotation.processing", List.of("Generated"));
+    private static final Map<Class<?>, String> BUILT_IN =
+            Map.of(void.class, "Unit", byte[].class, "ByteArray", String.class, "String");
+
     private final Bundle bundle;
     private final BundleClass written;
     private final KotlinExpressions expressions;
@@ -24,7 +32,7 @@ public final class KotlinBundleEmitter {
         this.bundle = bundle;
         this.written = written;
         TypeRef reader = Direction.READING.classOf(bundle.declaration().type());
-        this.expressions = new KotlinExpressions(written.type(), reader);
+        this.expressions = new KotlinExpressions(written.type(), reader, text);
     }
 
     /**
@@ -47,9 +55,9 @@ public final class KotlinBundleEmitter {
 
     private KotlinFile file(String generator) {
         TypeRef type = written.type();
-        String link = "[" + KotlinNames.className(bundle.declaration().type()) + "]";
+        String link = "[" + text.className(bundle.declaration().type()) + "]";
         text.line("/** " + written.documentation().replace(BundleClass.NAME, link) + " */")
-                .line("@Generated(" + KotlinNames.literal(generator) + ")")
+                .line("@" + text.className(GENERATED) + "(" + KotlinNames.literal(generator) + ")")
                 .line(visibility() + " object " + KotlinNames.quoted(type.simpleName()) + " {");
         written.fields().forEach(this::add);
         written.methods().forEach(this::add);
@@ -68,7 +76,7 @@ public final class KotlinBundleEmitter {
         if (field.isShown()) {
             text.line("/** " + field.documentation() + " */")
                     .line("@JvmField")
-                    .line(visibility() + " val " + name + ": " + KotlinNames.type(field.type()) + " = " + value);
+                    .line(visibility() + " val " + name + ": " + type(field.type()) + " = " + value);
         } else {
             text.line("internal val " + name + " = " + value);
         }
@@ -92,13 +100,13 @@ public final class KotlinBundleEmitter {
             text.line("@JvmOverloads");
         }
         if (method.isForCallers()) {
-            text.line("@Throws(IOException::class)");
+            text.line("@Throws(" + text.className(IOException.class) + "::class)");
         }
         String parameters = method.parameters().stream().map(this::parameter).collect(Collectors.joining(", "));
         addBody(
                 method,
                 visibility() + " fun " + typeParameters() + method.name() + "(" + parameters + ")",
-                KotlinNames.type(method.returned()));
+                type(method.returned()));
     }
 
     private String typeParameters() {
@@ -118,7 +126,7 @@ public final class KotlinBundleEmitter {
 
     private String parameter(Parameter parameter) {
         String usual = parameter.usual() == null ? "" : " = " + expressions.of(parameter.usual());
-        return parameter.name() + ": " + KotlinNames.type(parameter.type()) + usual;
+        return parameter.name() + ": " + type(parameter.type()) + usual;
     }
 
     private void addBody(Method method, String head, String returned) {
@@ -151,5 +159,14 @@ public final class KotlinBundleEmitter {
         } else {
             construction.addCollected();
         }
+    }
+
+    private String type(TypeUse type) {
+        if (type.type() == null) {
+            return KotlinNames.type(Objects.requireNonNull(type.of()));
+        }
+        String of = type.of() == null ? "" : "<" + KotlinNames.type(type.of()) + ">";
+        String builtIn = BUILT_IN.get(type.type());
+        return (builtIn == null ? text.className(type.type()) : builtIn) + of;
     }
 }

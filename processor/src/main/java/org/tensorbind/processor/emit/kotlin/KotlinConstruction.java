@@ -3,9 +3,10 @@ package org.tensorbind.processor.emit.kotlin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.tensorbind.bundle.Alternative;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
-import org.tensorbind.processor.bundle.Declaration.Alternative;
+import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.emit.bundle.BundleClass.Choice;
 import org.tensorbind.processor.emit.bundle.Direction;
@@ -22,7 +23,7 @@ final class KotlinConstruction {
         this.bundle = bundle;
         this.expressions = expressions;
         this.text = text;
-        this.type = KotlinNames.className(bundle.declaration().type());
+        this.type = text.className(bundle.declaration().type());
     }
 
     /** Adds what returns a bundle that is bound. */
@@ -42,7 +43,7 @@ final class KotlinConstruction {
                 .line(KotlinNames.literal(bundle.tag()) + ",")
                 .line("listOf(");
         for (Choice choice : choices) {
-            text.line("Alternative(" + KotlinNames.literal(choice.label()) + ", " + expressions.of(choice.function())
+            text.line(text.className(Alternative.class) + "(" + KotlinNames.literal(choice.label()) + ", " + expressions.of(choice.function())
                     + "),");
         }
         text.line("),").line(")");
@@ -51,8 +52,8 @@ final class KotlinConstruction {
     /** Adds what collects the one of its bundles that a sealed type is. */
     void addCollected() {
         text.line("when (value) {");
-        for (Alternative alternative : bundle.declaration().alternatives()) {
-            String writer = KotlinNames.className(Direction.WRITING.classOf(
+        for (Declaration.Alternative alternative : bundle.declaration().alternatives()) {
+            String writer = text.className(Direction.WRITING.classOf(
                     Objects.requireNonNull(alternative.type().ref())));
             text.line("is " + KotlinNames.type(alternative.type()) + " -> {")
                     .line("out.tag(" + KotlinNames.literal(bundle.tag()) + ", "

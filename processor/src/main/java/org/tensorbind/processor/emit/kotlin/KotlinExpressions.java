@@ -19,8 +19,9 @@ import org.tensorbind.processor.emit.bundle.Expression.Property;
  *
  * @param type the object in which they are
  * @param reader the object that reads the bundle
+ * @param text the file in which they are
  */
-record KotlinExpressions(TypeRef type, TypeRef reader) {
+record KotlinExpressions(TypeRef type, TypeRef reader, KotlinText text) {
     /** The only parameter of a lambda, which need not be declared. */
     private static final String IT = "it";
 
@@ -40,7 +41,7 @@ record KotlinExpressions(TypeRef type, TypeRef reader) {
             return member(member, ".") + typeArguments;
         }
         if (expression instanceof Constructor made) {
-            return KotlinNames.className(made.type());
+            return text.className(made.type());
         }
         if (expression instanceof Property property) {
             String dot = property.ofNullable() ? "?." : ".";
@@ -68,7 +69,7 @@ record KotlinExpressions(TypeRef type, TypeRef reader) {
         if (owner.equals(type)) {
             return separator.equals("::") ? separator + name : name;
         }
-        String object = owner.equals(reader) ? KotlinNames.quoted(owner.simpleName()) : KotlinNames.className(owner);
+        String object = owner.equals(reader) ? KotlinNames.quoted(owner.simpleName()) : text.className(owner);
         return object + separator + name;
     }
 

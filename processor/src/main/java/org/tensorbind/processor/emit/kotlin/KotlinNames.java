@@ -1,22 +1,16 @@
 package org.tensorbind.processor.emit.kotlin;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.TypeRef;
-import org.tensorbind.processor.emit.bundle.BundleClass;
 
-/** Names in generated Kotlin. Classes of the user are written in full, so that none can be mistaken for an imported one. */
+/** Names and literals in generated Kotlin. */
 final class KotlinNames {
     private static final Set<String> KEYWORDS =
             Set.of(("as break class continue do else false for fun if in interface is"
                             + " null object package return super this throw true try typealias typeof val var when while")
                     .split(" "));
-
-    private static final Map<Class<?>, String> BUILT_IN = Map.of(void.class, "Unit", byte[].class, "ByteArray");
 
     private KotlinNames() {}
 
@@ -29,20 +23,6 @@ final class KotlinNames {
     /** A qualified name, each part as it may stand in a program. */
     static String qualified(String name) {
         return Arrays.stream(name.split("\\.", -1)).map(KotlinNames::quoted).collect(Collectors.joining("."));
-    }
-
-    /** A class: by its simple name if it is imported, else in full. */
-    static String className(TypeRef type) {
-        return KotlinText.IMPORTS.contains(type.qualifiedName()) ? type.simpleName() : qualified(type.qualifiedName());
-    }
-
-    /** A type in a signature. */
-    static String type(BundleClass.TypeUse type) {
-        if (type.type() == null) {
-            return type(Objects.requireNonNull(type.of()));
-        }
-        String of = type.of() == null ? "" : "<" + type(type.of()) + ">";
-        return BUILT_IN.getOrDefault(type.type(), type.type().getSimpleName()) + of;
     }
 
     /** A type as Kotlin writes it. */

@@ -1,42 +1,39 @@
 package org.tensorbind.processor.emit.kotlin;
 
-import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.tensorbind.processor.bundle.TypeRef;
 
-/** A file of Kotlin, written line by line. Only what is mentioned is imported. */
+/** A file of Kotlin, written line by line. It imports the classes of Java and of the runtime that it names; others are written in full. */
 final class KotlinText {
-    static final List<String> IMPORTS = List.of(
-            "java.io.ByteArrayOutputStream",
-            "java.io.IOException",
-            "java.nio.channels.Channels",
-            "java.nio.channels.WritableByteChannel",
-            "java.nio.ByteOrder",
-            "java.nio.file.Path",
-            "javax.annotation.processing.Generated",
-            "org.tensorbind.BundleOptions",
-            "org.tensorbind.BundleResult",
-            "org.tensorbind.DType",
-            "org.tensorbind.TensorReader",
-            "org.tensorbind.TensorWriter",
-            "org.tensorbind.WriteOptions",
-            "org.tensorbind.annotation.Conversion",
-            "org.tensorbind.bundle.Alternative",
-            "org.tensorbind.bundle.AttributeType",
-            "org.tensorbind.bundle.Binding",
-            "org.tensorbind.bundle.BundleBinder",
-            "org.tensorbind.bundle.BundleCollector",
-            "org.tensorbind.bundle.BundleSpec",
-            "org.tensorbind.bundle.Bundles",
-            "org.tensorbind.bundle.Codecs",
-            "org.tensorbind.bundle.Collecting",
-            "org.tensorbind.bundle.ListSpec",
-            "org.tensorbind.bundle.Loader",
-            "org.tensorbind.bundle.MetadataType",
-            "org.tensorbind.bundle.NestedSpec",
-            "org.tensorbind.bundle.TensorSpec",
-            "org.tensorbind.io.ByteSource");
+    private static final Set<String> IMPORTED = Set.of(
+            "java.io",
+            "java.nio",
+            "java.nio.channels",
+            "java.nio.file",
+            "javax.annotation.processing",
+            "org.tensorbind",
+            "org.tensorbind.annotation",
+            "org.tensorbind.bundle",
+            "org.tensorbind.io");
 
     private final StringBuilder body = new StringBuilder();
+    private final Set<String> imports = new TreeSet<>();
     private int depth;
+
+    /** A class as this file names it. */
+    String className(Class<?> type) {
+        return className(TypeRef.of(type));
+    }
+
+    /** A class as this file names it. */
+    String className(TypeRef type) {
+        if (!IMPORTED.contains(type.packageName())) {
+            return KotlinNames.qualified(type.qualifiedName());
+        }
+        imports.add(type.qualifiedName());
+        return type.simpleName();
+    }
 
     /** A line at the current depth. One that ends with an opening brace or parenthesis makes those that follow deeper. */
     KotlinText line(String text) {
@@ -56,12 +53,7 @@ final class KotlinText {
         if (!packageName.isEmpty()) {
             text.append("package ").append(KotlinNames.qualified(packageName)).append("\n\n");
         }
-        for (String name : IMPORTS) {
-            String simple = name.substring(name.lastIndexOf('.') + 1);
-            if (body.toString().matches("(?s).*(?<![.\\w`])" + simple + "\\b.*")) {
-                text.append("import ").append(name).append('\n');
-            }
-        }
+        imports.forEach(name -> text.append("import ").append(name).append('\n'));
         return text.append('\n').append(body).toString();
     }
 }
