@@ -1,14 +1,11 @@
 package org.tensorbind.processor.elements;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
@@ -16,19 +13,14 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorAdapter;
-import org.tensorbind.processor.bundle.CodecTypes;
-import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.Adapter;
+import org.tensorbind.processor.bundle.AdapterTable;
 
 /** The methods by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
-public final class Adapters {
+public final class Adapters extends AdapterTable {
     private static final Set<String> UNCHECKED = Set.of("java.lang.RuntimeException", "java.lang.Error");
 
     private final SourceTypes types;
-    private final Map<String, Adapter> found = new HashMap<>();
-    private final List<String> empty = new ArrayList<>();
 
     private Adapters(SourceTypes types) {
         this.types = types;
@@ -59,28 +51,15 @@ public final class Adapters {
                 continue;
             }
         }
-        Map<String, String> names = new HashMap<>();
-        adapters.found.forEach((type, adapter) ->
-                names.put(type, String.join(".", adapter.owner().simpleNames())));
-        return names;
+        return adapters.names();
     }
 
     /** Those of a property, then these. */
     public Adapters with(List<? extends Element> holders) {
         Adapters adapters = new Adapters(types);
         holders.forEach(adapters::add);
-        found.forEach(adapters.found::putIfAbsent);
+        adapters.addAll(this);
         return adapters;
-    }
-
-    /** The classes that have no methods for it. */
-    public List<String> empty() {
-        return empty;
-    }
-
-    /** What makes a class, null where nothing does. */
-    public @Nullable Adapter find(String className) {
-        return found.get(className);
     }
 
     private void add(Element element) {
@@ -98,22 +77,17 @@ public final class Adapters {
     }
 
     private void addMethods(TypeElement owner) {
-        List<ExecutableElement> methods = ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
+        List<Method<TypeMirror>> methods = ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
                 .filter(method -> method.getModifiers().contains(Modifier.STATIC)
                         && !method.getModifiers().contains(Modifier.PRIVATE)
                         && method.getParameters().size() == 1
                         && method.getThrownTypes().stream().allMatch(Adapters::isUnchecked))
+                .map(method -> new Method<>(
+                        method.getSimpleName().toString(),
+                        method.getParameters().get(0).asType(),
+                        method.getReturnType()))
                 .toList();
-        boolean any = false;
-        for (ExecutableElement read : methods) {
-            for (ExecutableElement write : methods) {
-                any |= addPair(owner, read, write);
-            }
-        }
-        String name = owner.getSimpleName().toString();
-        if (!any && !empty.contains(name)) {
-            empty.add(name);
-        }
+        add(SourceTypes.reference(owner), methods, Adapters::same, type -> types.of(type, List.of()));
     }
 
     private static boolean isUnchecked(TypeMirror thrown) {
@@ -126,29 +100,6 @@ public final class Adapters {
             type = element.getSuperclass();
         }
         return false;
-    }
-
-    private boolean addPair(TypeElement owner, ExecutableElement read, ExecutableElement write) {
-        TypeMirror known = read.getParameters().get(0).asType();
-        TypeMirror custom = read.getReturnType();
-        boolean inverse = same(write.getReturnType(), known)
-                && same(write.getParameters().get(0).asType(), custom)
-                && custom.getKind() == TypeKind.DECLARED;
-        if (!inverse) {
-            return false;
-        }
-        SourceType knownType = types.of(known, List.of()).nullable(false);
-        SourceType customType = types.of(custom, List.of()).nullable(false);
-        if (!CodecTypes.needsNoAdapter(knownType) || CodecTypes.needsNoAdapter(customType)) {
-            return false;
-        }
-        Adapter adapter = new Adapter(
-                SourceTypes.reference(owner),
-                read.getSimpleName().toString(),
-                write.getSimpleName().toString(),
-                knownType);
-        found.putIfAbsent(customType.name(), adapter);
-        return true;
     }
 
     private static boolean same(TypeMirror one, TypeMirror other) {

@@ -157,6 +157,10 @@ public object Points {
 
     @JvmStatic
     public fun write(point: Point): FloatArray = floatArrayOf(point.x, point.y)
+
+    /** Takes the bundle that is adapted, which is not a bundle that contains itself then. */
+    @JvmStatic
+    public fun isClosed(figure: Figure): Boolean = figure.corners.firstOrNull() == figure.corners.lastOrNull()
 }
 
 @TensorBundle

@@ -11,22 +11,19 @@ import com.google.devtools.ksp.symbol.KSTypeReference;
 import com.google.devtools.ksp.symbol.KSValueArgument;
 import com.google.devtools.ksp.symbol.Modifier;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import kotlin.sequences.SequencesKt;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorAdapter;
-import org.tensorbind.processor.bundle.CodecTypes;
-import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.Adapter;
-import org.tensorbind.processor.bundle.SourceType.Kind;
+import org.tensorbind.processor.bundle.AdapterTable;
 
 /** The functions by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
-final class SymbolAdapters {
+final class SymbolAdapters extends AdapterTable {
+    /** Types by their names, whatever they are. */
+    private static final SymbolTypes NAMES = new SymbolTypes(type -> null);
+
     private final SymbolTypes types;
-    private final Map<String, Adapter> found = new HashMap<>();
-    private final List<String> empty = new ArrayList<>();
 
     private SymbolAdapters(SymbolTypes types) {
         this.types = types;
@@ -44,7 +41,7 @@ final class SymbolAdapters {
 
     /** The classes for which any of these symbols has an adapter, and the names of the adapters, for messages. */
     static Map<String, String> names(List<KSAnnotated> holders) {
-        SymbolAdapters adapters = new SymbolAdapters(new SymbolTypes(type -> null));
+        SymbolAdapters adapters = new SymbolAdapters(NAMES);
         for (KSAnnotated holder : holders) {
             try {
                 adapters.add(SymbolAnnotations.find(holder, TensorAdapter.class));
@@ -52,29 +49,15 @@ final class SymbolAdapters {
                 continue;
             }
         }
-        Map<String, String> names = new HashMap<>();
-        adapters.found.forEach((type, adapter) ->
-                names.put(type, String.join(".", adapter.owner().simpleNames())));
-        return names;
+        return adapters.names();
     }
 
     /** Those of a property, then these. */
     SymbolAdapters with(List<KSAnnotated> holders) {
         SymbolAdapters adapters = new SymbolAdapters(types);
         holders.forEach(holder -> adapters.add(SymbolAnnotations.find(holder, TensorAdapter.class)));
-        found.forEach(adapters.found::putIfAbsent);
+        adapters.addAll(this);
         return adapters;
-    }
-
-    /** The classes that have no functions for it. */
-    List<String> empty() {
-        return empty;
-    }
-
-    /** What makes a class, null where nothing does. */
-    @Nullable
-    Adapter find(String className) {
-        return found.get(className);
     }
 
     private void add(@Nullable KSAnnotation annotation) {
@@ -98,21 +81,18 @@ final class SymbolAdapters {
     }
 
     private void addFunctions(KSClassDeclaration owner) {
-        List<KSFunctionDeclaration> functions = SequencesKt.toList(UtilsKt.getDeclaredFunctions(owner)).stream()
-                .filter(function -> isStatic(function)
-                        && !UtilsKt.isPrivate(function)
-                        && function.getParameters().size() == 1)
-                .toList();
-        boolean any = false;
-        for (KSFunctionDeclaration read : functions) {
-            for (KSFunctionDeclaration write : functions) {
-                any |= addPair(owner, read, write);
+        List<Method<KSTypeReference>> functions = new ArrayList<>();
+        for (KSFunctionDeclaration function : SequencesKt.toList(UtilsKt.getDeclaredFunctions(owner))) {
+            KSTypeReference made = function.getReturnType();
+            boolean callable = isStatic(function)
+                    && !UtilsKt.isPrivate(function)
+                    && function.getParameters().size() == 1;
+            if (callable && made != null) {
+                KSTypeReference given = function.getParameters().get(0).getType();
+                functions.add(new Method<>(function.getSimpleName().asString(), given, made));
             }
         }
-        String name = owner.getSimpleName().asString();
-        if (!any && !empty.contains(name)) {
-            empty.add(name);
-        }
+        add(SymbolTypes.reference(owner), functions, SymbolAdapters::same, types::of);
     }
 
     private static boolean isStatic(KSFunctionDeclaration function) {
@@ -120,28 +100,7 @@ final class SymbolAdapters {
                 || SymbolAnnotations.find(function, "kotlin.jvm.JvmStatic") != null;
     }
 
-    private boolean addPair(KSClassDeclaration owner, KSFunctionDeclaration read, KSFunctionDeclaration write) {
-        SourceType known = type(read.getParameters().get(0).getType());
-        SourceType custom = type(read.getReturnType());
-        boolean inverse = type(write.getReturnType()).equals(known)
-                && type(write.getParameters().get(0).getType()).equals(custom)
-                && custom.kind() == Kind.CLASS
-                && custom.arrayDepth() == 0;
-        if (!inverse || !CodecTypes.needsNoAdapter(known) || CodecTypes.needsNoAdapter(custom)) {
-            return false;
-        }
-        Adapter adapter = new Adapter(
-                SymbolTypes.reference(owner),
-                read.getSimpleName().asString(),
-                write.getSimpleName().asString(),
-                known);
-        found.putIfAbsent(custom.name(), adapter);
-        return true;
-    }
-
-    private SourceType type(@Nullable KSTypeReference reference) {
-        return reference == null
-                ? SourceType.of(Kind.OTHER, "Unit", 0, false)
-                : types.of(reference).nullable(false);
+    private static boolean same(KSTypeReference one, KSTypeReference other) {
+        return NAMES.of(one).nullable(false).equals(NAMES.of(other).nullable(false));
     }
 }

@@ -78,7 +78,8 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
     /** A method that takes the functions, after all else. */
     Method taking(Method method) {
         Stream<Parameter> functions = names.bundleVariables().stream()
-                .map(variable -> new Parameter("of" + variable.name(), new TypeUse(direction.function(), variable), null));
+                .map(variable ->
+                        new Parameter("of" + variable.name(), new TypeUse(direction.function(), variable), null));
         Stream<Parameter> others = method.parameters().stream().map(Parameter::withoutUsual);
         return method.with(Stream.concat(others, functions).toList());
     }

@@ -111,7 +111,8 @@ final class ReaderClass {
     private static Method method(String name, TypeUse returned, Source source, String documentation) {
         Expression defaults = Expression.member(BundleOptions.class, "defaults").with();
         List<Parameter> parameters = List.of(
-                new Parameter("file", source.type), new Parameter("options", TypeUse.of(BundleOptions.class), defaults));
+                new Parameter("file", source.type),
+                new Parameter("options", TypeUse.of(BundleOptions.class), defaults));
         return new Method(name, returned, parameters, documentation, THROWN, List.of());
     }
 

@@ -43,8 +43,8 @@ final class KotlinConstruction {
                 .line(KotlinNames.literal(bundle.tag()) + ",")
                 .line("listOf(");
         for (Choice choice : choices) {
-            text.line(text.className(Alternative.class) + "(" + KotlinNames.literal(choice.label()) + ", " + expressions.of(choice.function())
-                    + "),");
+            text.line(text.className(Alternative.class) + "(" + KotlinNames.literal(choice.label()) + ", "
+                    + expressions.of(choice.function()) + "),");
         }
         text.line("),").line(")");
     }
