@@ -73,7 +73,7 @@ internal class KspTest {
     @Test
     fun theSameClassesGiveTheSameCode() {
         val byKapt = files(Path.of("target/generated-sources/kaptKotlin/compile"))
-        val byKsp = files(process(Path.of("src/main/kotlin")))
+        val byKsp = files(process(Path.of("src/main/kotlin").toAbsolutePath()))
         assertEquals(emptyList(), messages)
         assertTrue(byKapt.isNotEmpty())
         assertEquals(byKapt.toSortedMap(), byKsp.toSortedMap())
