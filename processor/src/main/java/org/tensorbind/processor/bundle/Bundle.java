@@ -1,6 +1,7 @@
 package org.tensorbind.processor.bundle;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -113,7 +114,7 @@ public record Bundle(
          *
          * @param kind null for text
          */
-        record OfMetadata(String key, @Nullable MetadataKind kind) implements Value {}
+        record OfMetadata(String key, @Nullable EntryKind kind) implements Value {}
 
         /** All metadata entries. */
         record OfAllMetadata() implements Value {}
@@ -124,10 +125,20 @@ public record Bundle(
          * @param tensor the tensor's name as the annotation has it; may be empty
          * @param owner the property that the tensor is; empty until all are known
          */
-        record OfAttribute(String key, String tensor, AttributeKind kind, String owner) implements Value {}
+        record OfAttribute(String key, String tensor, EntryKind kind, String owner) implements Value {}
 
         /** Another value, from and to which methods of the user's turn the property. */
         record Adapted(Value inner, SourceType.Adapter adapter) implements Value {}
+
+        /** What a type is, or what the one is that an adapter makes it of; null where that is null. */
+        static @Nullable Value adapted(SourceType type, Function<SourceType, @Nullable Value> resolver) {
+            SourceType.Adapter adapter = type.adapter();
+            if (adapter == null) {
+                return resolver.apply(type);
+            }
+            Value known = adapted(adapter.known().nullable(type.nullable()), resolver);
+            return known == null ? null : new Adapted(known, adapter);
+        }
 
         /** What the file has, without what the user's methods make of it. */
         default Value known() {
@@ -136,24 +147,17 @@ public record Bundle(
     }
 
     /**
-     * How a metadata entry is read and written.
+     * How a metadata entry or a tensor's field is read and written.
      *
-     * @param constant name of the constant of {@link org.tensorbind.bundle.MetadataType}; empty for an enum
+     * @param constant name of the constant of {@link org.tensorbind.bundle.MetadataType} or {@link org.tensorbind.bundle.AttributeType}, or of the
+     *     latter's method that takes {@code part}; empty for an enum
      * @param enumeration the enum, or null
+     * @param part of a field that is a list or map what each of its values is, else null
      */
-    public record MetadataKind(String constant, @Nullable TypeRef enumeration) {}
-
-    /**
-     * How a tensor's field is read and written.
-     *
-     * @param constant name of the constant of {@link org.tensorbind.bundle.AttributeType}, or of its method that takes {@code part}; empty for an enum
-     * @param enumeration the enum, or null
-     * @param part of a list or map what each of its values is, else null
-     */
-    public record AttributeKind(
+    public record EntryKind(
             String constant,
             @Nullable TypeRef enumeration,
-            @Nullable AttributeKind part) {}
+            @Nullable EntryKind part) {}
 
     /**
      * The names of a list's or map's elements.

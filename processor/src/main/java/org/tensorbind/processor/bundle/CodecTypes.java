@@ -93,8 +93,13 @@ public final class CodecTypes {
     }
 
     private static @Nullable Named ofClass(String name) {
-        String unboxed = BOXES.get(name);
+        String unboxed = unboxed(name);
         return unboxed == null ? CLASSES.get(name) : PRIMITIVES.get(unboxed);
+    }
+
+    /** The primitive type whose values a class has, null for other classes. */
+    static @Nullable String unboxed(String className) {
+        return BOXES.get(className);
     }
 
     /** The class whose values are those of a primitive type. */

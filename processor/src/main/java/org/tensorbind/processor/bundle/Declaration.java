@@ -39,6 +39,11 @@ public record Declaration(
                 .toList();
     }
 
+    /** A type as the class's language writes it. */
+    String shown(SourceType shown) {
+        return kotlin ? shown.nullable(false).inKotlin() : shown.toString();
+    }
+
     private static boolean uses(SourceType type, String parameter) {
         return (type.kind() == SourceType.Kind.VARIABLE && type.name().equals(parameter))
                 || type.arguments().stream().anyMatch(argument -> uses(argument, parameter));

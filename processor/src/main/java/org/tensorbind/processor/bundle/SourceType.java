@@ -72,6 +72,36 @@ public record SourceType(
         return arrayDepth == 0 && name.equals(className);
     }
 
+    /** Whether this is a list of something. */
+    public boolean isList() {
+        return is("java.util.List") && arguments.size() == 1;
+    }
+
+    /** Whether this is a map from text. */
+    public boolean isMap() {
+        return is("java.util.Map") && arguments.size() == 2 && arguments.get(0).is("java.lang.String");
+    }
+
+    /** What a list, or a map from text, has as elements; null for other types. */
+    public @Nullable SourceType element() {
+        return isList() || isMap() ? arguments.get(arguments.size() - 1) : null;
+    }
+
+    /** Whether this stands for another bundle. */
+    public boolean isBundle() {
+        return arrayDepth == 0 && (bundle != null || kind == Kind.VARIABLE);
+    }
+
+    /** Whether this may be null and is a type that may not. */
+    public boolean isNullablePrimitive() {
+        return nullable && kind == Kind.PRIMITIVE && arrayDepth == 0;
+    }
+
+    /** The type that an adapter makes this of, or this. */
+    public SourceType known() {
+        return adapter == null ? this : adapter.known();
+    }
+
     /** What the name is one of. */
     public enum Kind {
         /** Primitive. */

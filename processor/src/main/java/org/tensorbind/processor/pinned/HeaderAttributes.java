@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.AttributeType;
-import org.tensorbind.processor.bundle.Bundle.AttributeKind;
+import org.tensorbind.processor.bundle.Bundle.EntryKind;
 
 /** Fields of tensors as a header says them: in JSON, which has no bytes, no NaN and no infinities. */
 final class HeaderAttributes {
@@ -53,7 +53,7 @@ final class HeaderAttributes {
     }
 
     /** What a header has for a type: text for bytes and enums, whose constants are not known here, and null among numbers for what JSON lacks. */
-    static AttributeType<?> typeOf(AttributeKind kind) {
+    static AttributeType<?> typeOf(EntryKind kind) {
         if (kind.part() != null) {
             boolean fraction = kind.part().constant().equals("DOUBLE")
                     || kind.part().constant().equals("FLOAT");

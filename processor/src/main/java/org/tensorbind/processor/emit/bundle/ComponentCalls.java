@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.AttributeType;
 import org.tensorbind.bundle.Bundles;
 import org.tensorbind.bundle.MetadataType;
-import org.tensorbind.processor.bundle.Bundle.AttributeKind;
 import org.tensorbind.processor.bundle.Bundle.Component;
-import org.tensorbind.processor.bundle.Bundle.MetadataKind;
+import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.SourceType.Adapter;
-import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.Expression.Conversion;
 import org.tensorbind.processor.emit.bundle.Expression.Lambda;
 import org.tensorbind.processor.emit.bundle.Expression.Member;
@@ -41,14 +39,14 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
             return adapted(adapted.adapter(), nullable, read, known -> of(component, adapted.inner(), known));
         }
         if (value instanceof Value.OfMetadata metadata) {
-            MetadataKind kind = metadata.kind();
+            EntryKind kind = metadata.kind();
             String named = nullable && kind == null ? null : name; // text is never reported where it may be absent
-            Expression type = kind == null ? null : type(kind);
+            Expression type = kind == null ? null : type(MetadataType.class, kind);
             return call(in, method("metadata", nullable), named, metadata.key(), read, type);
         }
         if (value instanceof Value.OfAttribute attribute) {
             Expression owner = names.ofReader(names.constant(attribute.owner()));
-            Expression type = type(attribute.kind());
+            Expression type = type(AttributeType.class, attribute.kind());
             return call(in, method("attribute", nullable), name, owner, attribute.key(), read, type);
         }
         return value instanceof Value.OfAllMetadata
@@ -135,23 +133,13 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
                 .call(method, Arrays.stream(arguments).filter(Objects::nonNull).toArray());
     }
 
-    /** What reads and writes a metadata entry. */
-    private static Expression type(MetadataKind kind) {
-        return kind.enumeration() == null
-                ? Expression.member(MetadataType.class, kind.constant())
-                : Expression.member(MetadataType.class, "ofEnum").with(values(kind.enumeration()));
-    }
-
-    /** What reads and writes a tensor's field. */
-    private static Expression type(AttributeKind kind) {
+    /** What reads and writes a metadata entry or a tensor's field. */
+    private static Expression type(Class<?> types, EntryKind kind) {
         if (kind.enumeration() != null) {
-            return Expression.member(AttributeType.class, "ofEnum").with(values(kind.enumeration()));
+            Expression values = new Member(kind.enumeration(), List.of(), "values").with();
+            return Expression.member(types, "ofEnum").with(values);
         }
-        Member type = Expression.member(AttributeType.class, kind.constant());
-        return kind.part() == null ? type : type.with(type(kind.part()));
-    }
-
-    private static Expression values(TypeRef enumeration) {
-        return new Member(enumeration, List.of(), "values").with();
+        Member type = Expression.member(types, kind.constant());
+        return kind.part() == null ? type : type.with(type(types, kind.part()));
     }
 }

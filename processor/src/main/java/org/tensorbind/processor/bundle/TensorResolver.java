@@ -1,0 +1,158 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.annotation.Conversion;
+import org.tensorbind.bundle.Codec;
+import org.tensorbind.bundle.Codec.Form;
+import org.tensorbind.bundle.Fit;
+import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.bundle.Size;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.Declaration.Property;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/**
+ * Finds how a property, or an element of one, is a tensor, and whether its annotation fits its type.
+ *
+ * @param tensor the values of the annotation
+ */
+record TensorResolver(Declaration declaration, Faults faults, Property property, Attributes tensor) {
+    /** The tensor; faults of the annotation are reported. */
+    Value resolve(SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
+        if (tensor.has("where")) {
+            notApplicable("where", "a tensor", "it is about the variables of a bundle");
+        }
+        checkShape(type, codec.codec());
+        checkTransposed(type, codec.codec());
+        StorageChecker.check(tensor, property.name(), faults);
+        DType dtype = tensor.dtype();
+        Conversion conversion = conversion(dtype);
+        if (dtype != null) {
+            checkDtype(type, codec.codec().fit(dtype), dtype, conversion);
+        }
+        DType own = codec.codec().dtype();
+        if (tensor.truth("finite") && own != null && !own.isFloatingPoint()) {
+            report(BundleTag.NOT_FINITE, "finite", declaration.shown(type));
+        }
+        return new Value.OfTensor(
+                codec.constant(),
+                type,
+                name,
+                tensor.text("shape"),
+                dtype,
+                conversion,
+                tensor.truth("finite"),
+                element ? -1 : tensor.integer("index", -1),
+                tensor.stored(),
+                aliases,
+                tensor.truth("transposed"),
+                isPart(type, codec.codec(), element) ? new Bundle.Part("", "") : null);
+    }
+
+    /** Whether it is a part of a tensor; which rows it has is found out when the others are known. */
+    private boolean isPart(SourceType type, Codec<?> codec, boolean element) {
+        if (!tensor.truth("part")) {
+            return false;
+        }
+        boolean arrays = codec.form() == Form.FLAT || type.arrayDepth() > 0;
+        if (element) {
+            notApplicable("part", "elements of a list or map", "make them bundles that have parts");
+        } else if (!arrays) {
+            notApplicable("part", "'" + declaration.shown(type) + "'", "it is for arrays and buffers");
+        } else if (!saysRows(tensor.text("shape"))) {
+            notApplicable("part", "'" + declaration.shown(type) + "' without rows", "say by 'shape' how many they are");
+        } else if (type.nullable() || property.hasDefault()) {
+            notApplicable("part", "what may be absent", "a tensor is there with all its parts");
+        } else if (tensor.has("index")) {
+            notApplicable("index", "a part", "its tensor is found by the name");
+        }
+        return true;
+    }
+
+    private static boolean saysRows(String shape) {
+        try {
+            return !shape.isEmpty() && ShapePattern.of(shape).dimensions().get(0) != null;
+        } catch (IllegalArgumentException e) {
+            return true; // which was reported
+        }
+    }
+
+    private Conversion conversion(@Nullable DType dtype) {
+        if (tensor.conversion() != Conversion.DEFAULT) {
+            return tensor.conversion();
+        }
+        if (dtype != null) {
+            return Conversion.EXACT;
+        }
+        Conversion policy = new Attributes(declaration.annotation()).conversion();
+        return policy == Conversion.DEFAULT ? Conversion.WIDEN : policy;
+    }
+
+    private void checkDtype(SourceType type, Fit fit, DType dtype, Conversion conversion) {
+        if (fit == Fit.NEVER) {
+            report(BundleTag.DTYPE, "dtype", declaration.shown(type), dtype, "; TensorView takes any dtype");
+        } else if (fit == Fit.ROUNDS && conversion != Conversion.ROUND) {
+            report(BundleTag.DTYPE, "dtype", declaration.shown(type), dtype, "; conversion = ROUND would round it");
+        }
+    }
+
+    private void checkShape(SourceType type, Codec<?> codec) {
+        String text = tensor.text("shape");
+        if (text.isEmpty()) {
+            return;
+        }
+        ShapePattern shape;
+        try {
+            shape = ShapePattern.of(text);
+        } catch (IllegalArgumentException e) {
+            report(BundleTag.BAD_SHAPE, "shape", text, String.valueOf(e.getMessage()));
+            return;
+        }
+        boolean scalar = codec.form() == Form.SCALAR && type.arrayDepth() == 0;
+        if (scalar && !shape.dimensions().stream().allMatch(TensorResolver::isOne)) {
+            report(BundleTag.SCALAR_SHAPE, "shape", declaration.shown(type), text);
+        } else if (type.arrayDepth() > 1 && shape.rank() != type.arrayDepth()) {
+            report(BundleTag.RANK, "shape", declaration.shown(type), type.arrayDepth(), text, shape.rank());
+        } else if (type.arrayDepth() == 1 || codec.form() == Form.FLAT) {
+            checkFlat(shape, text);
+        }
+    }
+
+    private void checkTransposed(SourceType type, Codec<?> codec) {
+        String text = tensor.text("shape");
+        boolean matrix = type.arrayDepth() == 2
+                || ((type.arrayDepth() == 1 || codec.form() == Form.FLAT)
+                        && text.indexOf(',') == text.lastIndexOf(',')
+                        && text.indexOf(',') >= 0);
+        if (tensor.truth("transposed") && !matrix) {
+            notApplicable(
+                    "transposed",
+                    "'" + declaration.shown(type) + "'",
+                    "it is for arrays and buffers of rank 2; say the rank by 'shape'");
+        }
+    }
+
+    private static boolean isOne(@Nullable Size dimension) {
+        return dimension != null && dimension.isConstant() && Long.valueOf(1).equals(dimension.value(Map.of()));
+    }
+
+    private void checkFlat(ShapePattern shape, String text) {
+        long unknown = shape.dimensions().stream()
+                .filter(dimension -> dimension == null)
+                .count();
+        if (unknown > 1) {
+            report(BundleTag.FLAT_SHAPE, "shape", unknown, text);
+        }
+    }
+
+    private void notApplicable(String attribute, String subject, String advice) {
+        report(BundleTag.NOT_APPLICABLE, attribute, attribute, subject, advice);
+    }
+
+    private void report(BundleTag tag, String attribute, Object... values) {
+        faults.report(tag, property.name(), attribute, values);
+    }
+}
