@@ -150,9 +150,8 @@ final class ValueResolver {
             notApplicable("index", "a " + kind, "its elements follow each other");
         }
         boolean bundle = elementType.known().isBundle();
-        boolean whole = name.holes().size() == 1
-                && !bundle
-                && elementType.known().element() == null;
+        boolean whole =
+                name.holes().size() == 1 && !bundle && elementType.known().element() == null;
         if (bundle && name.holes().size() == 1 && name.tail().isEmpty()) {
             report(
                     BundleTag.NO_SEPARATOR,
@@ -197,7 +196,11 @@ final class ValueResolver {
     private boolean isUsable(BundleRef ref, SourceType type) {
         String here = declaration.type().packageName();
         if (!ref.isPublic() && !ref.type().packageName().equals(here)) {
-            report(BundleTag.NOT_PUBLIC, null, declaration.shown(type), declaration.type().simpleName());
+            report(
+                    BundleTag.NOT_PUBLIC,
+                    null,
+                    declaration.shown(type),
+                    declaration.type().simpleName());
             return false;
         }
         boolean complete = type.arguments().size() == ref.parameters().size();
