@@ -48,7 +48,7 @@ final class WritePlanTest {
 
     /** The steps of the program of a rule. */
     private static String steps(String plan, String program) {
-        int start = plan.indexOf(": writeProgram(" + program);
+        int start = plan.indexOf(": program(" + program, plan.indexOf("\nwriting: "));
         return plan.substring(plan.indexOf('\n', start) + 1, plan.indexOf("\n}\n", start) + 1);
     }
 

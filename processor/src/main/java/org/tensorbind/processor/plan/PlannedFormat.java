@@ -15,7 +15,6 @@ import org.tensorbind.processor.plan.read.ReadPlanner;
 import org.tensorbind.processor.plan.scan.ScanPlanner;
 import org.tensorbind.processor.plan.scan.StridedLists;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
@@ -61,8 +60,8 @@ public record PlannedFormat(
         ReadPlan scanned = ScanPlanner.plan(format, reading, () -> TensorPlanner.lacks(format));
         StridedLists lists = StridedLists.of(format, scanned, visits);
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
-        ScanPlan scan = ScannedInfo.noted(tensors, lists.reading().scan());
-        ReadPlan scanning = lists.reading().with(lists.reading().programs(), scan);
+        ReadPlan scanning =
+                lists.reading().with(ScannedInfo.noted(tensors, lists.reading().scans()));
         return new PlannedFormat(format, scanning, writing, FileItems.of(format), tensors);
     }
 

@@ -83,8 +83,8 @@ final class GrammarCommandTest {
                     assertEquals(0, result.code(), result::err);
                     assertTrue(result.out().startsWith("reading: readPlan("), result::out);
                     assertTrue(
-                            result.out().contains("scan: scanProgram(")
-                                    || result.out().contains("scan: notScanned("),
+                            result.out().contains("scans: scanProgram(")
+                                    || result.out().contains("unscanned: {"),
                             result::out);
                 }));
     }

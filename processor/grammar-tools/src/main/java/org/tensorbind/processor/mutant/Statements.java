@@ -12,7 +12,7 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
-import org.tensorbind.processor.plan.step.ReadProgram;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -45,7 +45,7 @@ final class Statements {
         for (Grammar.Refusal refusal : all.grammar.refusals()) {
             all.add("refuse", refusal.reason(), "file", Leniency.REJECT, Pattern.quote(refusal.reason()));
         }
-        for (ReadProgram program : format.reading().programs().values()) {
+        for (Program program : format.reading().programs().values()) {
             all.enter(program.rule());
             all.addAll(program.steps());
         }

@@ -15,9 +15,8 @@ import org.tensorbind.processor.emit.format.step.ReadMethod;
 import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
-import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.SumForm;
@@ -45,26 +44,24 @@ final class ParserEmitter {
         TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc("Reads the structure of $L files, a method for each rule.\n", Javadoc.text(plan.title()));
-        for (ReadProgram program : plan.programs().values()) {
+        for (Program program : plan.programs().values()) {
             program.all(Step.Checksum.class)
                     .filter(sum -> sum.form() == SumForm.TEXT)
                     .forEach(text -> parser.addField(forms(text)));
         }
         parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
-        for (ReadProgram program : plan.programs().values()) {
+        for (Program program : plan.programs().values()) {
             program.all(Step.Note.class)
                     .filter(note -> note.what() == Step.What.ITEM)
                     .forEach(note -> parser.addField(TypeName.LONG, JavaNames.place(note.of()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());
         plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
-        for (ScanPlan scanned : plan.scans()) {
-            if (scanned instanceof ScanProgram scan) {
-                String label = plan.program(scan.element()).label();
-                ScanEmitter emitter = new ScanEmitter(types, scan, label);
-                emitter.emit().forEach(parser::addMethod);
-                parser.addType(emitter.elements());
-            }
+        for (ScanProgram scan : plan.scans()) {
+            String label = plan.program(scan.element()).label();
+            ScanEmitter emitter = new ScanEmitter(types, scan, label);
+            emitter.emit().forEach(parser::addMethod);
+            parser.addType(emitter.elements());
         }
         plan.strided()
                 .forEach(element -> parser.addType(
@@ -94,7 +91,7 @@ final class ParserEmitter {
                 .build();
     }
 
-    private MethodSpec method(ReadProgram program) {
+    private MethodSpec method(Program program) {
         boolean root = program.rule().equals(plan.root());
         ReadMethod reading = new ReadMethod(types, plan, program);
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
@@ -102,10 +99,10 @@ final class ParserEmitter {
                 .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})
                 .returns(program.hasValue() ? types.ofRule(program.rule()) : TypeName.VOID)
                 .addException(IOException.class);
-        if (program.document()) {
+        if (program.inDocument()) {
             method.addParameter(DocumentReader.class, reading.doc());
         }
-        if (program.entry()) {
+        if (program.takesKey()) {
             method.addParameter(String.class, reading.key());
         }
         for (Quantity need : program.needs()) {

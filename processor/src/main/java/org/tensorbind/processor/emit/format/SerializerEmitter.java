@@ -20,7 +20,7 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.PlannedFormat;
-import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.Known;
@@ -184,7 +184,7 @@ final class SerializerEmitter {
         return file.tellsByteOrder() ? CodeBlock.of("contents.order()") : JavaNames.byteOrder(format.isBigEndian());
     }
 
-    private MethodSpec program(WriteProgram program) {
+    private MethodSpec program(Program program) {
         WriteMethod method = new WriteMethod(types, names, program, plan);
         MethodSpec.Builder builder = MethodSpec.methodBuilder(names.program(program.id()))
                 .addModifiers(Modifier.PRIVATE)
@@ -198,7 +198,7 @@ final class SerializerEmitter {
         if (program.hasValue()) {
             builder.addParameter(types.ofRule(program.rule()), method.name(program.rule()));
         }
-        program.needs().forEach(need -> builder.addParameter(types.ofRule(need), method.need(need)));
+        program.needs().forEach(need -> builder.addParameter(types.of(need), method.need(need.of())));
         return builder.addCode(method.body()).build();
     }
 
@@ -221,9 +221,9 @@ final class SerializerEmitter {
                 .addException(IOException.class)
                 .returns(TypeName.LONG);
         List<CodeBlock> given = new ArrayList<>();
-        for (String need : plan.program(rule).needs()) {
+        for (Quantity need : plan.program(rule).needs()) {
             String name = "given" + (given.size() + 1);
-            method.addParameter(types.ofRule(need), name);
+            method.addParameter(types.of(need), name);
             given.add(CodeBlock.of(", $N", name));
         }
         CodeBlock more = CodeBlock.join(given, "");

@@ -22,10 +22,9 @@ import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
-import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.value.Known;
@@ -61,7 +60,7 @@ public final class ReadPlanner {
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
     public static ReadPlan plan(Format format, ReadOrder order) {
         ReadPlanner planner = new ReadPlanner(format, order);
-        Map<String, ReadProgram> programs = new LinkedHashMap<>();
+        Map<String, Program> programs = new LinkedHashMap<>();
         format.grammar().each(rule -> programs.put(rule.name(), planner.program(rule)));
         Grammar grammar = format.grammar();
         programs.keySet().retainAll(reached(programs, grammar.root()));
@@ -70,19 +69,18 @@ public final class ReadPlanner {
                 .map(Check.Blame::rule)
                 .distinct()
                 .forEach(item -> programs.computeIfPresent(item, (rule, program) -> program.noted()));
-        ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
         Boolean bigEndian = grammar.orderTag() == null ? grammar.bigEndian() : null;
         Clause.Padding padding =
                 format.hasPlaces() ? grammar.rule(grammar.root()).clauses().padding() : null;
-        return new ReadPlan(grammar.title(), bigEndian, padding, grammar.root(), programs, unknown, null);
+        return new ReadPlan(grammar.title(), bigEndian, padding, grammar.root(), programs, List.of(), Map.of());
     }
 
-    private static Set<String> reached(Map<String, ReadProgram> programs, String root) {
+    private static Set<String> reached(Map<String, Program> programs, String root) {
         Set<String> reached = new LinkedHashSet<>();
         List<String> open = new ArrayList<>(List.of(root));
         while (!open.isEmpty()) {
             String rule = open.remove(open.size() - 1);
-            ReadProgram program = programs.get(rule);
+            Program program = programs.get(rule);
             if (program != null && reached.add(rule)) {
                 PlanParts.all(program.steps(), Call.class).forEach(call -> open.add(call.program()));
             }
@@ -90,17 +88,8 @@ public final class ReadPlanner {
         return reached;
     }
 
-    private ReadProgram program(Rule rule) {
-        return new ReadProgram(
-                rule.name(),
-                rule.label(),
-                rule.text(),
-                order.needs(rule.name()),
-                rule.inDocument(),
-                rule.isEntry(),
-                hasValue(rule.name()),
-                List.copyOf(read(rule)),
-                Map.of());
+    private Program program(Rule rule) {
+        return Program.of(rule.name(), rule, hasValue(rule.name()), order.needs(rule.name()), read(rule));
     }
 
     private List<Step> read(Rule rule) {
@@ -244,5 +233,4 @@ public final class ReadPlanner {
         return !rule.inside().isEmpty();
     }
 
-    /** Whether the elements of a repeated rule are integers. */
-}
+    /** Whether the elements of a repeated rule are integers. */}

@@ -11,8 +11,8 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Comparison;
 import org.tensorbind.processor.plan.step.Loop.KeyCheck;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
@@ -29,7 +29,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
     /** The lists of {@code element}. */
     static List<ListStep> of(ReadPlan plan, String element) {
         List<ListStep> lists = new ArrayList<>();
-        for (ReadProgram program : plan.programs().values()) {
+        for (Program program : plan.programs().values()) {
             Step.all(program.steps())
                     .map(step -> of(program.rule(), step))
                     .filter(list -> list != null && list.call().program().equals(element))
@@ -42,7 +42,9 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         if (step instanceof Loop loop) {
             return new ListStep(owner, loop, null);
         }
-        return step instanceof DocumentStep.Map map && map.loop() != null ? new ListStep(owner, map.loop(), map) : null;
+        return step instanceof DocumentStep.Map map && map.loop() != null
+                ? new ListStep(owner, map.loop(), map)
+                : null;
     }
 
     Call call() {
@@ -90,7 +92,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
     }
 
     /** Lets the list be made by a scan. */
-    void attach(Map<String, ReadProgram> programs, Scan scan) {
+    void attach(Map<String, Program> programs, Scan scan) {
         programs.computeIfPresent(owner, (rule, program) -> program.scanning(call().program(), scan));
     }
 }

@@ -15,8 +15,8 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
@@ -71,11 +71,11 @@ final class ScanBody {
 
     /** Inlines a program; gives what is known of its value. */
     Seen run(String rule, ScanFrame frame, List<Step> out) {
-        ReadProgram program = plan.program(rule);
+        Program program = plan.program(rule);
         tensor.enter(rule);
         Seen result = new Seen.Nothing();
         boolean checksum = program.all(Step.Checksum.class).anyMatch(sum -> sum.form() == SumForm.TEXT);
-        if (checksum && !program.document()) {
+        if (checksum && !program.inDocument()) {
             failure.because(program.label() + " is a checksum outside of a document");
         }
         for (Step step : Step.all(program.steps()).toList()) {

@@ -16,8 +16,8 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
@@ -54,7 +54,7 @@ final class ScanLists {
     }
 
     /** How the integer is read that is all that a program reads, and nothing of it is checked leniently; null for other programs. */
-    static @Nullable Transfer plainInteger(ReadProgram program) {
+    static @Nullable Transfer plainInteger(Program program) {
         Transfer integer = null;
         for (Step step : Step.all(program.steps()).toList()) {
             boolean unchecked = (step instanceof Check check && check.isStrict())

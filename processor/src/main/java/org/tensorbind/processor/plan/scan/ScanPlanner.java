@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -18,11 +19,10 @@ import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Scan;
-import org.tensorbind.processor.plan.step.ScanPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -63,20 +63,21 @@ public final class ScanPlanner {
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
         String reason = unusual(lists, lacks);
         if (reason != null) {
-            return plan.with(plan.programs(), new ScanPlan.NotScanned(reason));
+            return plan.unscanned(tensor.rule(), reason);
         }
         ScanBody.Target target = new ScanBody.Target(tensor.nameRule(), tensor.dtypeRule(), tensor.shapeRule());
-        ScanPlan scan = scan(lists.get(0), target);
-        Map<String, ReadProgram> programs = attached(lists.get(0), scan);
-        if (scan instanceof ScanProgram) {
-            for (ScanData data : dataLists()) {
-                Scan payloads = data.payloads();
-                if (payloads != null) {
-                    data.list().attach(programs, payloads);
-                }
+        ReadPlan scanned = scanned(lists.get(0), target);
+        if (scanned.scans().isEmpty()) {
+            return scanned;
+        }
+        Map<String, Program> programs = new LinkedHashMap<>(scanned.programs());
+        for (ScanData data : dataLists()) {
+            Scan payloads = data.payloads();
+            if (payloads != null) {
+                data.list().attach(programs, payloads);
             }
         }
-        return plan.with(programs, scan);
+        return scanned.with(programs);
     }
 
     /** With the scan of the metadata, if it is a list outside of documents. */
@@ -89,22 +90,24 @@ public final class ScanPlanner {
                 || lists.get(0).isInDocument()) {
             return plan;
         }
-        ScanPlan scan = scan(lists.get(0), new ScanBody.Target(binding.key(), null, null));
-        return plan.withMetadata(attached(lists.get(0), scan), scan);
+        return scanned(lists.get(0), new ScanBody.Target(binding.key(), null, null));
     }
 
-    /** The programs, which make a list by its scan. */
-    private Map<String, ReadProgram> attached(ListStep list, ScanPlan scan) {
-        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
-        if (scan instanceof ScanProgram program) {
-            ReadStep.Seek seek = list.seek();
-            Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
-            list.attach(
-                    programs,
-                    new Scan.Descriptions(
-                            program.container(), places, list.call().arguments()));
+    /** With the scan of a list before others, by which a program makes it, or with the reason why there is none. */
+    private ReadPlan scanned(ListStep list, ScanBody.Target target) {
+        ScanProgram scan = scan(list, target);
+        if (failure.reason() != null) {
+            return plan.unscanned(scan.element(), failure.reason());
         }
-        return programs;
+        ReadStep.Seek seek = list.seek();
+        Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
+        Map<String, Program> programs = new LinkedHashMap<>(plan.programs());
+        list.attach(
+                programs,
+                new Scan.Descriptions(scan.container(), places, list.call().arguments()));
+        List<ScanProgram> scans =
+                Stream.concat(Stream.of(scan), plan.scans().stream()).toList();
+        return plan.with(programs).with(scans);
     }
 
     /** What of the format as a whole stands in the way; null for nothing. */
@@ -138,8 +141,9 @@ public final class ScanPlanner {
         return rule.clauses().keys() != null && rule.clauses().keys().leniency().isChecked(false);
     }
 
-    private ScanPlan scan(ListStep list, ScanBody.Target target) {
-        ReadProgram program = plan.program(list.call().program());
+    /** The scan of a list; of no use where a reason is found why there is none. */
+    private ScanProgram scan(ListStep list, ScanBody.Target target) {
+        Program program = plan.program(list.call().program());
         boolean ofTensors = program.rule().equals(tensor.rule());
         ScanProgram.Container container = container(list);
         boolean unique = list.isUnique(target.name(), failure);
@@ -152,7 +156,7 @@ public final class ScanPlanner {
         if ((unique || !ofTensors) && !ScanProgram.isNamed(steps)) {
             failure.because("the name is not part of the description");
         }
-        ScanProgram scan = new ScanProgram(
+        return new ScanProgram(
                 program.rule(),
                 program.needs(),
                 isPlaced(list),
@@ -164,7 +168,6 @@ public final class ScanPlanner {
                 null,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
-        return failure.reason() == null ? scan : new ScanPlan.NotScanned(failure.reason());
     }
 
     /** The document that a list is all of; null for a list outside of documents. */
@@ -192,7 +195,7 @@ public final class ScanPlanner {
 
     /** The notation of the document that a rule is the content of, where it stands nowhere else. */
     private @Nullable String notationOf(String rule) {
-        List<ReadProgram> users = plan.programs().values().stream()
+        List<Program> users = plan.programs().values().stream()
                 .filter(program -> PlanParts.all(program.steps(), Call.class).stream()
                         .anyMatch(call -> call.program().equals(rule)))
                 .toList();
@@ -206,7 +209,7 @@ public final class ScanPlanner {
     }
 
     /** What the program of an element is given: integers that are the same for all elements. */
-    private ScanFrame top(ReadProgram program, ListStep list) {
+    private ScanFrame top(Program program, ListStep list) {
         ScanFrame frame = new ScanFrame(failure);
         for (int i = 0; i < program.needs().size(); i++) {
             Quantity need = program.needs().get(i);
@@ -240,7 +243,7 @@ public final class ScanPlanner {
     }
 
     /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
-    private long smallest(ReadProgram program) {
+    private long smallest(Program program) {
         DocumentStep.Map map = program.all(DocumentStep.Map.class).findFirst().orElse(null);
         if (map != null) {
             return 1
@@ -274,7 +277,7 @@ public final class ScanPlanner {
             call = data.call();
             inner = body.frameOf(call, inner);
         }
-        ReadProgram program = plan.program(call.program());
+        Program program = plan.program(call.program());
         if (Step.all(program.steps())
                 .anyMatch(step -> step instanceof Check check && check.fault() != Check.Fault.UNCOUNTABLE)) {
             failure.because(call.program() + " is checked where it is located");

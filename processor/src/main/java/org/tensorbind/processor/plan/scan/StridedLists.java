@@ -12,8 +12,8 @@ import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
@@ -39,14 +39,14 @@ import org.tensorbind.processor.type.ValueType.Kind;
 public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     /** The plans with these lists. */
     public static StridedLists of(Format format, ReadPlan reading, List<TensorVisit> visits) {
-        Map<String, ReadProgram> programs = new LinkedHashMap<>(reading.programs());
+        Map<String, Program> programs = new LinkedHashMap<>(reading.programs());
         boolean inTurn = visits.stream().anyMatch(TensorVisit.InTurn.class::isInstance);
         List<TensorVisit> strided = inTurn ? visits : strided(format, reading, visits, programs);
-        return new StridedLists(reading.with(programs, reading.scan()), strided);
+        return new StridedLists(reading.with(programs), strided);
     }
 
     private static List<TensorVisit> strided(
-            Format format, ReadPlan reading, List<TensorVisit> visits, Map<String, ReadProgram> programs) {
+            Format format, ReadPlan reading, List<TensorVisit> visits, Map<String, Program> programs) {
         List<TensorVisit> strided = new ArrayList<>();
         for (TensorVisit visit : visits) {
             if (visit instanceof TensorVisit.When when) {
@@ -78,7 +78,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     /** Lets the only list of a rule be made without its elements, if that can be. */
-    private static boolean attach(Format format, ReadPlan reading, String rule, Map<String, ReadProgram> programs) {
+    private static boolean attach(Format format, ReadPlan reading, String rule, Map<String, Program> programs) {
         List<ListStep> lists = ListStep.of(reading, rule);
         Loop loop = lists.size() == 1 ? lists.get(0).loop() : null;
         if (loop == null || !isInRow(format, reading, loop) || !isOfOneSize(reading, loop.call())) {
@@ -104,8 +104,8 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
 
     /** Whether what a program reads has one size, and nothing in it is checked: whatever its bytes are, it can be read. */
     private static boolean isOfOneSize(ReadPlan reading, Call call) {
-        ReadProgram program = reading.program(call.program());
-        return !program.document() && Step.all(program.steps()).allMatch(step -> isOfOneSize(reading, step));
+        Program program = reading.program(call.program());
+        return !program.inDocument() && Step.all(program.steps()).allMatch(step -> isOfOneSize(reading, step));
     }
 
     private static boolean isOfOneSize(ReadPlan reading, Step step) {

@@ -1,7 +1,9 @@
 package org.tensorbind.processor.plan.step;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause;
 
@@ -13,44 +15,50 @@ import org.tensorbind.processor.format.Clause;
  * @param padding what stands before items that are aligned, in files whose items have places; null for what is usual
  * @param root the rule that is the whole file
  * @param programs how each rule is read, by rule in the order of the grammar
- * @param scan how the descriptions of all tensors are scanned at once
- * @param metadata how the entries of the metadata are, null where they are no list of pairs
+ * @param scans how the entries of the metadata, and the descriptions of all tensors, are scanned at once
+ * @param unscanned why they are read item by item, by the rule of an element
  */
 public record ReadPlan(
         String title,
         @Nullable Boolean bigEndian,
         Clause.@Nullable Padding padding,
         String root,
-        Map<String, ReadProgram> programs,
-        ScanPlan scan,
-        @Nullable ScanPlan metadata) {
+        Map<String, Program> programs,
+        List<ScanProgram> scans,
+        Map<String, String> unscanned) {
     /** The program that reads a rule. */
-    public ReadProgram program(String rule) {
-        ReadProgram program = programs.get(rule);
+    public Program program(String rule) {
+        Program program = programs.get(rule);
         if (program == null) {
             throw new IllegalStateException("nothing reads " + rule);
         }
         return program;
     }
 
-    /** Returns a copy of which these are the programs, and how tensors are scanned. */
-    public ReadPlan with(Map<String, ReadProgram> newPrograms, ScanPlan newScan) {
-        return new ReadPlan(title, bigEndian, padding, root, newPrograms, newScan, metadata);
+    /** Returns a copy of which these are the programs. */
+    public ReadPlan with(Map<String, Program> newPrograms) {
+        return new ReadPlan(title, bigEndian, padding, root, newPrograms, scans, unscanned);
     }
 
-    /** Returns a copy of which these are the programs, and how the metadata is scanned. */
-    public ReadPlan withMetadata(Map<String, ReadProgram> newPrograms, ScanPlan newMetadata) {
-        return new ReadPlan(title, bigEndian, padding, root, newPrograms, scan, newMetadata);
+    /** Returns a copy with these scans. */
+    public ReadPlan with(List<ScanProgram> newScans) {
+        return new ReadPlan(title, bigEndian, padding, root, programs, newScans, unscanned);
+    }
+
+    /** Returns a copy that tells why elements of a rule are read item by item. */
+    public ReadPlan unscanned(String element, String reason) {
+        Map<String, String> all = new LinkedHashMap<>(unscanned);
+        all.put(element, reason);
+        return new ReadPlan(title, bigEndian, padding, root, programs, scans, all);
     }
 
     /** What a scan sees of each tensor, null where descriptions say more. */
     public @Nullable ScannedInfo scannedInfo() {
-        return scan instanceof ScanProgram program ? program.noted() : null;
-    }
-
-    /** How lists are scanned. */
-    public List<ScanPlan> scans() {
-        return metadata == null ? List.of(scan) : List.of(metadata, scan);
+        return scans.stream()
+                .map(ScanProgram::noted)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The elements of lists that are read when they are asked for, as all have one size. */

@@ -37,8 +37,7 @@ public record ScanProgram(
         @Nullable Data data,
         @Nullable ScannedInfo noted,
         List<Inner> lists,
-        List<Step> steps)
-        implements ScanPlan {
+        List<Step> steps) {
     /** Returns a copy that notes this. */
     ScanProgram noting(ScannedInfo info) {
         return new ScanProgram(

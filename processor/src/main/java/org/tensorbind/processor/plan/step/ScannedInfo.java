@@ -36,14 +36,16 @@ public record ScannedInfo(
         }
     }
 
-    /** A scan that notes what it sees of each tensor, unless a description says more. */
-    public static ScanPlan noted(TensorPlan tensors, ScanPlan scan) {
-        ScannedInfo info = scan instanceof ScanProgram program
-                        && program.isNamed()
-                        && tensors.access() instanceof TensorPlan.Access.ByIndex access
-                ? of(access.tensor(), program)
-                : null;
-        return info == null ? scan : ((ScanProgram) scan).noting(info);
+    /** The scans, which note what they see of each tensor, unless a description says more. */
+    public static List<ScanProgram> noted(TensorPlan tensors, List<ScanProgram> scans) {
+        return tensors.access() instanceof TensorPlan.Access.ByIndex access
+                ? scans.stream().map(scan -> noted(access.tensor(), scan)).toList()
+                : scans;
+    }
+
+    private static ScanProgram noted(TensorDescription tensor, ScanProgram scan) {
+        ScannedInfo info = scan.isNamed() ? of(tensor, scan) : null;
+        return info == null ? scan : scan.noting(info);
     }
 
     private static @Nullable ScannedInfo of(TensorDescription tensor, ScanProgram program) {

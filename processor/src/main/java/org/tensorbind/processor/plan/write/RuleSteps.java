@@ -28,16 +28,17 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Count;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Component;
 
 /** Finds how rules are written, a program for each: the steps of its items, wherever they come from. */
@@ -53,7 +54,7 @@ final class RuleSteps {
     private final SumSteps sums;
     private final ItemSteps items;
     private final PresenceChecks presences;
-    private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
+    private final Map<String, Program> programs = new LinkedHashMap<>();
 
     RuleSteps(
             Origins origins,
@@ -75,12 +76,12 @@ final class RuleSteps {
     }
 
     /** All programs that were asked for. */
-    Map<String, WriteProgram> programs() {
+    Map<String, Program> programs() {
         return programs;
     }
 
     /** The program of a rule that is composed of parts. */
-    WriteProgram composed(Place place) {
+    Program composed(Place place) {
         Rule rule = format.rule(place.rule());
         List<Step> content = steps(rule, new WriteResolver(origins, place));
         List<Step> steps = place.parent() == null ? notes.around(null, rule.name(), content) : content;
@@ -92,22 +93,24 @@ final class RuleSteps {
             }
             id = rule.name() + suffix + i;
         }
-        WriteProgram program = new WriteProgram(id, rule, false, List.of(), steps);
+        Program program = Program.of(id, rule, false, List.of(), steps);
         programs.put(id, program);
         return program;
     }
 
     /** The program of a rule whose value is at hand. */
-    WriteProgram ofValue(Rule rule) {
-        WriteProgram known = programs.get(rule.name());
+    Program ofValue(Rule rule) {
+        Program known = programs.get(rule.name());
         if (known != null) {
             return known;
         }
         boolean hasValue = !format.structures().holdsNothing(rule.name());
-        WriteProgram begun = new WriteProgram(rule.name(), rule, hasValue, needs.of(rule.name()), List.of());
+        List<Quantity> given =
+                needs.of(rule.name()).stream().map(Quantity::value).toList();
+        Program begun = Program.of(rule.name(), rule, hasValue, given, List.of());
         programs.put(rule.name(), begun);
         List<Step> steps = steps(rule, new WriteResolver(origins, rule.name(), needs.of(rule.name())));
-        WriteProgram whole = new WriteProgram(rule.name(), rule, hasValue, begun.needs(), steps);
+        Program whole = Program.of(rule.name(), rule, hasValue, given, steps);
         programs.put(rule.name(), whole);
         return whole;
     }
@@ -418,7 +421,7 @@ final class RuleSteps {
     }
 
     private Step compose(Place part) {
-        WriteProgram program = composed(part);
+        Program program = composed(part);
         Call.Part tensor = origins.isOfTensor(part) ? origins.sources().part(part.rule()) : null;
         return new Call(program.id(), List.of(), tensor);
     }

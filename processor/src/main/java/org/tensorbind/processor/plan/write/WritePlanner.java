@@ -13,7 +13,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Call;
-import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -44,11 +44,11 @@ public final class WritePlanner {
         FrameSteps frames = new FrameSteps(format, diagnostics);
         TensorWritingPlanner tensors = new TensorWritingPlanner(origins, frames, diagnostics);
         RuleSteps rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, tensors, diagnostics);
-        WriteProgram file = rules.composed(format.places().root());
+        Program file = rules.composed(format.places().root());
         List<WritePrograms.Derivation> derivations = origins.derivations();
         TensorWriting writing = tensors.programs();
         List<String> counted = counted(rules, derivations, writing);
-        List<WriteProgram> all = List.copyOf(rules.programs().values());
+        List<Program> all = List.copyOf(rules.programs().values());
         return new WritePrograms(
                 file,
                 all,
@@ -107,7 +107,7 @@ public final class WritePlanner {
 
     /** Whether a rule's size is told in its value: counting its bytes asks for just that number. */
     private static boolean asksForSize(
-            Map<String, WriteProgram> programs, String rule, String program, Set<String> seen) {
+            Map<String, Program> programs, String rule, String program, Set<String> seen) {
         return seen.add(program)
                 && PlanParts.any(
                         programs.get(program),

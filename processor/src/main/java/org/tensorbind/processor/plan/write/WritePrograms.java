@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan.write;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 
@@ -22,8 +22,8 @@ import org.tensorbind.processor.plan.value.Value;
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
 public record WritePrograms(
-        WriteProgram root,
-        List<WriteProgram> programs,
+        Program root,
+        List<Program> programs,
         List<Derivation> derivations,
         boolean asksForItems,
         boolean asksForContents,
@@ -36,7 +36,7 @@ public record WritePrograms(
         @Nullable String separator) {
 
     /** The program that is called so. */
-    public WriteProgram program(String id) {
+    public Program program(String id) {
         return programs.stream()
                 .filter(program -> program.id().equals(id))
                 .findFirst()

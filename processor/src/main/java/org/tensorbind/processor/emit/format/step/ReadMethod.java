@@ -11,8 +11,8 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadPlan;
-import org.tensorbind.processor.plan.step.ReadProgram;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
@@ -22,12 +22,12 @@ import org.tensorbind.processor.type.ValueType;
 /** The method that reads a rule: its names, and what all of its printers ask for. */
 public final class ReadMethod {
     private final ReadPlan plan;
-    private final ReadProgram program;
+    private final Program program;
     private final JavaTypes types;
     private final MethodNames names = new MethodNames();
     private final ValuePrinter values;
 
-    public ReadMethod(JavaTypes types, ReadPlan plan, ReadProgram program) {
+    public ReadMethod(JavaTypes types, ReadPlan plan, Program program) {
         this.plan = plan;
         this.program = program;
         this.types = types;
@@ -97,17 +97,17 @@ public final class ReadMethod {
 
     /** Whether the method that reads another rule gives something. */
     boolean hasValue(Call call) {
-        return !types.ofRule(call.program()).equals(TypeName.VOID);
+        return plan.program(call.program()).hasValue();
     }
 
     /** A call of the method that reads another rule. */
     CodeBlock call(Call call) {
-        ReadProgram called = plan.program(call.program());
+        Program called = plan.program(call.program());
         List<CodeBlock> arguments = new ArrayList<>();
-        if (called.document()) {
+        if (called.inDocument()) {
             arguments.add(CodeBlock.of("$N", names.own("doc")));
         }
-        if (called.entry()) {
+        if (called.takesKey()) {
             arguments.add(CodeBlock.of("$N", names.own("key")));
         }
         call.arguments().forEach(argument -> arguments.add(values.print(argument)));

@@ -15,15 +15,15 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.step.WriteProgram;
 import org.tensorbind.processor.plan.write.WritePrograms;
 
 /** Prints the method of a write program, a statement or two for each step. */
 public final class WriteMethod implements Steps {
     private final SerializerNames names;
-    private final WriteProgram program;
+    private final Program program;
     private final WritePrograms plan;
     private final WriteVariables variables;
     private final WriteLoops loops;
@@ -33,7 +33,7 @@ public final class WriteMethod implements Steps {
     private final WriteRefusals refusals;
     private final WrittenItems items;
 
-    public WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
+    public WriteMethod(JavaTypes types, SerializerNames names, Program program, WritePrograms plan) {
         this.names = names;
         this.program = program;
         this.plan = plan;

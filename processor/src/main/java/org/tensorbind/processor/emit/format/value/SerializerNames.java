@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.tensorbind.processor.plan.step.WriteProgram;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.relation.Quantity;
@@ -37,7 +37,7 @@ public final class SerializerNames {
                 .forEach(list ->
                         lists.put(list.rule(), fields.newName(list.rule().toUpperCase(Locale.ROOT))));
         fields.newName("metadata", Known.Aspect.METADATA);
-        for (WriteProgram program : plan.programs()) {
+        for (Program program : plan.programs()) {
             programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
         }
         methods.newName("checkTensors");
