@@ -11,7 +11,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.scan.ElementReaders;
 import org.tensorbind.processor.emit.format.scan.ScanEmitter;
-import org.tensorbind.processor.emit.format.step.ReadMethod;
+import org.tensorbind.processor.emit.format.step.CursorTarget;
 import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -93,20 +93,20 @@ final class ParserEmitter {
 
     private MethodSpec method(Program program) {
         boolean root = program.rule().equals(plan.root());
-        ReadMethod reading = new ReadMethod(types, plan, program);
+        CursorTarget target = new CursorTarget(types, plan, program);
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
                 .addJavadoc(Javadoc.production(program.text()))
                 .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})
                 .returns(program.hasValue() ? types.ofRule(program.rule()) : TypeName.VOID)
                 .addException(IOException.class);
         if (program.inDocument()) {
-            method.addParameter(DocumentReader.class, reading.doc());
+            method.addParameter(DocumentReader.class, target.names().doc());
         }
-        if (program.takesKey()) {
-            method.addParameter(String.class, reading.key());
+        if (program.key() != null) {
+            method.addParameter(String.class, target.key());
         }
         for (Quantity need : program.needs()) {
-            method.addParameter(types.of(need), reading.need(need));
+            method.addParameter(types.of(need), target.names().need(need));
         }
         if (root && plan.bigEndian() != null) {
             method.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
@@ -118,6 +118,6 @@ final class ParserEmitter {
                     plan.padding().multiple(),
                     JavaNames.leniency(plan.padding().leniency()));
         }
-        return method.addCode(new StepPrinter(reading).print(program.steps())).build();
+        return method.addCode(new StepPrinter(types, target).print(program.steps())).build();
     }
 }

@@ -14,8 +14,9 @@ import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Javadoc;
-import org.tensorbind.processor.emit.format.step.WriteMethod;
-import org.tensorbind.processor.emit.format.step.WriteVariables;
+import org.tensorbind.processor.emit.format.step.SinkNames;
+import org.tensorbind.processor.emit.format.step.SinkTarget;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
@@ -185,7 +186,7 @@ final class SerializerEmitter {
     }
 
     private MethodSpec program(Program program) {
-        WriteMethod method = new WriteMethod(types, names, program, plan);
+        SinkNames variables = new SinkNames(types, names, program.inDocument());
         MethodSpec.Builder builder = MethodSpec.methodBuilder(names.program(program.id()))
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc(Javadoc.production(program.text()))
@@ -196,10 +197,11 @@ final class SerializerEmitter {
             builder.addParameter(Sink.class, "out");
         }
         if (program.hasValue()) {
-            builder.addParameter(types.ofRule(program.rule()), method.name(program.rule()));
+            builder.addParameter(types.ofRule(program.rule()), variables.name(program.rule()));
         }
-        program.needs().forEach(need -> builder.addParameter(types.of(need), method.need(need.of())));
-        return builder.addCode(method.body()).build();
+        program.needs().forEach(need -> builder.addParameter(types.of(need), variables.need(need)));
+        return builder.addCode(new StepPrinter(types, new SinkTarget(types, variables, plan)).print(program.steps()))
+                .build();
     }
 
     private MethodSpec derivation(Derivation derivation) {
@@ -208,7 +210,7 @@ final class SerializerEmitter {
                 .addJavadoc("{@code $L}, as it follows from other items.\n", derivation.rule())
                 .addException(IOException.class)
                 .returns(types.ofRule(derivation.rule()));
-        CodeBlock value = new WriteVariables(types, names, true).alone(derivation.value());
+        CodeBlock value = new SinkNames(types, names, true).alone(derivation.value());
         return method.addStatement("return $L", value).build();
     }
 

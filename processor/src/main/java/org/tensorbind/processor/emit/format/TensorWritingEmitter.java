@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.processor.emit.format.step.WriteVariables;
+import org.tensorbind.processor.emit.format.step.SinkNames;
 import org.tensorbind.processor.emit.format.tensor.CollectedEmitter;
 import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
@@ -104,7 +104,7 @@ final class TensorWritingEmitter {
     }
 
     private MethodSpec elementOrder(TensorWriting.Order order) {
-        CodeBlock when = new WriteVariables(types, names, true).print(order.when());
+        CodeBlock when = new SinkNames(types, names, true).print(order.when());
         return MethodSpec.methodBuilder("elementOrder")
                 .addJavadoc("The byte order of elements, as items of the file tell it.\n")
                 .addException(IOException.class)
@@ -124,7 +124,7 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock check(Check check) {
-        WriteVariables values = new WriteVariables(types, names, true);
+        SinkNames values = new SinkNames(types, names, true);
         if (check instanceof Check.Rank rank) {
             return CodeBlock.of("checks.expectRank($L, $L, $S)", rank.clause(), rank.rank(), rank.words());
         }
@@ -191,13 +191,13 @@ final class TensorWritingEmitter {
     }
 
     /** A text of items with their values. */
-    private static CodeBlock told(Map<String, Value> items, WriteVariables values) {
+    private static CodeBlock told(Map<String, Value> items, SinkNames values) {
         List<CodeBlock> told = new ArrayList<>();
         items.forEach((item, value) -> told.add(CodeBlock.of("$S + ($L)", item + " is ", values.print(value))));
         return told.isEmpty() ? CodeBlock.of("$S", "") : CodeBlock.join(told, " + \", \" + ");
     }
 
-    private CodeBlock dtype(Check.Dtype check, WriteVariables values) {
+    private CodeBlock dtype(Check.Dtype check, SinkNames values) {
         CodeBlock type = CodeBlock.of("() -> $L", CollectedEmitter.dtype(check.dtype(), types, values::print));
         if (check.dtype() instanceof SaidDtype.Always) {
             return CodeBlock.of("checks.expectDtype($L, $L)", check.clause(), type);
@@ -229,7 +229,7 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock way(Value value) {
-        CodeBlock printed = new WriteVariables(types, names, true).print(value);
+        CodeBlock printed = new SinkNames(types, names, true).print(value);
         return value instanceof Value.Number
                 ? CodeBlock.of("() -> (long) $L", printed)
                 : CodeBlock.of("() -> $L", printed);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.value.Coding;
@@ -51,9 +52,13 @@ public record Program(
         return Step.all(steps).filter(kind::isInstance).map(kind::cast);
     }
 
-    /** Whether a reader's is given the key of an entry, which is one of its items. */
-    public boolean takesKey() {
-        return all(Transfer.class).anyMatch(item -> item.coding() instanceof Coding.Key);
+    /** The item that is the key of an entry, which a reader's is given; null for other programs. */
+    public @Nullable String key() {
+        return all(Transfer.class)
+                .filter(item -> item.coding() instanceof Coding.Key)
+                .map(Transfer::rule)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */

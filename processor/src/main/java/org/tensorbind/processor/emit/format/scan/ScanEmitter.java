@@ -115,7 +115,7 @@ public final class ScanEmitter {
     }
 
     private CodeBlock print(ScanNames names, ScanCodes codes, List<Step> steps) {
-        return new ScanPrinter(types, names, codes, program, steps).print();
+        return new ScannerTarget(types, names, codes, program, steps).print();
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {

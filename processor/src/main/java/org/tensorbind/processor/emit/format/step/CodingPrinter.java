@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.TextCode;
@@ -124,6 +125,30 @@ public final class CodingPrinter {
                 ? CodeBlock.of("fixed($L)", form.digits())
                 : CodeBlock.of(form.plain() ? "PLAIN" : "SHORTEST");
         return CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : "");
+    }
+
+    /** What a reader or writer of lines is told of them, behind a comma. */
+    static CodeBlock lines(Step.@Nullable Lines lines) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (lines != null) {
+            code.add(", $L", lines.end() == null ? "null" : Bytes.literal(lines.end()));
+            code.add(furtherTexts(lines.separators()));
+        }
+        return code.build();
+    }
+
+    /** Further numbers behind other arguments. */
+    static CodeBlock further(List<Long> numbers) {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        numbers.forEach(number -> arguments.add(", $L", number));
+        return arguments.build();
+    }
+
+    /** Further texts behind other arguments. */
+    static CodeBlock furtherTexts(List<String> texts) {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        texts.forEach(text -> arguments.add(", $S", text));
+        return arguments.build();
     }
 
     /** An expression that reads the text that the next bytes are, of those that have names, the longest first. */

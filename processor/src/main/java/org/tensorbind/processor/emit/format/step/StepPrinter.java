@@ -3,10 +3,13 @@ package org.tensorbind.processor.emit.format.step;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
 import java.util.List;
-import org.tensorbind.processor.emit.Bytes;
-import org.tensorbind.processor.emit.format.value.JavaNames;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.MethodNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Call;
@@ -14,67 +17,46 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
-import org.tensorbind.processor.plan.step.ReadStep;
+import org.tensorbind.processor.plan.step.ReadStep.Return;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.RuleNames;
 
-/** Prints the steps of one program as the body of a method. */
-public final class StepPrinter implements Steps {
-    private final ReadMethod method;
+/** Prints the steps of a program as the body of a method: their order, what they are in, and what they depend on. */
+public final class StepPrinter {
     private final JavaTypes types;
+    private final StepTarget target;
     private final MethodNames names;
     private final ValuePrinter values;
-    private final CheckPrinter checks;
-    private final ListPrinter lists;
-    private final ChoicePrinter choices;
-    private final DocumentPrinter documents;
-    private final ReadingPrinter readings;
-    private final PlacePrinter places;
-    private final ScopePrinter scopes;
 
-    public StepPrinter(ReadMethod method) {
-        this.method = method;
-        this.types = method.types();
-        this.names = method.names();
-        this.values = method.values();
-        this.checks = new CheckPrinter(method);
-        this.lists = new ListPrinter(method, this);
-        this.choices = new ChoicePrinter(method, this);
-        this.documents = new DocumentPrinter(method, this, lists);
-        this.readings = new ReadingPrinter(method);
-        this.places = new PlacePrinter(method, checks);
-        this.scopes = new ScopePrinter(method, this);
+    /** @param target what steps are read from or written to */
+    public StepPrinter(JavaTypes types, StepTarget target) {
+        this.types = types;
+        this.target = target;
+        this.names = target.names();
+        this.values = target.values();
     }
 
-    @Override
+    /** Steps, one behind the other; a value that the last but one reads and the last one returns needs no variable. */
     public CodeBlock print(List<Step> steps) {
+        int last = steps.size() - 1;
+        boolean returns = last > 0
+                && steps.get(last) instanceof Return result
+                && isOnly(result.value(), steps.get(last - 1));
         CodeBlock.Builder code = CodeBlock.builder();
-        for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            boolean last = i == steps.size() - 2;
-            CodeBlock only = last && gives(step, steps.get(i + 1)) ? value(step) : null;
-            if (only == null) {
-                code.add(step(step));
-            } else {
-                code.add(readings.before(step));
-                Value given = ((ReadStep.Return) steps.get(i + 1)).value();
-                code.add(
-                        given instanceof Value.Op record && record.is(Operator.NEW)
-                                ? statement("return new $T($L)", types.named(record.detail()), only)
-                                : statement("return $L", only));
-                return code.build();
-            }
-        }
-        return code.build();
+        steps.subList(0, returns ? last - 1 : steps.size()).forEach(step -> code.add(step(step)));
+        return returns
+                ? code.add(target.use(steps.get(last - 1), value -> returned(((Return) steps.get(last)).value(), value)))
+                        .build()
+                : code.build();
     }
 
-    /** Whether the last step gives just the value of the step before it, which then needs no variable. */
-    private static boolean gives(Step step, Step last) {
-        Value given = last instanceof ReadStep.Return result ? result.value() : null;
+    /** Whether a value is just that of a step, or a record of that. */
+    private static boolean isOnly(Value given, Step step) {
         Value value = given instanceof Value.Op record
                         && record.is(Operator.NEW)
                         && record.operands().size() == 1
@@ -86,71 +68,156 @@ public final class StepPrinter implements Steps {
         return value instanceof Known.Local local && local.rule().equals(rule);
     }
 
-    private CodeBlock value(Step step) {
-        return step instanceof Call call ? method.call(call) : readings.value((Transfer) step);
+    private CodeBlock returned(Value given, CodeBlock only) {
+        return given instanceof Value.Op record && record.is(Operator.NEW)
+                ? statement("return new $T($L)", types.named(record.detail()), only)
+                : statement("return $L", only);
     }
 
     private CodeBlock step(Step step) {
         if (step instanceof Step.Scope scope) {
-            return scopes.print(scope);
+            return scope(scope, () -> print(scope.steps()));
         }
-        if (step instanceof Step.Note note) {
-            return places.note(note);
+        if (step instanceof Branch branch) {
+            return branch(branch);
         }
-        if (step instanceof Gap gap) {
-            return places.gap(gap);
+        if (step instanceof Loop loop) {
+            return target.loop(loop, this);
         }
-        if (step instanceof ReadStep.Seek seek) {
-            return places.seek(seek);
+        if (step instanceof Call call) {
+            return target.call(call);
         }
-        if (step instanceof ReadStep.Resume resume) {
-            return places.resume(resume);
+        if (step instanceof DocumentStep.Map map) {
+            return target.map(map, this);
         }
-        if (step instanceof Step.Checksum sum && sum.value() != null) {
-            return SumPrinter.note(sum, names.own("start"), values.print(sum.value()));
+        if (step instanceof DocumentStep.Array array) {
+            return target.array(array, this);
         }
-        if (step instanceof Check check) {
-            return checks.print(check);
-        }
-        if (step instanceof DocumentStep document) {
-            return documents.print(document);
-        }
-        if (step instanceof ReadStep.Return result) {
+        if (step instanceof Return result) {
             return statement("return $L", values.print(result.value()));
         }
         return item(step);
     }
 
     private CodeBlock item(Step step) {
-        if (step instanceof Transfer read) {
-            return read.coding() instanceof Coding.Ahead ahead ? choices.ahead(read, ahead) : readings.read(read);
+        if (step instanceof Transfer item) {
+            return target.transfer(item);
         }
-        if (step instanceof Call call) {
-            return method.hasValue(call)
-                    ? method.kept(types.ofRule(call.program()), call.program(), method.call(call))
-                    : statement("$L", method.call(call));
+        if (step instanceof Check check) {
+            return target.check(check);
         }
-        if (step instanceof Branch branch) {
-            return choices.print(branch);
+        if (step instanceof Gap gap) {
+            return target.gap(gap);
         }
         if (step instanceof Step.Constant constant) {
-            return statement("in.constant($S, $L)", constant.label(), Bytes.literal(constant.bytes()));
+            return target.constant(constant);
         }
-        if (step instanceof ReadStep.EndPool pool) {
-            return statement(pool.whole() ? "in.leavePool($S)" : "in.endPool($S)", pool.label());
+        if (step instanceof Step.Checksum sum) {
+            return target.checksum(sum);
         }
-        if (step instanceof ReadStep.FindByteOrder find) {
-            return PlacePrinter.byteOrder(find);
+        return step instanceof Step.Note note ? target.note(note) : target.own(step, this);
+    }
+
+    private CodeBlock scope(Step.Scope scope, Supplier<CodeBlock> content) {
+        if (scope instanceof Step.Frame frame) {
+            return target.scopes().frame(frame, content);
         }
-        if (step instanceof ReadStep.Let let) {
-            return let.known() instanceof Known.Local list
-                    ? statement(
-                            "$T $N = $L",
-                            types.listOfRule(list.rule()),
-                            names.items(list.rule()),
-                            values.print(let.value()))
-                    : statement("in.order($L)", JavaNames.byteOrder(true, values.print(let.value())));
+        if (scope instanceof Step.Region region) {
+            return target.scopes().region(region, content);
         }
-        return lists.loop((Loop) step);
+        if (scope instanceof Step.Order order) {
+            return target.scopes().order(order, content);
+        }
+        if (scope instanceof Step.Bits bits) {
+            return target.scopes().bits(bits, content);
+        }
+        if (scope instanceof Step.Sum sum) {
+            return target.scopes().sum(sum, content);
+        }
+        if (scope instanceof Step.Cover cover) {
+            return target.scopes().cover(cover, content);
+        }
+        return scope instanceof Step.Document document
+                ? target.scopes().document(document, content)
+                : target.scopes().extension((Step.Extension) scope, content);
+    }
+
+    /** The cases, and what is left; what follows a case that ends the method needs no other case. */
+    private CodeBlock branch(Branch branch) {
+        if (branch.cases().isEmpty()) {
+            return print(branch.otherwise());
+        }
+        String rule = branch.item();
+        String item = rule == null ? null : target.item(rule);
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (rule != null && item != null) {
+            code.add(declared(types.ofRule(rule), item, branch.otherwise().isEmpty()));
+        }
+        Value.Op tag = branch.tag();
+        String found = tag == null ? null : found(tag, code);
+        boolean ends = false;
+        for (Branch.Case each : branch.cases()) {
+            CodeBlock condition = condition(each.condition(), tag, found);
+            if (each == branch.cases().get(0)) {
+                code.beginControlFlow("if ($L)", condition);
+            } else if (ends) {
+                code.endControlFlow().beginControlFlow("if ($L)", condition);
+            } else {
+                code.nextControlFlow("else if ($L)", condition);
+            }
+            code.add(variant(each.steps(), item));
+            ends = each.steps().stream().anyMatch(Return.class::isInstance);
+        }
+        if (ends) {
+            return code.endControlFlow().add(variant(branch.otherwise(), item)).build();
+        }
+        if (!branch.otherwise().isEmpty()) {
+            code.nextControlFlow("else").add(variant(branch.otherwise(), item));
+        }
+        return code.endControlFlow().build();
+    }
+
+    private static CodeBlock declared(TypeName type, String item, boolean mayLack) {
+        return mayLack
+                ? statement("$T $N = null", Nullness.nullable(type.box()), item)
+                : statement("$T $N", type, item);
+    }
+
+    /** The steps of a case, of which the last one reads {@code item}, if it reads one; what is known in one case is not known in another one. */
+    private CodeBlock variant(List<Step> steps, @Nullable String item) {
+        int last = steps.size() - 1;
+        CodeBlock code = item != null && steps.get(last) instanceof Call call
+                ? CodeBlock.of(
+                        "$L$L",
+                        print(steps.subList(0, last)),
+                        target.use(call, value -> statement("$N = $L", item, value)))
+                : print(steps);
+        names.forget();
+        return code;
+    }
+
+    /** A variable that has the value by which the cases differ. */
+    private String found(Value.Op tag, CodeBlock.Builder code) {
+        String rule = ((Value.Named) tag.operand(1)).rule();
+        String variable = names.fresh(RuleNames.member(rule));
+        code.addStatement("$T $N = $L", types.named(rule), variable, values.alone(tag.operand(0)));
+        return variable;
+    }
+
+    /** @param found the variable that has what {@code tag} compares, null for none */
+    private CodeBlock condition(Value condition, Value.@Nullable Op tag, @Nullable String found) {
+        if (condition instanceof Value.Op variant && variant.is(Operator.IS_VARIANT)) {
+            String chosen = names.fresh(RuleNames.member(variant.detail()));
+            names.know(Operator.AS_VARIANT.of(variant.operands()).with(variant.detail()), chosen);
+            return CodeBlock.of("$L $N", values.print(variant), chosen);
+        }
+        boolean same = tag != null
+                && found != null
+                && condition instanceof Value.Op matches
+                && matches.is(Operator.MATCHES)
+                && matches.operand(0).equals(tag.operand(0));
+        return same
+                ? CodeBlock.of("$L.matches($N)", values.print(((Value.Op) condition).operand(1)), found)
+                : values.alone(condition);
     }
 }

@@ -25,31 +25,29 @@ import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Longs;
 
 /** Prints how lists are read. */
-final class ListPrinter {
+final class CursorLists {
     private final JavaTypes types;
-    private final MethodNames names;
+    private final CursorNames names;
     private final ValuePrinter values;
-    private final ReadMethod method;
-    private final Steps steps;
+    private final CursorTarget target;
 
-    ListPrinter(ReadMethod method, Steps steps) {
-        this.method = method;
-        this.types = method.types();
-        this.names = method.names();
-        this.values = method.values();
-        this.steps = steps;
+    CursorLists(CursorTarget target) {
+        this.target = target;
+        this.types = target.types();
+        this.names = target.names();
+        this.values = target.values();
     }
 
-    CodeBlock loop(Loop step) {
+    CodeBlock print(Loop step, StepPrinter steps) {
         Count count = step.count();
         String element = step.rule();
         String index = names.own("i");
         boolean counted = count instanceof Count.Told || count instanceof Count.Parallel;
         String size = counted ? names.of(element, "length", JavaNames.members(element) + "Length") : "";
-        boolean integers = method.hasIntegers(element);
+        boolean integers = target.hasIntegers(element);
         boolean array = counted && integers;
         String list = integers ? elementsOf(element) : names.items(element);
-        Scan scan = method.scan(element);
+        Scan scan = target.scan(element);
         CodeBlock.Builder code = CodeBlock.builder();
         if (counted) {
             code.addStatement("int $N = $L", size, count(step.label(), count));
@@ -75,7 +73,7 @@ final class ListPrinter {
                         counted ? CodeBlock.of("$N < $N", index, size) : goesOn(step, count, index),
                         index)
                 .addStatement("in.element($N)", index)
-                .add(recovers(step) ? recovering(read, counted ? "in" : doc(), mark(element, counted)) : read)
+                .add(recovers(step) ? recovering(read, counted ? "in" : names.doc(), mark(element, counted)) : read)
                 .endControlFlow()
                 .addStatement("in.endElements()")
                 .add(sealed(element, list, integers ? array ? "adopt" : "of" : ""));
@@ -94,11 +92,11 @@ final class ListPrinter {
     private CodeBlock integer(Call call, List<KeyCheck> keys, String index) {
         String list = elementsOf(call.program());
         if (keys.isEmpty()) {
-            return statement("$N[$N] = $L", list, index, method.call(call));
+            return statement("$N[$N] = $L", list, index, target.called(call));
         }
         String element = names.item(call.program());
         return CodeBlock.builder()
-                .addStatement("long $N = $L", element, method.call(call))
+                .addStatement("long $N = $L", element, target.called(call))
                 .addStatement("$N[$N] = $N", list, index, element)
                 .add(compared(call, keys))
                 .build();
@@ -139,13 +137,9 @@ final class ListPrinter {
                 .build();
     }
 
-    private String doc() {
-        return names.own("doc");
-    }
-
     /** What a scan is given first where nothing tells the number of elements. */
     private CodeBlock first(Scan scan, Count count) {
-        return count instanceof Count.Elements ? ScanCalls.first(scan, doc()) : CodeBlock.of("-1");
+        return count instanceof Count.Elements ? ScanCalls.first(scan, names.doc()) : CodeBlock.of("-1");
     }
 
     /** Tries to make a list without its elements: it is null where that cannot be. */
@@ -161,11 +155,11 @@ final class ListPrinter {
         String element = step.rule();
         CodeBlock.Builder code = CodeBlock.builder();
         if (count instanceof Count.Elements elements) {
-            code.add(method.tuple(elements.inParentheses())).addStatement("$N.beginArray($S)", doc(), step.label());
+            code.add(target.tuple(elements.inParentheses())).addStatement("$N.beginArray($S)", names.doc(), step.label());
         }
         code.add(keyVariables(element, step.keys()));
         if (count instanceof Count.Elements) {
-            code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+            code.addStatement("int $N = $N.mark()", names.own("mark"), names.doc());
         } else if (recovers(step)) {
             code.addStatement("int $N = in.level()", mark(element, true));
         } else if (count instanceof Count.Until until) {
@@ -180,7 +174,7 @@ final class ListPrinter {
 
     private CodeBlock goesOn(Loop step, Count count, String index) {
         if (count instanceof Count.Elements) {
-            return CodeBlock.of("$N.nextElement($S)", doc(), step.label());
+            return CodeBlock.of("$N.nextElement($S)", names.doc(), step.label());
         }
         if (count instanceof Count.Until until && until.begins()) {
             return CodeBlock.of("in.isNext($S, $N)", step.label(), delimiterOf(step.rule()));
@@ -226,17 +220,17 @@ final class ListPrinter {
 
     /** Adds an element to a list, and compares its keys; of elements that hold nothing there is only the number. */
     CodeBlock element(Call call, List<KeyCheck> keys, String list) {
-        if (!method.hasValue(call)) {
-            return statement("$L", method.call(call)).toBuilder()
+        if (!target.hasValue(call)) {
+            return statement("$L", target.called(call)).toBuilder()
                     .addStatement("$N.add(null)", list)
                     .build();
         }
         if (keys.isEmpty()) {
-            return statement("$N.add($L)", list, method.call(call));
+            return statement("$N.add($L)", list, target.called(call));
         }
         String element = names.item(call.program());
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T $N = $L", types.ofRule(call.program()), element, method.call(call))
+                .addStatement("$T $N = $L", types.ofRule(call.program()), element, target.called(call))
                 .addStatement("$N.add($N)", list, element);
         return code.add(compared(call, keys)).build();
     }

@@ -6,28 +6,57 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.emit.format.value.JavaNames;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Known;
 
 /** Prints where reading goes on: regions, places in the file, and bytes that hold no item. */
-final class PlacePrinter {
-    private final MethodNames names;
+final class CursorPlaces {
+    private final JavaTypes types;
+    private final CursorNames names;
     private final ValuePrinter values;
-    private final CheckPrinter checks;
+    private final CursorChecks checks;
 
-    PlacePrinter(ReadMethod method, CheckPrinter checks) {
+    CursorPlaces(JavaTypes types, CursorNames names, ValuePrinter values, CursorChecks checks) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
         this.checks = checks;
-        this.names = method.names();
-        this.values = method.values();
+    }
+
+    /** A step that only readers have. */
+    CodeBlock own(Step step) {
+        if (step instanceof ReadStep.Seek seek) {
+            return seek(seek);
+        }
+        if (step instanceof ReadStep.Resume resume) {
+            return resume(resume);
+        }
+        if (step instanceof ReadStep.EndPool pool) {
+            return statement(pool.whole() ? "in.leavePool($S)" : "in.endPool($S)", pool.label());
+        }
+        return step instanceof ReadStep.FindByteOrder find ? byteOrder(find) : let((ReadStep.Let) step);
+    }
+
+    private CodeBlock let(ReadStep.Let let) {
+        CodeBlock value = values.print(let.value());
+        return let.known() instanceof Known.Local list
+                ? statement(
+                        "$T $N = $L",
+                        types.listOfRule(list.rule()),
+                        names.items(list.rule()),
+                        value)
+                : statement("in.order($L)", JavaNames.byteOrder(true, value));
     }
 
     CodeBlock note(Step.Note note) {
         CodeBlock position = CodeBlock.of(
                 note.what() == Step.What.ENTRY_KEY ? "$L.keyPosition()" : "$L.position()",
-                note.inDocument() ? names.own("doc") : "in");
+                note.inDocument() ? names.doc() : "in");
         return switch (note.what()) {
             case START -> statement("long $N = $L", names.own("start"), position);
             case ITEM -> statement("$N = $L", JavaNames.place(note.of()), position);
@@ -42,12 +71,12 @@ final class PlacePrinter {
         return numbers.stream().map(number -> CodeBlock.of("$LL", number)).collect(CodeBlock.joining(", "));
     }
 
-    CodeBlock resume(ReadStep.Resume resume) {
+    private CodeBlock resume(ReadStep.Resume resume) {
         String from = resume.part() < 0 ? names.own("start") : endOf(Integer.toString(resume.part()));
         return statement("in.seek($S, $N)", resume.label(), from);
     }
 
-    static CodeBlock byteOrder(ReadStep.FindByteOrder find) {
+    private static CodeBlock byteOrder(ReadStep.FindByteOrder find) {
         Boolean usuallyBig = find.usuallyBig();
         return usuallyBig == null
                 ? statement(
@@ -89,16 +118,16 @@ final class PlacePrinter {
                     white.remainder(),
                     white.multiple(),
                     leniency,
-                    WriteMethod.more(white.otherEnds()));
+                    CodingPrinter.further(white.otherEnds()));
         }
         return gap.extent() instanceof Gap.Bits
                 ? statement("in.zeroBits($S, $L, $L)", gap.label(), amount, leniency)
                 : statement("in.fill($S, $L, $L, $L)", gap.label(), gap.value(), amount, leniency);
     }
 
-    CodeBlock seek(ReadStep.Seek seek) {
+    private CodeBlock seek(ReadStep.Seek seek) {
         boolean noted = seek.blame().at() == Check.At.NOTED;
-        CodeBlock teller = CheckPrinter.teller(seek.blame());
+        CodeBlock teller = CursorChecks.teller(seek.blame());
         if (seek.inside()) {
             return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), teller);
         }

@@ -9,16 +9,16 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 
 /** Prints what a write program refuses of what it is given. */
-final class WriteRefusals {
-    private final WriteVariables variables;
+final class SinkChecks {
+    private final SinkNames names;
 
-    WriteRefusals(WriteVariables variables) {
-        this.variables = variables;
+    SinkChecks(SinkNames names) {
+        this.names = names;
     }
 
     CodeBlock print(Check check) {
         return switch (check.fault()) {
-            case ABOVE_LIMIT -> variables.isInDocument() ? limit(check) : unlessCounting(limit(check));
+            case ABOVE_LIMIT -> names.isInDocument() ? limit(check) : unlessCounting(limit(check));
             case NO_ROOM ->
                 statement(
                         "out.expectRoom($S, $L, $LL, $S)",
@@ -100,6 +100,6 @@ final class WriteRefusals {
     }
 
     private CodeBlock print(Value value) {
-        return variables.print(value);
+        return names.print(value);
     }
 }

@@ -12,50 +12,44 @@ import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.value.Operator;
 
 /** Prints what a write program does to maps and arrays of a document. */
-final class WriteDocuments {
-    private final Steps steps;
-    private final WriteVariables variables;
+final class SinkDocuments {
+    private final SinkNames names;
 
-    WriteDocuments(Steps steps, WriteVariables variables) {
-        this.steps = steps;
-        this.variables = variables;
+    SinkDocuments(SinkNames names) {
+        this.names = names;
     }
 
-    CodeBlock print(DocumentStep step) {
-        return step instanceof DocumentStep.Map map ? map(map) : array((DocumentStep.Array) step);
-    }
-
-    private CodeBlock array(DocumentStep.Array array) {
+    CodeBlock array(DocumentStep.Array array, StepPrinter steps) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (array.inParentheses()) {
             code.addStatement("doc.tuple()");
         }
-        return code.addStatement("doc.beginArray($L)", variables.print(Objects.requireNonNull(array.count())))
+        return code.addStatement("doc.beginArray($L)", names.print(Objects.requireNonNull(array.count())))
                 .add(steps.print(array.steps()))
                 .addStatement("doc.endArray()")
                 .build();
     }
 
-    private CodeBlock map(DocumentStep.Map map) {
+    CodeBlock map(DocumentStep.Map map, StepPrinter steps) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(
                         map.nested() == null
-                                ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
+                                ? statement("doc.beginMap($L$L)", entryCount(map), CodingPrinter.furtherTexts(map.keys()))
                                 : statement("doc.beginTree($S)", map.nested().separator()));
-        map.fields().forEach(field -> code.add(field(field)));
+        map.fields().forEach(field -> code.add(field(field, steps)));
         if (map.others() != null) {
             code.add(others(map.others()));
         }
         return code.add(steps.print(map.entries())).addStatement("doc.endMap()").build();
     }
 
-    private CodeBlock field(DocumentStep.Field field) {
+    private CodeBlock field(DocumentStep.Field field, StepPrinter steps) {
         CodeBlock key = statement("doc.key($S)", field.key());
         CodeBlock value = steps.print(field.steps());
         if (field.there() == null) {
             return CodeBlock.of("$L$L", key, value);
         }
-        CodeBlock there = variables.alone(field.there());
+        CodeBlock there = names.alone(field.there());
         CodeBlock.Builder code = CodeBlock.builder();
         if (field.mayLack()) {
             code.beginControlFlow("if ($L)", there).add(key).add(value);
@@ -66,13 +60,6 @@ final class WriteDocuments {
         return code.endControlFlow().build();
     }
 
-    /** Keys behind other arguments. */
-    static CodeBlock arguments(List<String> keys) {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        keys.forEach(key -> arguments.add(", $S", key));
-        return arguments.build();
-    }
-
     private CodeBlock entryCount(DocumentStep.Map map) {
         List<CodeBlock> terms = new ArrayList<>();
         int required = 0;
@@ -80,16 +67,16 @@ final class WriteDocuments {
             if (field.there() == null || !field.mayLack()) {
                 required++;
             } else {
-                terms.add(CodeBlock.of("($L ? 1 : 0)", variables.print(field.there())));
+                terms.add(CodeBlock.of("($L ? 1 : 0)", names.print(field.there())));
             }
         }
         if (map.others() != null) {
-            terms.add(variables.print(Operator.COUNT.of(map.others().written())));
+            terms.add(names.print(Operator.COUNT.of(map.others().written())));
         }
         map.entries().stream()
                 .filter(Loop.class::isInstance)
                 .map(entry -> (Count.Written) ((Loop) entry).count())
-                .forEach(all -> terms.add(variables.print(all.size())));
+                .forEach(all -> terms.add(names.print(all.size())));
         if (required > 0 || terms.isEmpty()) {
             terms.add(0, CodeBlock.of("$L", required));
         }
@@ -97,9 +84,9 @@ final class WriteDocuments {
     }
 
     private CodeBlock others(DocumentStep.Others others) {
-        String entry = variables.fresh("entry");
+        String entry = names.fresh("entry");
         return CodeBlock.builder()
-                .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.written()))
+                .beginControlFlow("for (var $N : $L.entrySet())", entry, names.print(others.written()))
                 .addStatement("doc.key($N.getKey())", entry)
                 .addStatement("doc.$L($N.getKey(), $N.getValue())", CodingPrinter.method(others.coding()), entry, entry)
                 .endControlFlow()

@@ -1,13 +1,18 @@
 package org.tensorbind.processor.emit.format.step;
 
+import static org.tensorbind.processor.emit.Code.statement;
+
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
-import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Operator;
@@ -15,48 +20,51 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Longs;
 
 /** Prints how the value of one item is read. */
-final class ReadingPrinter {
+final class CursorItems {
     private final JavaTypes types;
-    private final MethodNames names;
+    private final CursorNames names;
     private final ValuePrinter values;
-    private final ReadMethod method;
+    private final CursorTarget target;
 
-    ReadingPrinter(ReadMethod method) {
-        this.method = method;
-        this.types = method.types();
-        this.names = method.names();
-        this.values = method.values();
+    CursorItems(CursorTarget target) {
+        this.target = target;
+        this.types = target.types();
+        this.names = target.names();
+        this.values = target.values();
     }
 
     /** A statement that reads one item. */
-    CodeBlock read(Transfer step) {
+    CodeBlock print(Transfer step) {
+        if (step.coding() instanceof Coding.Ahead ahead) {
+            return ahead(step, ahead);
+        }
         if (step.coding() instanceof Coding.Tagged tagged) {
             return tagged(step, tagged);
         }
         if (step.coding() instanceof Coding.Key) {
             return CodeBlock.of(""); // a parameter, called as the item
         }
-        return CodeBlock.builder()
-                .add(before(step))
-                .add(method.kept(types.of(types.plan().held(step.rule())), step.rule(), value(step)))
-                .build();
+        TypeName type = types.of(types.plan().held(step.rule()));
+        return use(step, value -> target.kept(type, step.rule(), value));
+    }
+
+    /** A statement of which the value that is read is a part. */
+    CodeBlock use(Transfer step, UnaryOperator<CodeBlock> statement) {
+        return CodeBlock.of("$L$L", before(step), statement.apply(value(step)));
     }
 
     /** What comes before the expression that has the value of a step: integers are read in a loop. */
-    CodeBlock before(Step step) {
-        if (!(step instanceof Transfer read)) {
-            return CodeBlock.of("");
-        }
+    private CodeBlock before(Transfer read) {
         if (read.coding() instanceof Coding.Listed list) {
-            return list.inDocument() ? method.tuple(list.inParentheses()) : integers(read, list);
+            return list.inDocument() ? target.tuple(list.inParentheses()) : integers(read, list);
         }
         return read.coding() instanceof Coding.Element element && element.extension() != null
-                ? method.extension(read.label(), element.extension(), true)
+                ? target.extension(read.label(), element.extension(), true)
                 : CodeBlock.of("");
     }
 
     /** An expression that reads one item, or has it. */
-    CodeBlock value(Transfer step) {
+    private CodeBlock value(Transfer step) {
         CodeBlock read = reading(step, step.coding());
         return step.named() == null || step.coding() instanceof Coding.Listed
                 ? read
@@ -106,14 +114,55 @@ final class ReadingPrinter {
     private CodeBlock inDocument(String label, Coding.Listed list) {
         Coding.Kind kind = ((Coding.Element) list.integer()).kind();
         return kind == Coding.Kind.UINT_BITS
-                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, names.own("doc"), label)
+                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, names.doc(), label)
                 : CodeBlock.of(
-                        "$T.integers($N, $S, $L)", Types.DOCUMENTS, names.own("doc"), label, kind == Coding.Kind.INT);
+                        "$T.integers($N, $S, $L)", Types.DOCUMENTS, names.doc(), label, kind == Coding.Kind.INT);
     }
 
     private CodeBlock plain(String label, Coding coding, @Nullable CodeBlock size) {
-        String reader = coding.inDocument() ? names.own("doc") : "in";
+        String reader = coding.inDocument() ? names.doc() : "in";
         return CodingPrinter.call(reader, coding, List.of(CodeBlock.of("$S", label)), size);
+    }
+
+    /** The tag; null where the map lacks it and may. */
+    private CodeBlock ahead(Transfer step, Coding.Ahead ahead) {
+        ClassName type = types.named(step.rule());
+        if (ahead.mayLack()) {
+            return aheadOrNull(step, ahead, type);
+        }
+        CodeBlock code = CodeBlock.of("value.$L($S)", CodingPrinter.method(ahead.field()), step.label());
+        return statement(
+                "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
+                type,
+                names.item(step.rule()),
+                type,
+                Types.DOCUMENTS,
+                names.doc(),
+                ahead.owner(),
+                ahead.key(),
+                code);
+    }
+
+    private CodeBlock aheadOrNull(Transfer step, Coding.Ahead ahead, ClassName type) {
+        Class<?> plain = types.plan().enumeration(step.rule()).isText() ? String.class : Long.class;
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T $N = $T.aheadAs($T.class, $N, $S, $S)",
+                        Nullness.nullable(ClassName.get(plain)),
+                        names.own("code"),
+                        Types.DOCUMENTS,
+                        plain,
+                        names.doc(),
+                        ahead.owner(),
+                        ahead.key())
+                .addStatement(
+                        "$T $N = $N == null ? null : $T.of($N)",
+                        Nullness.nullable(type),
+                        names.item(step.rule()),
+                        names.own("code"),
+                        type,
+                        names.own("code"))
+                .build();
     }
 
     private CodeBlock tagged(Transfer step, Coding.Tagged tagged) {

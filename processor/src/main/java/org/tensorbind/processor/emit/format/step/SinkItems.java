@@ -11,15 +11,15 @@ import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.write.Sink;
 
 /** Prints how one item is written. */
-final class WrittenItems {
-    private final WriteVariables variables;
+final class SinkItems {
+    private final SinkNames names;
 
-    WrittenItems(WriteVariables variables) {
-        this.variables = variables;
+    SinkItems(SinkNames names) {
+        this.names = names;
     }
 
     CodeBlock print(Transfer step) {
-        CodeBlock value = variables.print(Objects.requireNonNull(step.value(), "it is written"));
+        CodeBlock value = names.print(Objects.requireNonNull(step.value(), "it is written"));
         if (step.coding() instanceof Coding.Listed list) {
             return integers(step, list, value);
         }
@@ -77,11 +77,11 @@ final class WrittenItems {
                                 coding.inDocument() ? "doc" : asRead ? "contents" : "out",
                                 coding,
                                 first,
-                                step.size() == null ? null : variables.print(step.size()))));
+                                step.size() == null ? null : names.print(step.size()))));
     }
 
     private CodeBlock integers(Transfer step, Coding.Listed list, CodeBlock value) {
-        String element = variables.fresh("element");
+        String element = names.fresh("element");
         CodeBlock.Builder code = CodeBlock.builder();
         if (list.inParentheses()) {
             code.addStatement("doc.tuple()");

@@ -7,8 +7,6 @@ import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -21,58 +19,38 @@ import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.read.DocumentReader;
 
 /** Prints how documents are read. */
-final class DocumentPrinter {
+final class CursorDocuments {
     private final JavaTypes types;
-    private final MethodNames names;
-    private final ReadMethod method;
-    private final Steps steps;
-    private final ListPrinter lists;
+    private final CursorNames names;
+    private final CursorTarget target;
+    private final CursorLists lists;
     private final ValuePrinter values;
 
-    DocumentPrinter(ReadMethod method, Steps steps, ListPrinter lists) {
-        this.method = method;
-        this.types = method.types();
-        this.names = method.names();
-        this.values = method.values();
-        this.steps = steps;
+    CursorDocuments(CursorTarget target, CursorLists lists) {
+        this.target = target;
+        this.types = target.types();
+        this.names = target.names();
+        this.values = target.values();
         this.lists = lists;
     }
 
-    CodeBlock print(DocumentStep step) {
-        return step instanceof DocumentStep.Map map ? map(map) : array((DocumentStep.Array) step);
-    }
-
-    /** What a reader or writer of lines is told of them, behind a comma. */
-    static CodeBlock lines(Step.@Nullable Lines lines) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (lines != null) {
-            code.add(", $L", lines.end() == null ? "null" : Bytes.literal(lines.end()));
-            lines.separators().forEach(separator -> code.add(", $S", separator));
-        }
-        return code.build();
-    }
-
-    private String doc() {
-        return names.own("doc");
-    }
-
-    private CodeBlock array(DocumentStep.Array tuple) {
+    CodeBlock array(DocumentStep.Array tuple, StepPrinter steps) {
         CodeBlock.Builder code = CodeBlock.builder()
-                .add(method.tuple(tuple.inParentheses()))
-                .addStatement("$N.beginArray($S)", doc(), tuple.label());
+                .add(target.tuple(tuple.inParentheses()))
+                .addStatement("$N.beginArray($S)", names.doc(), tuple.label());
         int index = 0;
         for (Step element : tuple.steps()) {
-            code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
+            code.addStatement("$N.expectElement($S, $L)", names.doc(), tuple.label(), index++)
                     .add(steps.print(List.of(element)));
         }
-        return code.addStatement("$N.endArray($S, $L)", doc(), tuple.label(), index)
+        return code.addStatement("$N.endArray($S, $L)", names.doc(), tuple.label(), index)
                 .build();
     }
 
-    private CodeBlock map(DocumentStep.Map map) {
+    CodeBlock map(DocumentStep.Map map) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(scanned(map))
-                .addStatement("$N.beginMap($S$L)", doc(), map.label(), WriteDocuments.arguments(map.keys()));
+                .addStatement("$N.beginMap($S$L)", names.doc(), map.label(), CodingPrinter.furtherTexts(map.keys()));
         for (DocumentStep.Field field : map.fields()) {
             TypeName type = types.ofRule(field.call().program()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
@@ -104,7 +82,7 @@ final class DocumentPrinter {
     private CodeBlock nextKey(DocumentStep.Map map, CodeBlock.Builder code) {
         DocumentStep.Nested nested = map.nested();
         if (nested == null) {
-            return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
+            return CodeBlock.of("$N.nextKey($S)", names.doc(), map.label());
         }
         String keys = names.own("keys");
         code.addStatement(
@@ -112,7 +90,7 @@ final class DocumentPrinter {
                 DocumentReader.class,
                 keys,
                 Types.DOCUMENTS,
-                doc(),
+                names.doc(),
                 nested.separator(),
                 nested.ofMaps());
         return CodeBlock.of("$N.nextKey($S)", keys, map.label());
@@ -122,8 +100,8 @@ final class DocumentPrinter {
     private CodeBlock scanned(DocumentStep.Map map) {
         Loop entries = map.loop();
         String rule = entries == null ? "" : entries.rule();
-        Scan scan = method.scan(rule);
-        return scan == null ? CodeBlock.of("") : lists.scanned(rule, ScanCalls.first(scan, doc()), scan);
+        Scan scan = target.scan(rule);
+        return scan == null ? CodeBlock.of("") : lists.scanned(rule, ScanCalls.first(scan, names.doc()), scan);
     }
 
     private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {
@@ -135,20 +113,20 @@ final class DocumentPrinter {
             return statement(
                     "$T.expectKey($N, $N, $S, $S, $N, $L)",
                     Types.DOCUMENTS,
-                    doc(),
+                    names.doc(),
                     names.own("start"),
                     map.label(),
                     field.key(),
                     names.own("seen"),
                     bit);
         }
-        return method.kept(
+        return target.kept(
                 types.ofRule(rule),
                 rule,
                 CodeBlock.of(
                         "$T.required($N, $N, $S, $S, $N)",
                         Types.DOCUMENTS,
-                        doc(),
+                        names.doc(),
                         names.own("start"),
                         map.label(),
                         field.key(),
@@ -162,8 +140,8 @@ final class DocumentPrinter {
         }
         String rule = entries.rule();
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
-        if (method.scan(rule) == null) {
-            return code.add(lists.sealed(rule, entriesRead(entries), method.hasIntegers(rule) ? "of" : ""))
+        if (target.scan(rule) == null) {
+            return code.add(lists.sealed(rule, entriesRead(entries), target.hasIntegers(rule) ? "of" : ""))
                     .build();
         }
         return code.beginControlFlow("if ($N == null)", names.items(rule))
@@ -180,7 +158,7 @@ final class DocumentPrinter {
 
     private String entriesRead(Loop entries) {
         String rule = entries.rule();
-        return method.hasIntegers(rule) || method.scan(rule) != null ? lists.elementsOf(rule) : names.items(rule);
+        return target.hasIntegers(rule) || target.scan(rule) != null ? lists.elementsOf(rule) : names.items(rule);
     }
 
     private CodeBlock rests(DocumentStep.Map map) {
@@ -199,7 +177,7 @@ final class DocumentPrinter {
                             ArrayList.class)
                     .add(lists.keyVariables(entries.rule(), entries.keys()));
             if (map.nested() == null) {
-                code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+                code.addStatement("int $N = $N.mark()", names.own("mark"), names.doc());
             }
         }
         return code.build();
@@ -215,14 +193,14 @@ final class DocumentPrinter {
                     "$L$T.once($N, $S, $S, $N, $L)",
                     map.isLarge() ? "" : seen + " = ",
                     Types.DOCUMENTS,
-                    doc(),
+                    names.doc(),
                     map.label(),
                     field.key(),
                     seen,
                     i);
-            CodeBlock read = statement("$N = $L", variable(field), method.call(field.call()));
+            CodeBlock read = statement("$N = $L", variable(field), target.called(field.call()));
             if (field.optional()) {
-                code.beginControlFlow("if (!$N.skipNull($S$L))", doc(), field.key(), field.orNull() ? ", true" : "")
+                code.beginControlFlow("if (!$N.skipNull($S$L))", names.doc(), field.key(), field.orNull() ? ", true" : "")
                         .add(read)
                         .endControlFlow();
             } else {
@@ -237,10 +215,10 @@ final class DocumentPrinter {
         String list = entriesRead(entries);
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.nested() != null) {
-            code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+            code.addStatement("int $N = $N.mark()", names.own("mark"), names.doc());
         }
         return code.addStatement("in.element($N.size())", list)
-                .add(lists.recovering(lists.element(entries.call(), entries.keys(), list), doc(), names.own("mark")))
+                .add(lists.recovering(lists.element(entries.call(), entries.keys(), list), names.doc(), names.own("mark")))
                 .build();
     }
 
@@ -257,7 +235,7 @@ final class DocumentPrinter {
         return map.others() == null
                 ? statement(
                         "default -> throw in.malformed($N.keyPosition(), $S,$W$S + $N + $S)",
-                        doc(),
+                        names.doc(),
                         map.label(),
                         "has a field '",
                         key,
@@ -265,12 +243,12 @@ final class DocumentPrinter {
                 : statement(
                         "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N))",
                         Types.DOCUMENTS,
-                        doc(),
+                        names.doc(),
                         map.label(),
                         names.own("others"),
                         key,
-                        doc(),
-                        doc(),
+                        names.doc(),
+                        names.doc(),
                         CodingPrinter.method(map.others().coding()),
                         key);
     }

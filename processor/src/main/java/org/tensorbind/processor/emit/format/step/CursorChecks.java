@@ -19,15 +19,15 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.RuleNames;
 
 /** Prints the checks of what was read. */
-final class CheckPrinter {
+final class CursorChecks {
     private final JavaTypes types;
-    private final MethodNames names;
+    private final CursorNames names;
     private final ValuePrinter values;
 
-    CheckPrinter(ReadMethod method) {
-        this.types = method.types();
-        this.names = method.names();
-        this.values = method.values();
+    CursorChecks(JavaTypes types, CursorNames names, ValuePrinter values) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
     }
 
     CodeBlock print(Check check) {
@@ -86,7 +86,7 @@ final class CheckPrinter {
 
     private CodeBlock malformed(Check check) {
         return CodeBlock.of(
-                "throw $N.malformed($S, $S)", names.own("doc"), check.blame().label(), check.message());
+                "throw $N.malformed($S, $S)", names.doc(), check.blame().label(), check.message());
     }
 
     private CodeBlock shown(Check check) {
@@ -126,7 +126,7 @@ final class CheckPrinter {
         return switch (blame.at()) {
             case START -> CodeBlock.of("$N", names.own("start"));
             case NOTED -> CodeBlock.of("$N", JavaNames.place(blame.rule()));
-            case DOCUMENT -> CodeBlock.of("$N.position()", names.own("doc"));
+            case DOCUMENT -> CodeBlock.of("$N.position()", names.doc());
             default -> CodeBlock.of("in.position()");
         };
     }
@@ -188,7 +188,7 @@ final class CheckPrinter {
         if (keyed == null) {
             return value;
         }
-        String name = names.another("multiple");
+        String name = names.fresh("multiple");
         code.addStatement("long $N = $L", name, value)
                 .beginControlFlow("if ($N <= 0)", name)
                 .addStatement(

@@ -15,23 +15,21 @@ import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
 
 /** Prints what a write program does for each element of a list and for each tensor, and for the first of equal elements. */
-final class WriteLoops {
-    private final Steps steps;
+final class SinkLists {
     private final JavaTypes types;
-    private final SerializerNames names;
-    private final WriteScopes scopes;
-    private final WriteVariables variables;
+    private final SerializerNames members;
+    private final SinkPlaces places;
+    private final SinkNames names;
 
-    WriteLoops(Steps steps, JavaTypes types, SerializerNames names, WriteScopes scopes, WriteVariables variables) {
-        this.steps = steps;
-        this.scopes = scopes;
-        this.names = names;
+    SinkLists(JavaTypes types, SinkNames names, SinkPlaces places) {
         this.types = types;
-        this.variables = variables;
+        this.names = names;
+        this.members = names.serializer();
+        this.places = places;
     }
 
-    CodeBlock print(Step.Share share) {
-        CodeBlock item = CodeBlock.of("$S, $L", share.rule(), variables.print(share.value()));
+    CodeBlock share(Step.Share share, StepPrinter steps) {
+        CodeBlock item = CodeBlock.of("$S, $L", share.rule(), names.print(share.value()));
         CodeBlock.Builder code = CodeBlock.builder()
                 .beginControlFlow("if (!out.hasShared($L))", item)
                 .add(steps.print(share.align()))
@@ -41,16 +39,16 @@ final class WriteLoops {
                 .endControlFlow();
         for (Known.Planned note : share.notes()) {
             boolean size = note.quantity() == Quantity.Measure.SIZE;
-            code.add(scopes.offset(note, CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item)));
+            code.add(places.offset(note, CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item)));
         }
         return code.build();
     }
 
-    CodeBlock print(Loop loop) {
-        return variables.block(() -> loop(loop, (Count.Written) loop.count()));
+    CodeBlock print(Loop loop, StepPrinter steps) {
+        return names.block(() -> loop(loop, (Count.Written) loop.count(), steps));
     }
 
-    private CodeBlock loop(Loop loop, Count.Written all) {
+    private CodeBlock loop(Loop loop, Count.Written all, StepPrinter steps) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (all.indexed()) {
             code.addStatement("out.startElements($S)", loop.label());
@@ -70,7 +68,7 @@ final class WriteLoops {
         }
         code.add(steps.print(loop.steps())).endControlFlow();
         if (tensors != null) {
-            code.addStatement("tensors.end($L)", isOfFile(tensors) ? "" : names.list(tensors.list()));
+            code.addStatement("tensors.end($L)", isOfFile(tensors) ? "" : members.list(tensors.list()));
         }
         if (until != null && until.begins()) {
             code.addStatement("out.expectEnd($S, $L)", loop.label(), Bytes.literal(until.delimiter()));
@@ -83,8 +81,8 @@ final class WriteLoops {
     }
 
     private void begin(Loop loop, Known.OfList tensors, CodeBlock.Builder code) {
-        String index = variables.fresh("index");
-        String list = names.list(tensors.list());
+        String index = names.fresh("index");
+        String list = members.list(tensors.list());
         code.beginControlFlow(
                         "for (int $N = 0; $N < tensors.$L($N); $N++)",
                         index,
@@ -97,15 +95,15 @@ final class WriteLoops {
             code.addStatement(
                     "$T $N = elements.all().get($N)",
                     Nullness.nullable(types.ofRule(loop.rule())),
-                    variables.name(loop.rule()),
+                    names.name(loop.rule()),
                     index);
         }
     }
 
     private void begin(Loop loop, Value values, CodeBlock.Builder code) {
-        CodeBlock list = variables.print(values);
+        CodeBlock list = names.print(values);
         boolean integers = types.plan().value(loop.rule()).kind() == ValueType.Kind.INTEGER;
-        String name = variables.name(loop.rule());
+        String name = names.name(loop.rule());
         code.beginControlFlow(
                 integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", types.ofRule(loop.rule()), name, list);
     }

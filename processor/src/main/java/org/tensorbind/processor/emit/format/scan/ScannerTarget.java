@@ -12,13 +12,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.step.CodingPrinter;
-import org.tensorbind.processor.emit.format.step.Steps;
+import org.tensorbind.processor.emit.format.step.ScopeTarget;
+import org.tensorbind.processor.emit.format.step.StepPrinter;
+import org.tensorbind.processor.emit.format.step.StepTarget;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.MethodNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
-import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
@@ -35,8 +38,9 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.scan.ListScanner;
 
-/** Prints the steps of a scan. */
-final class ScanPrinter implements Steps {
+/** What steps scan by a scanner, which passes over what nothing asks for. */
+final class ScannerTarget implements StepTarget, ScopeTarget {
+    private final JavaTypes types;
     private final ScanNames names;
     private final ScanCodes codes;
     private final ScanProgram program;
@@ -52,7 +56,8 @@ final class ScanPrinter implements Steps {
      *
      * @param steps those of the program, or of a list in its element
      */
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, ScanProgram program, List<Step> steps) {
+    ScannerTarget(JavaTypes types, ScanNames names, ScanCodes codes, ScanProgram program, List<Step> steps) {
+        this.types = types;
         boolean ofElement = steps == program.steps();
         this.program = program;
         this.steps = steps;
@@ -66,7 +71,7 @@ final class ScanPrinter implements Steps {
 
     /** All steps of the method. */
     CodeBlock print() {
-        CodeBlock code = print(steps);
+        CodeBlock code = new StepPrinter(types, this).print(steps);
         return data == null
                 ? code
                 : code.toBuilder()
@@ -80,35 +85,50 @@ final class ScanPrinter implements Steps {
     }
 
     @Override
-    public CodeBlock print(List<Step> some) {
-        return some.stream().map(this::step).collect(CodeBlock.joining(""));
+    public MethodNames names() {
+        return names;
     }
 
-    private CodeBlock step(Step step) {
-        if (step instanceof Transfer item) {
-            return item(item);
-        }
-        if (step instanceof Check check) {
-            return check.isAlways()
-                    ? unusual()
-                    : statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
-        }
-        if (step instanceof Branch branch) {
-            return branch(branch, values::alone);
-        }
-        if (step instanceof Step.Frame frame) {
-            return print(frame.steps());
-        }
-        if (step instanceof DocumentStep.Array tuple) {
-            return tuple(tuple);
-        }
-        if (step instanceof DocumentStep.Map map) {
-            return map(map);
-        }
-        return step instanceof Loop list ? list(list, ((Loop.Count.Told) list.count()).value()) : passed(step);
+    @Override
+    public ValuePrinter values() {
+        return values;
     }
 
-    private CodeBlock item(Transfer item) {
+    @Override
+    public ScopeTarget scopes() {
+        return this;
+    }
+
+    @Override
+    public CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
+        return content.get();
+    }
+
+    @Override
+    public CodeBlock check(Check check) {
+        return check.isAlways()
+                ? unusual()
+                : statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
+    }
+
+    @Override
+    public CodeBlock gap(Gap gap) {
+        CodeBlock amount = values.print(gap.amount());
+        return gap.extent() instanceof Gap.ToMultiple padding
+                ? statement("$N.pad($L, $L)", scanner(), amount, padding.optionalAtEnd())
+                : statement("$N.skip($L)", scanner(), amount);
+    }
+
+    @Override
+    public CodeBlock checksum(Step.Checksum sum) {
+        return CodeBlock.builder()
+                .addStatement("$N.$LHead()", scanner(), program.notation())
+                .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(sum.rule()))
+                .build();
+    }
+
+    @Override
+    public CodeBlock transfer(Transfer item) {
         Known.Scanned kept = item.kept();
         if (kept == null) {
             return passed(item);
@@ -160,39 +180,28 @@ final class ScanPrinter implements Steps {
                 : statement("$N.text($L)", scanner(), values.print(item.size()));
     }
 
-    private CodeBlock passed(Step step) {
-        if (step instanceof Gap gap) {
-            return gap.extent() instanceof Gap.ToMultiple padding
-                    ? statement("$N.pad($L, $L)", scanner(), values.print(gap.amount()), padding.optionalAtEnd())
-                    : statement("$N.skip($L)", scanner(), values.print(gap.amount()));
-        }
-        if (step instanceof Step.Checksum checksum) {
-            return CodeBlock.builder()
-                    .addStatement("$N.$LHead()", scanner(), program.notation())
-                    .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
-                    .build();
-        }
-        throw new IllegalStateException("no scan has a " + step);
-    }
-
     private static CodeBlock unusual() {
         return statement("throw $T.unusual()", ListScanner.class);
     }
 
     /** A list whose elements are passed over by a method, or one after the other. */
-    private CodeBlock list(Loop list, Value count) {
+    @Override
+    public CodeBlock loop(Loop list, StepPrinter steps) {
+        CodeBlock count = values.print(((Loop.Count.Told) list.count()).value());
         if (!(list.steps().get(0) instanceof Call call)) {
             String index = names.own("j");
             return CodeBlock.builder()
-                    .beginControlFlow("for (long $N = 0; $N < $L; $N++)", index, index, values.print(count), index)
-                    .add(print(list.steps()))
+                    .beginControlFlow("for (long $N = 0; $N < $L; $N++)", index, index, count, index)
+                    .add(steps.print(list.steps()))
                     .endControlFlow()
                     .build();
         }
-        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(count)));
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), count));
         call.arguments().forEach(argument -> arguments.add(values.print(argument)));
         return statement(
-                "$N($L)", JavaNames.passListMethod(call.program(), program.element()), CodeBlock.join(arguments, ", "));
+                "$N($L)",
+                JavaNames.passListMethod(call.program(), program.element()),
+                CodeBlock.join(arguments, ", "));
     }
 
     private String scanner() {
@@ -253,13 +262,14 @@ final class ScanPrinter implements Steps {
                         : names.times(former, integer));
     }
 
-    private CodeBlock tuple(DocumentStep.Array tuple) {
-        String head = names.next("tuple");
+    @Override
+    public CodeBlock array(DocumentStep.Array tuple, StepPrinter steps) {
+        String head = names.fresh("tuple");
         CodeBlock.Builder code =
                 CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), program.notation());
         for (int i = 0; i < tuple.steps().size(); i++) {
             code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
-                    .add(step(tuple.steps().get(i)));
+                    .add(steps.print(List.of(tuple.steps().get(i))));
         }
         return code.addStatement(
                         "$T.expect(!$L)",
@@ -268,7 +278,8 @@ final class ScanPrinter implements Steps {
                 .build();
     }
 
-    private CodeBlock map(DocumentStep.Map map) {
+    @Override
+    public CodeBlock map(DocumentStep.Map map, StepPrinter steps) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
         Map<String, Integer> variables = new TreeMap<>();
         for (Transfer item : PlanParts.all(map.fields(), Transfer.class)) {
@@ -288,7 +299,7 @@ final class ScanPrinter implements Steps {
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(fields, index), index)
                 .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), program.notation());
         Map<String, CodeBlock> done = new LinkedHashMap<>();
-        map.fields().forEach(field -> done.put(field.key(), print(field.steps())));
+        map.fields().forEach(field -> done.put(field.key(), steps.print(field.steps())));
         return code.add(ScanFields.choose(names, done))
                 .add(map.others() == null ? unusual() : others())
                 .endControlFlow()

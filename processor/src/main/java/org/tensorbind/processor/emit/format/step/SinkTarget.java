@@ -1,0 +1,131 @@
+package org.tensorbind.processor.emit.format.step;
+
+import static org.tensorbind.processor.emit.Code.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.step.Check;
+import org.tensorbind.processor.plan.step.DocumentStep;
+import org.tensorbind.processor.plan.step.Gap;
+import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.write.WritePrograms;
+
+/** What steps write to a sink called {@code out}, or to a document called {@code doc}. */
+public final class SinkTarget implements StepTarget {
+    private final SinkNames names;
+    private final WritePrograms plan;
+    private final SinkScopes scopes;
+    private final SinkPlaces places;
+    private final SinkItems items;
+    private final SinkChecks checks;
+    private final SinkDocuments documents;
+    private final SinkLists lists;
+
+    public SinkTarget(JavaTypes types, SinkNames names, WritePrograms plan) {
+        this.names = names;
+        this.plan = plan;
+        this.places = new SinkPlaces(names);
+        this.scopes = new SinkScopes(names, places);
+        this.items = new SinkItems(names);
+        this.checks = new SinkChecks(names);
+        this.documents = new SinkDocuments(names);
+        this.lists = new SinkLists(types, names, places);
+    }
+
+    @Override
+    public SinkNames names() {
+        return names;
+    }
+
+    @Override
+    public ValuePrinter values() {
+        return names.values();
+    }
+
+    @Override
+    public ScopeTarget scopes() {
+        return scopes;
+    }
+
+    @Override
+    public CodeBlock transfer(Transfer item) {
+        return items.print(item);
+    }
+
+    @Override
+    public CodeBlock constant(Step.Constant constant) {
+        return statement("out.bytes($L)", Bytes.literal(constant.bytes()));
+    }
+
+    /** Leaves room for a checksum. */
+    @Override
+    public CodeBlock checksum(Step.Checksum sum) {
+        String method = switch (sum.form()) {
+            case INTEGER -> "sumInteger";
+            case BYTES -> "sumBytes";
+            case DIGITS -> "sumDigits";
+            case TEXT -> throw new IllegalStateException("a text has the checksum of data");
+        };
+        return sum.right() == 0
+                ? statement("out.$L($S, $L)", method, sum.rule(), sum.byteSize())
+                : statement("out.$L($S, $L, $L, $LL)", method, sum.rule(), sum.byteSize(), sum.right(), sum.bias());
+    }
+
+    @Override
+    public CodeBlock gap(Gap gap) {
+        return places.gap(gap);
+    }
+
+    @Override
+    public CodeBlock note(Step.Note note) {
+        return places.note(note);
+    }
+
+    @Override
+    public CodeBlock check(Check check) {
+        return checks.print(check);
+    }
+
+    @Override
+    public CodeBlock map(DocumentStep.Map map, StepPrinter steps) {
+        return documents.map(map, steps);
+    }
+
+    @Override
+    public CodeBlock array(DocumentStep.Array array, StepPrinter steps) {
+        return documents.array(array, steps);
+    }
+
+    @Override
+    public CodeBlock loop(Loop loop, StepPrinter steps) {
+        return lists.print(loop, steps);
+    }
+
+    @Override
+    public CodeBlock call(Call step) {
+        boolean inner = plan.program(step.program()).inDocument();
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
+        step.arguments().forEach(argument -> arguments.add(names.alone(argument)));
+        CodeBlock call =
+                statement("$N($L)", names.serializer().program(step.program()), CodeBlock.join(arguments, ",$W"));
+        return step.part() == null
+                ? call
+                : CodeBlock.builder()
+                        .addStatement("tensors.$L(0)", step.part() == Call.Part.INDICES ? "indices" : "values")
+                        .add(call)
+                        .addStatement("tensors.whole(0)")
+                        .build();
+    }
+
+    @Override
+    public CodeBlock own(Step step, StepPrinter steps) {
+        return lists.share((Step.Share) step, steps);
+    }
+}
