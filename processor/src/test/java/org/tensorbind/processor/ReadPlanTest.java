@@ -47,7 +47,8 @@ final class ReadPlanTest {
     }
 
     private static String scan(ReadPlan plan) {
-        return PlanText.ofPart(plan.scans().isEmpty() ? plan.unscanned() : plan.scans().get(0));
+        return PlanText.ofPart(
+                plan.scans().isEmpty() ? plan.unscanned() : plan.scans().get(0));
     }
 
     @Test
@@ -62,9 +63,12 @@ final class ReadPlanTest {
                 read.indexOf("seek(SIZE, offset: fileSize - 4") < read.indexOf("call(INFO, arguments: [SIZE]"), read);
         assertTrue(
                 read.contains(
-                        "  constant(FILE, bytes: x\"50\")\n    note(part_end, of: \"0\")\n    seek(SIZE, offset: fileSize - 4, blame: SIZE at here)\n"),
+                        "  constant(FILE, bytes: x\"50\")\n    let(local(\"end of part 0\"), value: position)\n    seek(SIZE, offset: fileSize - 4, blame: SIZE at here)\n"),
                 read);
-        assertTrue(read.contains("  resume(FILE)\n    call(INFO, arguments: [SIZE])\n    call(EXTRA)\n"), read);
+        assertTrue(
+                read.contains(
+                        "  seek(FILE, offset: local(\"end of part 0\"))\n    call(INFO, arguments: [SIZE])\n    call(EXTRA)\n"),
+                read);
     }
 
     @Test
@@ -224,8 +228,7 @@ final class ReadPlanTest {
     @Test
     void scansSayWhatStandsInTheirWay() {
         assertEquals(
-                "plan: {FILE: \"a file has one tensor\"}\n",
-                scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
+                "plan: {FILE: \"a file has one tensor\"}\n", scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
         assertEquals(
                 "plan: {ENTRY: \"SCALE is read as digits(whole)\"}\n",
                 scan(plan(LISTED + "ENTRY ::= SCALE \" \" DTYPE RANK DIMS DATA\nSCALE ::= decimal\n" + TENSOR + DATA

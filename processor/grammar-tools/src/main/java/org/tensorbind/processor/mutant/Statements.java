@@ -100,7 +100,7 @@ final class Statements {
     }
 
     private void addPlace(Step step) {
-        if (step instanceof ReadStep.Seek seek) {
+        if (step instanceof ReadStep.Seek seek && seek.blame() != null) {
             add(
                     "place",
                     "of " + seek.label() + " inside of the file",

@@ -118,6 +118,7 @@ final class ParserEmitter {
                     plan.padding().multiple(),
                     JavaNames.leniency(plan.padding().leniency()));
         }
-        return method.addCode(new StepPrinter(types, target).print(program.steps())).build();
+        return method.addCode(new StepPrinter(types, target).print(program.steps()))
+                .build();
     }
 }

@@ -233,4 +233,5 @@ public final class ReadPlanner {
         return !rule.inside().isEmpty();
     }
 
-    /** Whether the elements of a repeated rule are integers. */}
+    /** Whether the elements of a repeated rule are integers. */
+}

@@ -77,7 +77,6 @@ final class ReadValues extends ExpressionValues {
         return part.equals(start())
                 || (part instanceof Check.Blame blame && blame.at() == Check.At.START)
                 || (part instanceof ReadStep.Seek seek && seek.inside())
-                || (part instanceof ReadStep.Resume resume && resume.part() < 0)
                 || (part instanceof DocumentStep.Map map
                         && map.fields().stream().anyMatch(field -> !field.mayLack()))
                 || part instanceof Step.Checksum

@@ -104,7 +104,8 @@ final class SequenceSteps {
         int index = rule.items().indexOf(part);
         List<Step> steps = new ArrayList<>();
         if (isResumed(order, i)) {
-            steps.add(new ReadStep.Resume(rule.label(), index - 1));
+            Value before = index == 0 ? ReadValues.start() : endOf(index - 1);
+            steps.add(new ReadStep.Seek(rule.label(), null, before, false, null));
         }
         steps.addAll(part(part));
         if (endsPool(order, i)) {
@@ -115,9 +116,14 @@ final class SequenceSteps {
             steps.addAll(expectEnd(part));
         }
         if (isResumedAfter(order, i)) {
-            steps.add(new Step.Note(Step.What.PART_END, Integer.toString(index), false));
+            steps.add(new ReadStep.Let(endOf(index), new Known.Here(Known.What.POSITION)));
         }
         return steps;
+    }
+
+    /** Where a part ended, to come back to. */
+    private static Known endOf(int part) {
+        return new Known.Local("end of part " + part);
     }
 
     /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */

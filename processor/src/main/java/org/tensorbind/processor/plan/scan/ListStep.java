@@ -42,9 +42,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         if (step instanceof Loop loop) {
             return new ListStep(owner, loop, null);
         }
-        return step instanceof DocumentStep.Map map && map.loop() != null
-                ? new ListStep(owner, map.loop(), map)
-                : null;
+        return step instanceof DocumentStep.Map map && map.loop() != null ? new ListStep(owner, map.loop(), map) : null;
     }
 
     Call call() {

@@ -145,7 +145,7 @@ final class ScanBody {
         return step instanceof Step.Frame
                 || step instanceof Step.Sum
                 || step instanceof Step.Cover
-                || (step instanceof Step.Note note && !note.isOfExtent() && note.what() != Step.What.PART_END);
+                || (step instanceof Step.Note note && !note.isOfExtent());
     }
 
     private void check(Check check, ScanFrame frame, List<Step> out) {

@@ -10,20 +10,15 @@ import org.tensorbind.processor.plan.value.Value;
  * What a reader does next. A step that reads gives its value to {@link Known.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
-        permits ReadStep.EndPool,
-                ReadStep.FindByteOrder,
-                ReadStep.Let,
-                ReadStep.Resume,
-                ReadStep.Return,
-                ReadStep.Seek {
+        permits ReadStep.EndPool, ReadStep.FindByteOrder, ReadStep.Let, ReadStep.Return, ReadStep.Seek {
 
     /**
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
      *
      * @param inside whether it must not lie before the start of the rule around it
-     * @param blame what has the fault where there is no such place
+     * @param blame what has the fault where there is no such place; null where reading has been there
      */
-    record Seek(String label, @Nullable Value base, Value offset, boolean inside, Check.Blame blame)
+    record Seek(String label, @Nullable Value base, Value offset, boolean inside, Check.@Nullable Blame blame)
             implements ReadStep {
         /** Whether the place is computed from the end of the file. */
         public boolean isFromEnd() {
@@ -38,9 +33,6 @@ public sealed interface ReadStep extends Step
      */
     record EndPool(String label, boolean whole) implements ReadStep {}
 
-    /** Goes back to where the part of this number ended, for -1 to the start. */
-    record Resume(String label, int part) implements ReadStep {}
-
     /**
      * Finds the byte order of the file, in which the integer of {@code byteSize} bytes that follows is one of the codes of files in that order.
      *
@@ -53,7 +45,7 @@ public sealed interface ReadStep extends Step
             List<Long> big,
             @Nullable Boolean usuallyBig) implements ReadStep {}
 
-    /** What is known from here on: a list that is made of others, or the byte order. */
+    /** What is known from here on: a list that is made of others, the end of a part, or the byte order. */
     record Let(Known known, Value value) implements ReadStep {}
 
     /** What the program gives, as its last step. */

@@ -240,7 +240,7 @@ public sealed interface Step
     /**
      * Notes a place.
      *
-     * @param of the rule of what is there; the label of a key, the number of a part of a sequence
+     * @param of the rule of what is there; the label of a key
      * @param planned the offset that a writer's plan is told; null for none
      */
     record Note(What what, String of, boolean inDocument, Known.@Nullable Planned planned) implements Step {
@@ -267,9 +267,7 @@ public sealed interface Step
         /** The start of an item whose place or size is told behind it. */
         OFFSET,
         /** The end of such an item. */
-        END,
-        /** The end of a part, to come back to. */
-        PART_END
+        END
     }
 
     /** Steps and those that scopes among them have, in the order in which they begin. */

@@ -106,8 +106,7 @@ public final class WritePlanner {
     }
 
     /** Whether a rule's size is told in its value: counting its bytes asks for just that number. */
-    private static boolean asksForSize(
-            Map<String, Program> programs, String rule, String program, Set<String> seen) {
+    private static boolean asksForSize(Map<String, Program> programs, String rule, String program, Set<String> seen) {
         return seen.add(program)
                 && PlanParts.any(
                         programs.get(program),

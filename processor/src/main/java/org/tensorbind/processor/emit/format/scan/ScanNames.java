@@ -55,9 +55,7 @@ final class ScanNames extends MethodNames {
 
     @Override
     public CodeBlock here(Known.What what) {
-        return what == Known.What.FILE_SIZE
-                ? CodeBlock.of("$N.fileSize()", own("scanner"))
-                : super.here(what);
+        return what == Known.What.FILE_SIZE ? CodeBlock.of("$N.fileSize()", own("scanner")) : super.here(what);
     }
 
     @Override

@@ -199,9 +199,7 @@ final class ScannerTarget implements StepTarget, ScopeTarget {
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), count));
         call.arguments().forEach(argument -> arguments.add(values.print(argument)));
         return statement(
-                "$N($L)",
-                JavaNames.passListMethod(call.program(), program.element()),
-                CodeBlock.join(arguments, ", "));
+                "$N($L)", JavaNames.passListMethod(call.program(), program.element()), CodeBlock.join(arguments, ", "));
     }
 
     private String scanner() {

@@ -200,7 +200,8 @@ final class CursorDocuments {
                     i);
             CodeBlock read = statement("$N = $L", variable(field), target.called(field.call()));
             if (field.optional()) {
-                code.beginControlFlow("if (!$N.skipNull($S$L))", names.doc(), field.key(), field.orNull() ? ", true" : "")
+                code.beginControlFlow(
+                                "if (!$N.skipNull($S$L))", names.doc(), field.key(), field.orNull() ? ", true" : "")
                         .add(read)
                         .endControlFlow();
             } else {
@@ -218,7 +219,8 @@ final class CursorDocuments {
             code.addStatement("int $N = $N.mark()", names.own("mark"), names.doc());
         }
         return code.addStatement("in.element($N.size())", list)
-                .add(lists.recovering(lists.element(entries.call(), entries.keys(), list), names.doc(), names.own("mark")))
+                .add(lists.recovering(
+                        lists.element(entries.call(), entries.keys(), list), names.doc(), names.own("mark")))
                 .build();
     }
 

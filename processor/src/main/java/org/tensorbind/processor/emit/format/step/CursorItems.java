@@ -115,8 +115,7 @@ final class CursorItems {
         Coding.Kind kind = ((Coding.Element) list.integer()).kind();
         return kind == Coding.Kind.UINT_BITS
                 ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, names.doc(), label)
-                : CodeBlock.of(
-                        "$T.integers($N, $S, $L)", Types.DOCUMENTS, names.doc(), label, kind == Coding.Kind.INT);
+                : CodeBlock.of("$T.integers($N, $S, $L)", Types.DOCUMENTS, names.doc(), label, kind == Coding.Kind.INT);
     }
 
     private CodeBlock plain(String label, Coding coding, @Nullable CodeBlock size) {

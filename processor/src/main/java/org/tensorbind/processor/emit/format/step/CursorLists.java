@@ -155,7 +155,8 @@ final class CursorLists {
         String element = step.rule();
         CodeBlock.Builder code = CodeBlock.builder();
         if (count instanceof Count.Elements elements) {
-            code.add(target.tuple(elements.inParentheses())).addStatement("$N.beginArray($S)", names.doc(), step.label());
+            code.add(target.tuple(elements.inParentheses()))
+                    .addStatement("$N.beginArray($S)", names.doc(), step.label());
         }
         code.add(keyVariables(element, step.keys()));
         if (count instanceof Count.Elements) {

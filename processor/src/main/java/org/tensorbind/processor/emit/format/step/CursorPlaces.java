@@ -33,9 +33,6 @@ final class CursorPlaces {
         if (step instanceof ReadStep.Seek seek) {
             return seek(seek);
         }
-        if (step instanceof ReadStep.Resume resume) {
-            return resume(resume);
-        }
         if (step instanceof ReadStep.EndPool pool) {
             return statement(pool.whole() ? "in.leavePool($S)" : "in.endPool($S)", pool.label());
         }
@@ -44,13 +41,12 @@ final class CursorPlaces {
 
     private CodeBlock let(ReadStep.Let let) {
         CodeBlock value = values.print(let.value());
-        return let.known() instanceof Known.Local list
-                ? statement(
-                        "$T $N = $L",
-                        types.listOfRule(list.rule()),
-                        names.items(list.rule()),
-                        value)
-                : statement("in.order($L)", JavaNames.byteOrder(true, value));
+        if (!(let.known() instanceof Known.Local local)) {
+            return statement("in.order($L)", JavaNames.byteOrder(true, value));
+        }
+        return local.list()
+                ? statement("$T $N = $L", types.listOfRule(local.rule()), names.items(local.rule()), value)
+                : statement("long $N = $L", names.item(local.rule()), value);
     }
 
     CodeBlock note(Step.Note note) {
@@ -63,17 +59,11 @@ final class CursorPlaces {
             case KEY, ENTRY_KEY -> statement("in.noteKey($S, $L)", note.of(), position);
             case OFFSET -> statement("in.noteStart($S)", note.of());
             case END -> statement("in.noteEnd($S)", note.of());
-            case PART_END -> statement("long $N = $L", endOf(note.of()), position);
         };
     }
 
     private static CodeBlock literals(List<Long> numbers) {
         return numbers.stream().map(number -> CodeBlock.of("$LL", number)).collect(CodeBlock.joining(", "));
-    }
-
-    private CodeBlock resume(ReadStep.Resume resume) {
-        String from = resume.part() < 0 ? names.own("start") : endOf(Integer.toString(resume.part()));
-        return statement("in.seek($S, $N)", resume.label(), from);
     }
 
     private static CodeBlock byteOrder(ReadStep.FindByteOrder find) {
@@ -126,8 +116,9 @@ final class CursorPlaces {
     }
 
     private CodeBlock seek(ReadStep.Seek seek) {
-        boolean noted = seek.blame().at() == Check.At.NOTED;
-        CodeBlock teller = CursorChecks.teller(seek.blame());
+        Check.Blame blame = seek.blame();
+        boolean noted = blame != null && blame.at() == Check.At.NOTED;
+        CodeBlock teller = blame == null ? CodeBlock.of("") : CursorChecks.teller(blame);
         if (seek.inside()) {
             return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), teller);
         }
@@ -141,9 +132,5 @@ final class CursorPlaces {
         return seek.base() == null
                 ? offset
                 : CodeBlock.of("$T.plus($L, $L)", Saturating.class, values.print(seek.base()), offset);
-    }
-
-    private String endOf(String part) {
-        return names.of(part, "end", "endOfPart" + part);
     }
 }

@@ -26,10 +26,7 @@ final class CursorScopes implements ScopeTarget {
 
     @Override
     public CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
-        return ScopeTarget.around(
-                statement("in.enter($S)", frame.label()),
-                content,
-                statement("in.leave()"));
+        return ScopeTarget.around(statement("in.enter($S)", frame.label()), content, statement("in.leave()"));
     }
 
     @Override
@@ -41,10 +38,7 @@ final class CursorScopes implements ScopeTarget {
         Step.Filling filling = region.filling();
         if (filling != null && filling.ofText()) {
             code.addStatement(
-                    "in.checkTextFilling($S, $L, $L)",
-                    label,
-                    filling.value(),
-                    JavaNames.leniency(filling.leniency()));
+                    "in.checkTextFilling($S, $L, $L)", label, filling.value(), JavaNames.leniency(filling.leniency()));
         }
         code.add(content.get());
         return filling == null || filling.ofText()
@@ -112,9 +106,7 @@ final class CursorScopes implements ScopeTarget {
     @Override
     public CodeBlock cover(Step.Cover cover, Supplier<CodeBlock> content) {
         return ScopeTarget.around(
-                statement("in.coverFrom($S)", cover.sum()),
-                content,
-                statement("in.coverTo($S)", cover.sum()));
+                statement("in.coverFrom($S)", cover.sum()), content, statement("in.coverTo($S)", cover.sum()));
     }
 
     @Override

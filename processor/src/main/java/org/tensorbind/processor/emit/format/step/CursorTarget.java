@@ -78,9 +78,7 @@ public final class CursorTarget implements StepTarget {
 
     @Override
     public CodeBlock use(Step step, UnaryOperator<CodeBlock> statement) {
-        return step instanceof Call call
-                ? statement.apply(called(call))
-                : items.use((Transfer) step, statement);
+        return step instanceof Call call ? statement.apply(called(call)) : items.use((Transfer) step, statement);
     }
 
     @Override

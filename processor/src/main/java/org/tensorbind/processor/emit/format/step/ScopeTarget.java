@@ -2,7 +2,6 @@ package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.function.Supplier;
-import org.tensorbind.processor.emit.Code;
 import org.tensorbind.processor.plan.step.Step;
 
 /** What a target has around the steps in a scope, whose code is {@code content}. */

@@ -34,7 +34,8 @@ final class SinkDocuments {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(
                         map.nested() == null
-                                ? statement("doc.beginMap($L$L)", entryCount(map), CodingPrinter.furtherTexts(map.keys()))
+                                ? statement(
+                                        "doc.beginMap($L$L)", entryCount(map), CodingPrinter.furtherTexts(map.keys()))
                                 : statement("doc.beginTree($S)", map.nested().separator()));
         map.fields().forEach(field -> code.add(field(field, steps)));
         if (map.others() != null) {

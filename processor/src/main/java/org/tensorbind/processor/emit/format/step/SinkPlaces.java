@@ -28,8 +28,7 @@ final class SinkPlaces {
     /** Tells the plan an offset, which is found from the start of the file. */
     CodeBlock offset(Known.Planned planned, CodeBlock found) {
         return noted(
-                planned,
-                planned.base() == null ? found : CodeBlock.of("$L - $N", found, members.base(planned.base())));
+                planned, planned.base() == null ? found : CodeBlock.of("$L - $N", found, members.base(planned.base())));
     }
 
     /** Tells the plan a size, or an offset from where that is counted. */
@@ -44,10 +43,7 @@ final class SinkPlaces {
                     "$L, $L, $L, $L, $L", gap.value(), white.minimum(), amount, white.remainder(), white.multiple());
             return gap.isKept()
                     ? statement(
-                            "contents.white(out, $S, $L$L)",
-                            gap.label(),
-                            how,
-                            CodingPrinter.further(white.otherEnds()))
+                            "contents.white(out, $S, $L$L)", gap.label(), how, CodingPrinter.further(white.otherEnds()))
                     : statement("out.white($L)", how);
         }
         if (gap.extent() instanceof Gap.Bits) {

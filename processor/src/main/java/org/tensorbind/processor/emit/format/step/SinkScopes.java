@@ -68,9 +68,7 @@ final class SinkScopes implements ScopeTarget {
     @Override
     public CodeBlock cover(Step.Cover cover, Supplier<CodeBlock> content) {
         return ScopeTarget.around(
-                statement("out.coverFrom($S)", cover.sum()),
-                content,
-                statement("out.coverTo($S)", cover.sum()));
+                statement("out.coverFrom($S)", cover.sum()), content, statement("out.coverTo($S)", cover.sum()));
     }
 
     @Override
@@ -100,8 +98,6 @@ final class SinkScopes implements ScopeTarget {
     @Override
     public CodeBlock extension(Step.Extension extension, Supplier<CodeBlock> content) {
         return ScopeTarget.around(
-                statement("doc.beginExtension($L)", extension.number()),
-                content,
-                statement("doc.endExtension()"));
+                statement("doc.beginExtension($L)", extension.number()), content, statement("doc.endExtension()"));
     }
 }

@@ -44,13 +44,13 @@ public final class StepPrinter {
     /** Steps, one behind the other; a value that the last but one reads and the last one returns needs no variable. */
     public CodeBlock print(List<Step> steps) {
         int last = steps.size() - 1;
-        boolean returns = last > 0
-                && steps.get(last) instanceof Return result
-                && isOnly(result.value(), steps.get(last - 1));
+        boolean returns =
+                last > 0 && steps.get(last) instanceof Return result && isOnly(result.value(), steps.get(last - 1));
         CodeBlock.Builder code = CodeBlock.builder();
         steps.subList(0, returns ? last - 1 : steps.size()).forEach(step -> code.add(step(step)));
         return returns
-                ? code.add(target.use(steps.get(last - 1), value -> returned(((Return) steps.get(last)).value(), value)))
+                ? code.add(target.use(
+                                steps.get(last - 1), value -> returned(((Return) steps.get(last)).value(), value)))
                         .build()
                 : code.build();
     }
