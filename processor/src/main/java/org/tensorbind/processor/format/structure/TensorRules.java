@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -25,6 +26,7 @@ public final class TensorRules {
     private final Places places;
     private final Structures structures;
     private final Set<String> bound = new LinkedHashSet<>();
+    private final Set<String> storage = new HashSet<>();
     private final Set<String> perTensor = new HashSet<>();
     private final Set<String> planned = new HashSet<>();
     private final @Nullable OtherElements others;
@@ -39,6 +41,7 @@ public final class TensorRules {
         this.others = OtherElements.of(grammar, places);
         this.tree = TensorTree.of(grammar, places);
         collectBound(relations);
+        grammar.rules().values().forEach(this::collectStorage);
         grammar.tensors().forEach(tensor -> lists.addAll(places.listsOf(tensor)));
         collectPerTensor();
         collectPlanned();
@@ -78,6 +81,21 @@ public final class TensorRules {
         add(tensor.layout());
         add(tensor.data());
         add(tensor.columnMajor() == null ? null : tensor.columnMajor().tag());
+    }
+
+    /** Items that tell how data is stored. */
+    private void collectStorage(Rule rule) {
+        Clause.Filter filter = rule.clauses().filter();
+        if (filter != null) {
+            storage.add(filter.tag());
+        }
+        Clause.DataOrder order = rule.clauses().dataOrder();
+        if (order != null && order.tag() != null) {
+            storage.add(order.tag());
+        }
+        if (rule.isChecksumText()) {
+            storage.add(rule.name());
+        }
     }
 
     private void add(@Nullable String rule) {
@@ -200,22 +218,7 @@ public final class TensorRules {
 
     /** Whether a tensor, or how its data is stored, tells the rule's value. */
     public boolean isBound(@Nullable String rule) {
-        return rule != null && (bound.contains(rule) || isEncodingTag(rule));
-    }
-
-    private boolean isEncodingTag(String rule) {
-        TensorClause.ColumnMajor columnMajor = grammar.first().columnMajor();
-        if (columnMajor != null && rule.equals(columnMajor.tag())) {
-            return true;
-        }
-        return grammar.rules().values().stream().anyMatch(other -> {
-            boolean filter = other.clauses().filter() != null
-                    && other.clauses().filter().tag().equals(rule);
-            boolean order = other.clauses().dataOrder() != null
-                    && rule.equals(other.clauses().dataOrder().tag());
-            boolean checksum = grammar.rule(rule).isChecksumText();
-            return filter || order || checksum;
-        });
+        return rule != null && (bound.contains(rule) || storage.contains(rule));
     }
 
     /** The rule of a tensor that keeps fields without a name in the grammar, or null. */

@@ -31,7 +31,7 @@ public final class SumSteps {
 
     /** Whether an item has a checksum of a rule that is no tensor's data. */
     public boolean has(String rule) {
-        return format.sums().find(rule) != null;
+        return sums.stream().anyMatch(sum -> sum.rule().equals(rule));
     }
 
     /** Whether a reader notes an item: a checksum of a rule, and digits of any, which must be well-formed. */
