@@ -1,9 +1,12 @@
 package org.tensorbind.processor.type;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What rules are called in Java where no two of them can meet. */
 public final class RuleNames {
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+");
+
     private RuleNames() {}
 
     /** Java name of the type of a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */
@@ -16,7 +19,7 @@ public final class RuleNames {
     public static String member(String rule) {
         StringBuilder name = new StringBuilder();
         boolean allUpper = rule.equals(rule.toUpperCase(Locale.ROOT));
-        for (String word : rule.split("[^A-Za-z0-9]+")) {
+        for (String word : BETWEEN_WORDS.split(rule)) {
             if (word.isEmpty()) {
                 continue;
             }

@@ -3,11 +3,14 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.value.Leniency;
 
 /** Java names for what a grammar names. */
 public final class JavaNames {
+    private static final Pattern OTHER_SIGNS = Pattern.compile("[^A-Z0-9]+");
+
     private JavaNames() {}
 
     /** The method of a parser that reads a rule. */
@@ -20,10 +23,15 @@ public final class JavaNames {
         return RuleNames.member(rule) + "Storage";
     }
 
+    /** A constant, which is upper case as rules' names are. */
+    static String constant(String name) {
+        String constant = OTHER_SIGNS.matcher(name.toUpperCase(Locale.ROOT)).replaceAll("_");
+        return constant.isEmpty() || Character.isDigit(constant.charAt(0)) ? "_" + constant : constant;
+    }
+
     /** The constant of a parser with the forms of a checksum in a text. */
     public static String checksumForms(String rule) {
-        String name = rule.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
-        return (Character.isDigit(name.charAt(0)) ? "_" : "") + name + "_FORMS";
+        return constant(rule) + "_FORMS";
     }
 
     /** A variable for the values of a repeated rule. */

@@ -8,7 +8,6 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.NameAllocator;
 import com.palantir.javapoet.TypeSpec;
-import java.util.Locale;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.plan.TypePlan;
@@ -26,12 +25,8 @@ public final class MetadataForms {
     public MetadataForms(JavaTypes types, TensorPlan.Metadata metadata) {
         this.types = types;
         this.metadata = metadata;
-        metadata.shared().keySet().forEach(rule -> names.newName(constant(rule) + "_FORM", rule));
+        metadata.shared().keySet().forEach(rule -> names.newName(JavaNames.constant(rule) + "_FORM", rule));
         names.newName("METADATA_FORM", metadata);
-    }
-
-    private static String constant(String rule) {
-        return rule.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
     }
 
     private boolean areTexts() {

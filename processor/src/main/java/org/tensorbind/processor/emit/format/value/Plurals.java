@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format.value;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Plurals of names in camel case. */
 public final class Plurals {
@@ -17,6 +18,10 @@ public final class Plurals {
             "status", "statuses",
             "child", "children");
     private static final Set<String> UNCHANGED = Set.of("data", "metadata", "series");
+
+    private static final Pattern WITH_IES = Pattern.compile(".*[^aeiou]y");
+    private static final Pattern PLURAL = Pattern.compile(".*[^s]s");
+    private static final Pattern WITH_ES = Pattern.compile(".*(s|x|z|ch|sh)");
 
     private Plurals() {}
 
@@ -39,12 +44,12 @@ public final class Plurals {
         if (irregular != null || UNCHANGED.contains(word)) {
             return irregular == null ? word : irregular;
         }
-        if (word.matches(".*[^aeiou]y")) {
+        if (WITH_IES.matcher(word).matches()) {
             return word.substring(0, word.length() - 1) + "ies";
         }
-        if (word.matches(".*[^s]s") && word.length() > 1) {
+        if (PLURAL.matcher(word).matches()) {
             return word;
         }
-        return word.matches(".*(s|x|z|ch|sh)") ? word + "es" : word + "s";
+        return WITH_ES.matcher(word).matches() ? word + "es" : word + "s";
     }
 }

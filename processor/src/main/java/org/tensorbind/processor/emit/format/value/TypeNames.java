@@ -67,13 +67,8 @@ public final class TypeNames {
     private void addConstants(Enumeration enumeration) {
         NameSpace constants = NameSpace.ofConstants("KNOWN");
         for (Enumeration.Enumerator value : enumeration.values()) {
-            put(constants.take(constant(value.name()), "_"), enumeration.rule(), value.name());
+            put(constants.take(JavaNames.constant(value.name()), "_"), enumeration.rule(), value.name());
         }
-    }
-
-    private static String constant(String enumerator) {
-        String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
-        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "_" + name : name;
     }
 
     private void addParts(BlockProgram block, NameSpace constants) {
