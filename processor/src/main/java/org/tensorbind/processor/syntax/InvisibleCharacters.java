@@ -16,7 +16,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 final class InvisibleCharacters {
     /** All but tabs, ends of lines, and a byte order mark at the start. */
     private static final Pattern INVISIBLE =
-            Pattern.compile("(?!\\A\\x{feff}|\\r\\n)[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\t\\n]]");
+            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\t\\n]](?<!\\A\\x{feff}|\\r(?=\\n))");
 
     private InvisibleCharacters() {}
 

@@ -61,7 +61,9 @@ public final class Printer {
                     : Boolean.TRUE.equals(Components.get(of, option.flag()));
         }
         Object value = part instanceof FormPart.Component component ? Components.get(of, component.component()) : null;
-        return value != null && !value.equals(0L) && !(value instanceof Collection<?> all && all.isEmpty());
+        return value != null
+                && !Long.valueOf(0).equals(value)
+                && !(value instanceof Collection<?> all && all.isEmpty());
     }
 
     /** All clauses of a rule, each behind a space; values for several names behind commas. */

@@ -74,7 +74,7 @@ final class ReadValues extends ExpressionValues {
     }
 
     private static boolean asksForStart(Object part) {
-        return part.equals(start())
+        return start().equals(part)
                 || (part instanceof Check.Blame blame && blame.at() == Check.At.START)
                 || (part instanceof ReadStep.Seek seek && seek.inside())
                 || (part instanceof DocumentStep.Map map
