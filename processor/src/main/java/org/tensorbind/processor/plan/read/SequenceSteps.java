@@ -218,7 +218,7 @@ final class SequenceSteps {
 
     private Step loop(Item.Use use, List<Step> locate, Call call) {
         Count count = count(use);
-        boolean recovering = format.relations().hasOwnPlace(use) && !(count instanceof Count.ToEnd);
+        boolean recovering = format.relations().hasOwnPlace(use) && !(count instanceof Count.Uncounted);
         return new Loop(
                 use.rule(),
                 format.rule(use.rule()).label(),

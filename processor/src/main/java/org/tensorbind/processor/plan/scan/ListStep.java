@@ -32,7 +32,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         for (Program program : plan.programs().values()) {
             Step.all(program.steps())
                     .map(step -> of(program.rule(), step))
-                    .filter(list -> list != null && list.call().program().equals(element))
+                    .filter(list -> list != null && list.loop().rule().equals(element))
                     .forEach(lists::add);
         }
         return lists;
@@ -91,6 +91,6 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
 
     /** Lets the list be made by a scan. */
     void attach(Map<String, Program> programs, Scan scan) {
-        programs.computeIfPresent(owner, (rule, program) -> program.scanning(call().program(), scan));
+        programs.computeIfPresent(owner, (rule, program) -> program.scanning(loop.rule(), scan));
     }
 }

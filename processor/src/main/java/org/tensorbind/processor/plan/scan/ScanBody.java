@@ -188,7 +188,7 @@ final class ScanBody {
     }
 
     private void loop(Loop loop, ScanFrame frame, List<Step> out) {
-        String element = loop.call().program();
+        String element = loop.rule();
         Transfer integer = ScanLists.plainInteger(plan.program(element));
         if (!(loop.count() instanceof Count.Told told) || !loop.locate().isEmpty()) {
             failure.because(loop.label() + " is a list whose elements are not told by a number, or are anywhere");

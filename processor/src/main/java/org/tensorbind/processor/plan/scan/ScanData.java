@@ -41,7 +41,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
         Call call = null;
         List<Value> paddings = new ArrayList<>();
-        for (Step step : Step.all(plan.program(list.call().program()).steps()).toList()) {
+        for (Step step : Step.all(plan.program(list.loop().rule()).steps()).toList()) {
             if (call == null && step instanceof Call first && first.program().equals(data)) {
                 call = first;
             } else if (call != null && step instanceof Call called && isPadding(plan, called)) {

@@ -83,7 +83,7 @@ final class ScanLists {
 
     /** What passes over a list of {@code count} elements, which know of the list what is in {@code elements}. */
     List<Step> pass(Loop loop, Value count, ScanFrame elements, ScanFailure failure) {
-        String rule = loop.call().program();
+        String rule = loop.rule();
         if (loop.keys().stream().anyMatch(key -> key.leniency().isChecked(false))) {
             failure.because(loop.label() + " are compared with each other");
             return List.of();

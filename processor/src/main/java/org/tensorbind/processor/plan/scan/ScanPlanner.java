@@ -143,7 +143,7 @@ public final class ScanPlanner {
 
     /** The scan of a list; of no use where a reason is found why there is none. */
     private ScanProgram scan(ListStep list, ScanBody.Target target) {
-        Program program = plan.program(list.call().program());
+        Program program = plan.program(list.loop().rule());
         boolean ofTensors = program.rule().equals(tensor.rule());
         ScanProgram.Container container = container(list);
         boolean unique = list.isUnique(target.name(), failure);
@@ -173,7 +173,7 @@ public final class ScanPlanner {
     /** The document that a list is all of; null for a list outside of documents. */
     private ScanProgram.@Nullable Container container(ListStep list) {
         if (list.loop().count() instanceof Count.Uncounted) {
-            failure.because("nothing tells the number of " + list.call().program());
+            failure.because("nothing tells the number of " + list.loop().rule());
         }
         if (!list.isInDocument()) {
             return null;
@@ -238,7 +238,7 @@ public final class ScanPlanner {
         if (list.alignment() instanceof Value.Number number) {
             return number.value();
         }
-        failure.because("the alignment of " + list.call().program() + " is told by the file");
+        failure.because("the alignment of " + list.loop().rule() + " is told by the file");
         return 1;
     }
 

@@ -98,7 +98,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 && loop.locate().isEmpty()
                 && loop.keys().isEmpty()
                 && format.structures().value(loop.rule()).kind() != Kind.INTEGER
-                && reading.program(loop.call().program()).hasValue()
+                && reading.program(loop.rule()).hasValue()
                 && loop.call().arguments().stream().noneMatch(StridedLists::isOfElement);
     }
 

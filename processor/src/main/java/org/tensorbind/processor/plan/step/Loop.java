@@ -14,7 +14,7 @@ import org.tensorbind.value.Leniency;
  * @param rule the element, which a writer's steps know as the item of this rule
  * @param label of the list
  * @param keys what a reader compares elements by
- * @param recovering whether a fault in one says nothing about the place of the next
+ * @param recovering whether reading goes on behind an element that has a fault, which says nothing about the place of the next
  * @param steps of a reader, the last one reads the element, and those before it find its place
  */
 public record Loop(String rule, String label, Count count, List<KeyCheck> keys, boolean recovering, List<Step> steps)

@@ -175,7 +175,7 @@ final class CursorDocuments {
                             types.ofRule(entries.rule()).box(),
                             entriesRead(entries),
                             ArrayList.class)
-                    .add(lists.keyVariables(entries.rule(), entries.keys()));
+                    .add(lists.keyVariables(entries));
             if (map.nested() == null) {
                 code.addStatement("int $N = $N.mark()", names.own("mark"), names.doc());
             }
@@ -220,7 +220,7 @@ final class CursorDocuments {
         }
         return code.addStatement("in.element($N.size())", list)
                 .add(lists.recovering(
-                        lists.element(entries.call(), entries.keys(), list), names.doc(), names.own("mark")))
+                        lists.element(entries, value -> lists.added(list, value)), names.doc(), names.own("mark")))
                 .build();
     }
 

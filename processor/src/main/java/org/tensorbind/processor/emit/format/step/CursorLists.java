@@ -5,6 +5,7 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Nullness;
@@ -13,7 +14,6 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.StructureEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
-import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Comparison;
 import org.tensorbind.processor.plan.step.Loop.Count;
@@ -65,7 +65,7 @@ final class CursorLists {
         CodeBlock read = CodeBlock.of(
                 "$L$L",
                 steps.print(step.locate()),
-                array ? integer(step.call(), step.keys(), index) : element(step.call(), step.keys(), list));
+                element(step, value -> array ? statement("$N[$N] = $L", list, index, value) : added(list, value)));
         code.add(begin(step, count))
                 .beginControlFlow(
                         "for (int $N = 0; $L; $N++)",
@@ -73,33 +73,15 @@ final class CursorLists {
                         counted ? CodeBlock.of("$N < $N", index, size) : goesOn(step, count, index),
                         index)
                 .addStatement("in.element($N)", index)
-                .add(recovers(step) ? recovering(read, counted ? "in" : names.doc(), mark(element, counted)) : read)
+                .add(step.recovering() ? recovering(read, counted ? "in" : names.doc(), mark(element, counted)) : read)
                 .endControlFlow()
                 .addStatement("in.endElements()")
                 .add(sealed(element, list, integers ? array ? "adopt" : "of" : ""));
         return scan == null ? code.build() : code.endControlFlow().build();
     }
 
-    /** Whether the list goes on behind an element that cannot be read, where faults are collected. */
-    private static boolean recovers(Loop step) {
-        return step.recovering() && !(step.count() instanceof Count.Uncounted);
-    }
-
     private String mark(String element, boolean counted) {
         return counted ? names.of(element, "level", JavaNames.members(element) + "Level") : names.own("mark");
-    }
-
-    private CodeBlock integer(Call call, List<KeyCheck> keys, String index) {
-        String list = elementsOf(call.program());
-        if (keys.isEmpty()) {
-            return statement("$N[$N] = $L", list, index, target.called(call));
-        }
-        String element = names.item(call.program());
-        return CodeBlock.builder()
-                .addStatement("long $N = $L", element, target.called(call))
-                .addStatement("$N[$N] = $N", list, index, element)
-                .add(compared(call, keys))
-                .build();
     }
 
     String elementsOf(String element) {
@@ -158,10 +140,10 @@ final class CursorLists {
             code.add(target.tuple(elements.inParentheses()))
                     .addStatement("$N.beginArray($S)", names.doc(), step.label());
         }
-        code.add(keyVariables(element, step.keys()));
+        code.add(keyVariables(step));
         if (count instanceof Count.Elements) {
             code.addStatement("int $N = $N.mark()", names.own("mark"), names.doc());
-        } else if (recovers(step)) {
+        } else if (step.recovering()) {
             code.addStatement("int $N = in.level()", mark(element, true));
         } else if (count instanceof Count.Until until) {
             code.addStatement("byte[] $N = $L", delimiterOf(element), Bytes.literal(until.delimiter()));
@@ -199,13 +181,13 @@ final class CursorLists {
                 : CodeBlock.of("in.sameCount($S, $L,$W$L)", label, values.print(parallel.told()), size);
     }
 
-    CodeBlock keyVariables(String element, List<KeyCheck> keys) {
+    CodeBlock keyVariables(Loop loop) {
         CodeBlock.Builder code = CodeBlock.builder();
-        for (KeyCheck key : keys) {
+        for (KeyCheck key : loop.keys()) {
             code.addStatement(
                     "$T $N = $T.$L(in, $S, $L)",
                     Types.KEY_CHECK,
-                    checkOf(element, key),
+                    checkOf(loop.rule(), key),
                     Types.KEY_CHECK,
                     key.comparison() == Comparison.UNIQUE ? "unique" : "ordered",
                     key.label(),
@@ -219,28 +201,28 @@ final class CursorLists {
         return names.of(element, purpose, RuleNames.member(element) + purpose);
     }
 
-    /** Adds an element to a list, and compares its keys; of elements that hold nothing there is only the number. */
-    CodeBlock element(Call call, List<KeyCheck> keys, String list) {
-        if (!target.hasValue(call)) {
-            return statement("$L", target.called(call)).toBuilder()
-                    .addStatement("$N.add(null)", list)
-                    .build();
+    /** Reads an element, adds it to its list, and compares its keys; of elements that hold nothing there is only the number. */
+    CodeBlock element(Loop loop, UnaryOperator<CodeBlock> added) {
+        CodeBlock read = target.called(loop.call());
+        if (!target.hasValue(loop.call())) {
+            return CodeBlock.of("$L$L", statement("$L", read), added.apply(CodeBlock.of("null")));
         }
-        if (keys.isEmpty()) {
-            return statement("$N.add($L)", list, target.called(call));
+        if (loop.keys().isEmpty()) {
+            return added.apply(read);
         }
-        String element = names.item(call.program());
+        String element = names.item(loop.rule());
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T $N = $L", types.ofRule(call.program()), element, target.called(call))
-                .addStatement("$N.add($N)", list, element);
-        return code.add(compared(call, keys)).build();
+                .addStatement("$T $N = $L", types.ofRule(loop.rule()), element, read)
+                .add(added.apply(CodeBlock.of("$N", element)));
+        loop.keys().forEach(key -> code.add(compared(key, checkOf(loop.rule(), key))));
+        return code.build();
     }
 
-    private CodeBlock compared(Call call, List<KeyCheck> keys) {
-        return keys.stream().map(key -> add(key, checkOf(call.program(), key))).collect(CodeBlock.joining(""));
+    CodeBlock added(String list, CodeBlock element) {
+        return statement("$N.add($L)", list, element);
     }
 
-    private CodeBlock add(KeyCheck key, String check) {
+    private CodeBlock compared(KeyCheck key, String check) {
         CodeBlock added = statement("$N.add($L)", check, values.print(key.key()));
         return key.part() == null
                 ? added
