@@ -30,7 +30,6 @@ import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
-import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.HeldFaults;
 import org.tensorbind.processor.bundle.SourceType;
@@ -195,11 +194,7 @@ public final class BundleProcessor extends AbstractProcessor {
         TypeElement element = type.ref() == null
                 ? null
                 : processingEnv.getElementUtils().getTypeElement(type.ref().qualifiedName());
-        Faults reportedElsewhere = (tag, property, attribute, values) -> {};
-        Declaration declaration = element == null
-                ? null
-                : declarations.find(element, reportedElsewhere).declaration();
-        return declaration == null ? null : BundleResolver.resolve(declaration, reportedElsewhere);
+        return element == null ? null : declarations.bundle(element);
     }
 
     private void emit(Bundle bundle, TypeElement type, Faults faults) throws IOException {

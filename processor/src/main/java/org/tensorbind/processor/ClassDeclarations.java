@@ -20,7 +20,6 @@ import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
-import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.Adapters;
@@ -33,11 +32,10 @@ import org.tensorbind.processor.kotlin.KotlinClass;
 import org.tensorbind.processor.kotlin.KotlinPropertyFinder;
 
 /** Finds what the bundle model needs to know in annotated classes. One is used for one round. */
-final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
+final class ClassDeclarations extends BundleGraph<TypeElement> {
     private final Elements elements;
     private final Types types;
     private final Map<String, String> adaptersElsewhere;
-    private final BundleGraph<TypeElement> graph = new BundleGraph<>(this);
 
     /** @param adapters of all classes and properties of the compilation, see {@link Declaration#adaptersElsewhere} */
     ClassDeclarations(Elements elements, Types types, Map<String, String> adapters) {
@@ -60,8 +58,7 @@ final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
      */
     Found find(TypeElement type, Faults faults) {
         Map<String, PropertyOrigin> origins = new HashMap<>();
-        return graph.visit(
-                type, () -> new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins));
+        return visit(type, () -> new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins));
     }
 
     private boolean isUsable(TypeElement type, Faults faults) {
@@ -109,14 +106,12 @@ final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
     }
 
     private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {
-        AnnotationMirror annotation = Objects.requireNonNull(
-                AnnotationValues.find(type, TensorBundle.class.getCanonicalName()), "the class is annotated");
         Members members = new Members(type, elements, types);
-        KotlinClass kotlin = KotlinClass.of(type, elements, this::bundle);
-        SourceTypes sources = new SourceTypes(this::bundle);
+        KotlinClass kotlin = KotlinClass.of(type, elements, this::summary);
+        SourceTypes sources = new SourceTypes(this::summary);
         Adapters adapters = Adapters.of(type, elements, sources);
         adapters.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, null, null, adapter));
-        List<Alternative> alternatives = alternatives(type, kotlin, sources, faults);
+        List<Alternative> alternatives = alternatives(type, subclasses(type, kotlin), faults);
         PropertyFinder.Result result;
         if (isSealed(type)) {
             result = new PropertyFinder.Result(Construction.ALTERNATIVES, List.of());
@@ -136,38 +131,24 @@ final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
         return new Declaration(
                 SourceTypes.reference(type),
                 isPublic(type) && (kotlin == null || kotlin.isPublic()),
-                AnnotationValues.of(annotation),
+                Objects.requireNonNull(annotation(type), "the class is annotated"),
                 parameters,
                 result.construction(),
                 result.properties(),
                 alternatives,
                 kotlin != null,
                 adaptersElsewhere,
-                graph.recursion(type));
+                recursion(type));
     }
 
-    /** The bundles that a sealed type may be; none for a class. */
-    private List<Alternative> alternatives(
-            TypeElement type, @Nullable KotlinClass kotlin, SourceTypes sources, Faults faults) {
+    /** The classes that a sealed type permits; none for a class. */
+    private List<TypeElement> subclasses(TypeElement type, @Nullable KotlinClass kotlin) {
         List<TypeElement> permitted = new ArrayList<>();
         type.getPermittedSubclasses().forEach(subclass -> permitted.add((TypeElement) types.asElement(subclass)));
         if (permitted.isEmpty() && kotlin != null) {
             kotlin.sealedSubclasses().forEach(name -> permitted.add(elements.getTypeElement(name)));
         }
-        List<Alternative> alternatives = new ArrayList<>();
-        for (TypeElement subclass : permitted) {
-            AnnotationMirror annotation = AnnotationValues.find(subclass, TensorBundle.class.getCanonicalName());
-            if (annotation == null) {
-                faults.report(BundleTag.NO_ALTERNATIVE, null, null, type.getSimpleName(), subclass.getSimpleName());
-            } else if (!subclass.getTypeParameters().isEmpty()) {
-                faults.report(BundleTag.GENERIC_ALTERNATIVES, null, null, type.getSimpleName());
-            } else {
-                Object tagged = AnnotationValues.of(annotation).get("tagged");
-                String label = tagged == null ? subclass.getSimpleName().toString() : tagged.toString();
-                alternatives.add(new Alternative(sources.of(subclass.asType(), List.of()), label));
-            }
-        }
-        return alternatives;
+        return permitted;
     }
 
     private static TypeParameter parameter(TypeParameterElement parameter) {
@@ -179,7 +160,8 @@ final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
                         .toList());
     }
 
-    private static boolean isPublic(TypeElement type) {
+    @Override
+    protected boolean isPublic(TypeElement type) {
         for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
             if (!outer.getModifiers().contains(Modifier.PUBLIC)) {
                 return false;
@@ -188,32 +170,24 @@ final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
         return true;
     }
 
-    /** The bundle that a class is, null if it is none. */
-    private @Nullable BundleRef bundle(TypeElement type) {
-        if (AnnotationValues.find(type, TensorBundle.class.getCanonicalName()) == null) {
-            return null;
-        }
-        return graph.summary(type);
-    }
-
     @Override
-    public TypeRef reference(TypeElement type) {
+    protected TypeRef reference(TypeElement type) {
         return SourceTypes.reference(type);
     }
 
     @Override
-    public @Nullable Declaration find(TypeElement type) {
-        return find(type, (tag, property, attribute, values) -> {}).declaration();
+    protected int typeParameters(TypeElement type) {
+        return type.getTypeParameters().size();
     }
 
     @Override
-    public BundleRef unknown(TypeElement type) {
-        return new BundleRef(
-                SourceTypes.reference(type),
-                isPublic(type),
-                List.of(),
-                Map.of(),
-                type.getTypeParameters().stream().map(parameter -> true).toList(),
-                List.of());
+    protected @Nullable Map<String, Object> annotation(TypeElement type) {
+        AnnotationMirror annotation = AnnotationValues.find(type, TensorBundle.class.getCanonicalName());
+        return annotation == null ? null : AnnotationValues.of(annotation);
+    }
+
+    @Override
+    protected @Nullable Declaration declaration(TypeElement type, Faults faults) {
+        return find(type, faults).declaration();
     }
 }

@@ -2,6 +2,7 @@ package org.tensorbind.processor.bundle;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -9,39 +10,36 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.diagnostic.BundleTag;
 
 /**
- * The bundles that bundles mention, each summed up once.
+ * The bundles that bundles mention, each summed up once; a front end finds their declarations.
  *
- * @param <T> what a front end has for a class
+ * @param <T> what the front end has for a class
  */
-public final class BundleGraph<T> {
-    private final FrontEnd<T> frontEnd;
+public abstract class BundleGraph<T> {
     private final Map<String, BundleRef> summaries = new HashMap<>();
     private final Map<String, String> cycles = new HashMap<>();
     private final Deque<T> visiting = new ArrayDeque<>();
 
-    /** What finds classes. */
-    public interface FrontEnd<T> {
-        /** A class by its name. */
-        TypeRef reference(T type);
+    /** A class by its name. */
+    protected abstract TypeRef reference(T type);
 
-        /** The declaration of a bundle, found inside of {@link BundleGraph#visit}; null where it has faults, which are not reported. */
-        @Nullable
-        Declaration find(T type);
+    protected abstract boolean isPublic(T type);
 
-        /** What is known of a bundle that has faults. */
-        BundleRef unknown(T type);
-    }
+    /** How many type parameters a class has. */
+    protected abstract int typeParameters(T type);
 
-    /** A graph without bundles. */
-    public BundleGraph(FrontEnd<T> frontEnd) {
-        this.frontEnd = frontEnd;
-    }
+    /** The values of {@code @TensorBundle} that are given, null for a class that is no bundle. */
+    protected abstract @Nullable Map<String, Object> annotation(T type);
+
+    /** The declaration of a bundle, found inside of {@link #visit}; null where it has faults. */
+    protected abstract @Nullable Declaration declaration(T type, Faults faults);
 
     /** Looks at a class, which the bundles in it must not mention again. */
-    public <R> R visit(T type, Supplier<R> look) {
+    protected <R> R visit(T type, Supplier<R> look) {
         visiting.push(type);
         try {
             return look.get();
@@ -50,37 +48,72 @@ public final class BundleGraph<T> {
         }
     }
 
-    /** What another bundle needs to know of a bundle. */
-    public BundleRef summary(T type) {
-        String name = frontEnd.reference(type).qualifiedName();
+    /** The bundle that a class is, null for one that has faults. */
+    public @Nullable Bundle bundle(T type) {
+        Declaration declaration = declaration(type, Faults.IGNORED);
+        return declaration == null ? null : BundleResolver.resolve(declaration, Faults.IGNORED);
+    }
+
+    /** What another bundle needs to know of a class, null for one that is no bundle. */
+    protected @Nullable BundleRef summary(T type) {
+        if (annotation(type) == null) {
+            return null;
+        }
+        String name = reference(type).qualifiedName();
         BundleRef known = summaries.get(name);
         if (known != null) {
             return known;
         }
         if (visiting.contains(type)) {
             cycles.put(name, cycle(type));
-            return frontEnd.unknown(type);
+            return unknown(type);
         }
-        Declaration declaration = frontEnd.find(type);
-        BundleRef summary = declaration == null ? frontEnd.unknown(type) : BundleResolver.summary(declaration);
+        Declaration declaration = declaration(type, Faults.IGNORED);
+        BundleRef summary = declaration == null ? unknown(type) : BundleResolver.summary(declaration);
         summaries.put(name, summary);
         return summary;
     }
 
+    /** What is known of a bundle that has faults. */
+    private BundleRef unknown(T type) {
+        List<Boolean> parameters = Collections.nCopies(typeParameters(type), true);
+        return new BundleRef(reference(type), isPublic(type), List.of(), Map.of(), parameters, List.of());
+    }
+
     /** The path by which a bundle contains itself, null where it does not. */
-    public @Nullable String recursion(T type) {
-        return cycles.get(frontEnd.reference(type).qualifiedName());
+    protected @Nullable String recursion(T type) {
+        return cycles.get(reference(type).qualifiedName());
     }
 
     private String cycle(T type) {
         List<String> names = new ArrayList<>();
         for (T step : visiting) {
-            names.add(0, frontEnd.reference(step).simpleName());
+            names.add(0, reference(step).simpleName());
             if (step.equals(type)) {
                 break;
             }
         }
-        names.add(frontEnd.reference(type).simpleName());
+        names.add(reference(type).simpleName());
         return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" has ", "", ""));
+    }
+
+    /** The bundles that a sealed type may be. */
+    protected List<Alternative> alternatives(T type, List<T> subclasses, Faults faults) {
+        String name = reference(type).simpleName();
+        List<Alternative> alternatives = new ArrayList<>();
+        for (T subclass : subclasses) {
+            TypeRef reference = reference(subclass);
+            Map<String, Object> annotation = annotation(subclass);
+            if (annotation == null) {
+                faults.report(BundleTag.NO_ALTERNATIVE, null, null, name, reference.simpleName());
+            } else if (typeParameters(subclass) > 0) {
+                faults.report(BundleTag.GENERIC_ALTERNATIVES, null, null, name);
+            } else {
+                Object tagged = annotation.getOrDefault("tagged", reference.simpleName());
+                SourceType bundle = SourceType.ofClass(reference, List.of(), false, summary(subclass));
+                alternatives.add(new Alternative(bundle, tagged.toString()));
+            }
+        }
+        return alternatives;
     }
 }

@@ -71,7 +71,7 @@ public final class BundleResolver {
                 resolved.add(new Component(property, value));
             }
         }
-        Faults later = found == 0 ? counted : (tag, property, attribute, values) -> {};
+        Faults later = found == 0 ? counted : Faults.IGNORED;
         return new TensorAttributes(
                         Parts.placed(resolved, later), declaration.type().simpleName(), later)
                 .placed();
@@ -98,16 +98,15 @@ public final class BundleResolver {
     /** What another bundle needs to know of this one. */
     public static BundleRef summary(Declaration declaration) {
         List<Component> components = new ArrayList<>();
-        Faults ignored = (tag, property, attribute, values) -> {};
         if (declaration.recursion() == null) {
             for (Property property : declaration.properties()) {
-                Value value = new ValueResolver(declaration, ignored, property).resolve();
+                Value value = new ValueResolver(declaration, Faults.IGNORED, property).resolve();
                 if (value != null) {
                     components.add(new Component(property, value));
                 }
             }
         }
         String where = new Attributes(declaration.annotation()).text("where");
-        return new BundleSummary(components, equations(where, ignored)).of(declaration);
+        return new BundleSummary(components, equations(where, Faults.IGNORED)).of(declaration);
     }
 }

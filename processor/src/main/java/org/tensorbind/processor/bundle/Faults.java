@@ -5,6 +5,9 @@ import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Takes the faults of a bundle. */
 public interface Faults {
+    /** For what is looked at for another bundle only, and reported where it is itself compiled. */
+    Faults IGNORED = (tag, property, attribute, values) -> {};
+
     /**
      * Reports one.
      *

@@ -10,7 +10,6 @@ import com.google.devtools.ksp.symbol.KSDeclaration;
 import com.google.devtools.ksp.symbol.KSNode;
 import com.google.devtools.ksp.symbol.KSTypeParameter;
 import com.google.devtools.ksp.symbol.Modifier;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,23 +19,20 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleGraph;
-import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Finds what the bundle model needs to know in annotated Kotlin classes. One is used for one round. */
-final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaration> {
+final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     private final Resolver resolver;
     private final Map<String, String> adaptersElsewhere;
-    private final BundleGraph<KSClassDeclaration> graph = new BundleGraph<>(this);
-    private final SymbolTypes types = new SymbolTypes(this::bundleRef);
+    private final SymbolTypes types = new SymbolTypes(this::summary);
 
     /** @param adapters of all classes and properties of the compilation, see {@link Declaration#adaptersElsewhere} */
     SymbolDeclarations(Resolver resolver, Map<String, String> adapters) {
@@ -76,8 +72,7 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
      */
     Found find(KSClassDeclaration type, Faults faults) {
         Map<String, PropertyPlace> places = new HashMap<>();
-        return graph.visit(
-                type, () -> new Found(isUsable(type, faults) ? declare(type, faults, places) : null, places));
+        return visit(type, () -> new Found(isUsable(type, faults) ? declare(type, faults, places) : null, places));
     }
 
     private static boolean isUsable(KSClassDeclaration type, Faults faults) {
@@ -121,11 +116,9 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
     }
 
     private @Nullable Declaration declare(KSClassDeclaration type, Faults faults, Map<String, PropertyPlace> places) {
-        KSAnnotation annotation =
-                Objects.requireNonNull(SymbolAnnotations.find(type, TensorBundle.class), "the class is annotated");
         SymbolAdapters adapters = SymbolAdapters.of(type, resolver, types);
         adapters.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, null, null, adapter));
-        List<Alternative> alternatives = isSealed(type) ? alternatives(type, faults) : List.of();
+        List<Alternative> alternatives = alternatives(type, SequencesKt.toList(type.getSealedSubclasses()), faults);
         SymbolProperties properties = new SymbolProperties(type, types, adapters, faults, places);
         SymbolProperties.Result result =
                 isSealed(type) ? new SymbolProperties.Result(Construction.ALTERNATIVES, List.of()) : properties.find();
@@ -134,41 +127,14 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
                 : new Declaration(
                         SymbolTypes.reference(type),
                         isPublic(type),
-                        SymbolAnnotations.values(annotation),
+                        Objects.requireNonNull(annotation(type), "the class is annotated"),
                         type.getTypeParameters().stream().map(this::parameter).toList(),
                         result.construction(),
                         result.properties(),
                         alternatives,
                         true,
                         adaptersElsewhere,
-                        graph.recursion(type));
-    }
-
-    private List<Alternative> alternatives(KSClassDeclaration type, Faults faults) {
-        List<Alternative> alternatives = new ArrayList<>();
-        for (KSClassDeclaration subclass : SequencesKt.toList(type.getSealedSubclasses())) {
-            KSAnnotation annotation = SymbolAnnotations.find(subclass, TensorBundle.class);
-            String name = subclass.getSimpleName().asString();
-            if (annotation == null) {
-                faults.report(
-                        BundleTag.NO_ALTERNATIVE,
-                        null,
-                        null,
-                        type.getSimpleName().asString(),
-                        name);
-            } else if (!subclass.getTypeParameters().isEmpty()) {
-                faults.report(
-                        BundleTag.GENERIC_ALTERNATIVES,
-                        null,
-                        null,
-                        type.getSimpleName().asString());
-            } else {
-                Object tagged = SymbolAnnotations.values(annotation).get("tagged");
-                SourceType converted = types.of(subclass.asStarProjectedType());
-                alternatives.add(new Alternative(converted, tagged == null ? name : tagged.toString()));
-            }
-        }
-        return alternatives;
+                        recursion(type));
     }
 
     private TypeParameter parameter(KSTypeParameter parameter) {
@@ -181,7 +147,17 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
                         .toList());
     }
 
-    private static boolean isPublic(KSClassDeclaration type) {
+    /** The bundle of a type, null for a type that is none or has faults. */
+    @Nullable
+    Bundle bundle(SourceType type) {
+        KSClassDeclaration element = type.ref() == null
+                ? null
+                : UtilsKt.getClassDeclarationByName(resolver, type.ref().qualifiedName());
+        return element == null ? null : bundle(element);
+    }
+
+    @Override
+    protected boolean isPublic(KSClassDeclaration type) {
         for (KSDeclaration outer = type; outer != null; outer = outer.getParentDeclaration()) {
             if (!UtilsKt.isPublic(outer)) {
                 return false;
@@ -190,42 +166,25 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
         return true;
     }
 
-    private @Nullable BundleRef bundleRef(KSClassDeclaration type) {
-        boolean bundle =
-                type.getClassKind() != ClassKind.ENUM_CLASS && SymbolAnnotations.find(type, TensorBundle.class) != null;
-        return bundle ? graph.summary(type) : null;
-    }
-
-    /** The bundle of a type, null for a type that is none or has faults. */
-    @Nullable
-    Bundle bundle(SourceType type) {
-        KSClassDeclaration element = type.ref() == null
-                ? null
-                : UtilsKt.getClassDeclarationByName(resolver, type.ref().qualifiedName());
-        Declaration declaration = element == null ? null : find(element);
-        return declaration == null
-                ? null
-                : BundleResolver.resolve(declaration, (tag, property, attribute, values) -> {});
-    }
-
     @Override
-    public TypeRef reference(KSClassDeclaration type) {
+    protected TypeRef reference(KSClassDeclaration type) {
         return SymbolTypes.reference(type);
     }
 
     @Override
-    public @Nullable Declaration find(KSClassDeclaration type) {
-        return find(type, (tag, property, attribute, values) -> {}).declaration();
+    protected int typeParameters(KSClassDeclaration type) {
+        return type.getTypeParameters().size();
     }
 
     @Override
-    public BundleRef unknown(KSClassDeclaration type) {
-        return new BundleRef(
-                SymbolTypes.reference(type),
-                isPublic(type),
-                List.of(),
-                Map.of(),
-                type.getTypeParameters().stream().map(parameter -> true).toList(),
-                List.of());
+    protected @Nullable Map<String, Object> annotation(KSClassDeclaration type) {
+        KSAnnotation annotation =
+                type.getClassKind() == ClassKind.ENUM_CLASS ? null : SymbolAnnotations.find(type, TensorBundle.class);
+        return annotation == null ? null : SymbolAnnotations.values(annotation);
+    }
+
+    @Override
+    protected @Nullable Declaration declaration(KSClassDeclaration type, Faults faults) {
+        return find(type, faults).declaration();
     }
 }
