@@ -3,6 +3,8 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
@@ -19,15 +21,20 @@ public record FormatPlan(
     public record Refusal(byte[] start, String reason) {}
 
     /**
-     * What is known of the values of an item, or of a tensor's field.
+     * An item of a file, or a field of tensors, that a user may give.
      *
-     * @param codes those that have a name, by code: {@code Long}s or {@code String}s
+     * @param required whether a writer has to be given it
+     * @param hasDefault whether the grammar says what is written where nobody gives it
+     * @param codes those of its values that have a name, by code: {@code Long}s or {@code String}s
      * @param follows whether its value follows from the tensors
      * @param usual what is written where nobody gives a value, as readers tell it; null where that is not known
      * @param each whether it is that of each element of a list
      */
-    public record ItemValue(
+    public record Item(
             String name,
+            FormatTraits.ItemType type,
+            boolean required,
+            boolean hasDefault,
             Map<Object, String> codes,
             boolean follows,
             @Nullable Object usual,
@@ -57,15 +64,18 @@ public record FormatPlan(
             boolean rowMajor,
             boolean columnMajor,
             boolean sharedData,
-            Set<String> attributes,
-            List<FormatTraits.Item> fields,
+            List<Item> fields,
             boolean customAttributes,
             Set<String> reservedAttributes,
             Set<String> options,
-            List<FormatTraits.Item> items,
-            List<ItemValue> values,
+            List<Item> items,
             @Nullable Boolean usuallyBig,
             boolean ownDataOrder,
             @Nullable String readerOnly,
-            @Nullable String namePattern) {}
+            @Nullable String namePattern) {
+        /** The names of the fields of tensors. */
+        public Set<String> attributes() {
+            return fields.stream().map(Item::name).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
 }

@@ -24,7 +24,6 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.relation.Expr;
@@ -90,13 +89,11 @@ public final class FormatPlanner {
                 isRowMajor(),
                 grammar.first().columnMajor() != null,
                 hasSharedData(),
-                sorted(attributes()),
-                fields(types),
+                GivenItems.ofTensors(format, types),
                 tensors.customRule() != null,
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
-                items(types),
-                ItemValues.of(format),
+                GivenItems.ofFile(format, types),
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
                 grammar.orderTag() != null && hasOwnDataOrder(),
                 grammar.readerOnly(),
@@ -131,52 +128,6 @@ public final class FormatPlanner {
 
     private static Set<String> sorted(Collection<String> names) {
         return new TreeSet<>(names);
-    }
-
-    private static FormatTraits.Item item(FileItem item, TypePlan types) {
-        return new FormatTraits.Item(item.name(), typeOf(item, types), item.isRequired(), item.hasDefault());
-    }
-
-    /** What users give for an item. */
-    private static ItemType typeOf(FileItem item, TypePlan types) {
-        return switch (item.kind()) {
-            case OTHER_ENTRIES -> ItemType.MAP;
-            case MANY, OTHER_ELEMENTS -> typeOfMany(item, types);
-            case ONE -> typeOf(item.type(), types);
-        };
-    }
-
-    private static ItemType typeOfMany(FileItem item, TypePlan types) {
-        ValueType list = item.type();
-        boolean records = list.kind() == ValueType.Kind.LIST && typeOf(list.elementType(), types) == ItemType.RECORD;
-        return records ? ItemType.RECORD : typeOf(list, types);
-    }
-
-    private static ItemType typeOf(ValueType type, TypePlan types) {
-        return switch (type.kind()) {
-            case INTEGER -> ItemType.INTEGER;
-            case NUMBER -> ItemType.NUMBER;
-            case TEXT -> ItemType.TEXT;
-            case BYTES -> ItemType.BYTES;
-            case TRUTH -> ItemType.TRUTH;
-            case ANYTHING -> ItemType.ANYTHING;
-            case INTEGERS -> ItemType.INTEGERS;
-            case ENUMERATION ->
-                types.enumeration(type.typeRule()).isText() ? ItemType.TEXT_CODE : ItemType.INTEGER_CODE;
-            case RECORD, CHOICE -> ItemType.RECORD;
-            case LIST -> ItemType.LIST;
-            case MAP -> ItemType.MAP;
-            case NOTHING, PAYLOAD -> throw new IllegalStateException(type.kind() + " is nothing that a user gives");
-        };
-    }
-
-    private List<FormatTraits.Item> items(TypePlan types) {
-        List<FormatTraits.Item> items = new ArrayList<>();
-        if (grammar.orderTag() != null) {
-            items.add(new FormatTraits.Item(FormatTraits.BYTE_ORDER, ItemType.TEXT, false, true));
-        }
-        FileItems.of(format).forEach(item -> items.add(item(item, types)));
-        return items;
     }
 
     private List<String> filters() {
@@ -287,26 +238,12 @@ public final class FormatPlanner {
         return values == null || values.names().size() > 1;
     }
 
-    private List<String> attributes() {
-        return FileItems.ofTensors(format).stream().map(FileItem::name).toList();
-    }
-
-    private List<FormatTraits.Item> fields(TypePlan types) {
-        return FileItems.ofTensors(format).stream()
-                .map(attribute -> new FormatTraits.Item(
-                        attribute.name(),
-                        typeOf(attribute, types),
-                        attribute.isRequired() && !ItemValues.tellsWidth(format, attribute.rule()),
-                        attribute.hasDefault()))
-                .toList();
-    }
-
     private Set<String> reservedAttributes() {
         Set<String> reserved = new LinkedHashSet<>();
         Rule custom = tensors.customRule();
         if (custom != null && custom.isMap()) {
             custom.fields().stream().map(Item.Use::key).forEach(reserved::add);
-            reserved.removeAll(attributes());
+            FileItem.ofTensors(format).stream().map(FileItem::name).forEach(reserved::remove);
         }
         return reserved;
     }

@@ -9,7 +9,6 @@ import org.tensorbind.processor.format.check.FormatChecker;
 import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.order.ReadOrder;
 import org.tensorbind.processor.plan.read.ReadPlanner;
 import org.tensorbind.processor.plan.scan.ScanPlanner;
@@ -62,7 +61,7 @@ public record PlannedFormat(
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
         ReadPlan scanning =
                 lists.reading().with(ScannedInfo.noted(tensors, lists.reading().scans()));
-        return new PlannedFormat(format, scanning, writing, FileItems.of(format), tensors);
+        return new PlannedFormat(format, scanning, writing, FileItem.ofFile(format), tensors);
     }
 
     /** How the format is read, scanned and written, what its users see of it, and what its types are in Java. */

@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
@@ -38,10 +37,10 @@ final class SuppliedPlanner {
 
     static SuppliedForms plan(Format format, TypePlan types) {
         SuppliedPlanner planner = new SuppliedPlanner(format, types);
-        List<FileItem> items = FileItems.of(format).stream()
+        List<FileItem> items = FileItem.ofFile(format).stream()
                 .filter(item -> hasRecord(item.type()))
                 .toList();
-        List<FileItem> fields = FileItems.ofTensors(format).stream()
+        List<FileItem> fields = FileItem.ofTensors(format).stream()
                 .filter(field -> hasRecord(field.type()) && !planner.hasDerived(field.type(), new HashSet<>()))
                 .toList();
         Stream.concat(items.stream(), fields.stream()).map(FileItem::type).forEach(planner::make);

@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.read.AmountSources;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
@@ -107,7 +106,7 @@ final class TensorDescriptions {
                 content,
                 payloads,
                 lacks(dtype, content),
-                FileItems.ofTensors(format).stream()
+                FileItem.ofTensors(format).stream()
                         .filter(item -> item.clause() == number)
                         .map(item -> field(format, item, lookup.attribute(item)))
                         .toList(),

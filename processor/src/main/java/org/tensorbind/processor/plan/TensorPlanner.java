@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
@@ -63,7 +62,7 @@ public final class TensorPlanner implements TensorDescriptions.Lookup {
     }
 
     private FileFacts file() {
-        List<FileItem> items = FileItems.of(format);
+        List<FileItem> items = FileItem.ofFile(format);
         return new FileFacts(
                 grammar.root(),
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),

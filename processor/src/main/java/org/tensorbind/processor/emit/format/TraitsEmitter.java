@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -43,7 +44,7 @@ final class TraitsEmitter {
         storage(chain, traits);
         items(chain, traits);
         CodeBlock.Builder statements = CodeBlock.builder();
-        traits.values().forEach(value -> values(statements, value));
+        Stream.concat(traits.items().stream(), traits.fields().stream()).forEach(item -> values(statements, item));
         CodeBlock code = statements.isEmpty()
                 ? CodeBlock.of("$[return $L\n.build();\n$]", chain.build())
                 : CodeBlock.builder()
@@ -138,7 +139,7 @@ final class TraitsEmitter {
         }
     }
 
-    private static void values(CodeBlock.Builder code, FormatPlan.ItemValue value) {
+    private static void values(CodeBlock.Builder code, FormatPlan.Item value) {
         if (!value.codes().isEmpty()) {
             List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$S", value.name())));
             value.codes().forEach((number, name) -> {
@@ -172,7 +173,7 @@ final class TraitsEmitter {
                 : CodeBlock.of(value instanceof Long ? "$LL" : "$L", value);
     }
 
-    private static CodeBlock item(FormatTraits.Item item) {
+    private static CodeBlock item(FormatPlan.Item item) {
         return CodeBlock.of(
                 "new $T($S, $T.$L, $L, $L)",
                 FormatTraits.Item.class,

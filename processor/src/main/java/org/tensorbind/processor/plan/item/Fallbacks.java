@@ -7,6 +7,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -152,11 +153,58 @@ public final class Fallbacks {
                 .of(element, new Value.Number(count.value()));
     }
 
+    /** The default of an item of the file. */
+    static @Nullable Value ofItem(Format format, Items.Item item) {
+        return switch (item.kind()) {
+            case ONE -> {
+                Value own = ofItem(format, format.rule(item.rule()));
+                yield own == null ? ofOne(format, item.last()) : own;
+            }
+            case OTHER_ENTRIES -> null;
+            case MANY, OTHER_ELEMENTS -> ofList(format, item.last());
+        };
+    }
+
+    /** What tensors tell of a rule, its default, or the same of the one part that its value is. */
+    private static @Nullable Value ofItem(Format format, Rule rule) {
+        Value own = format.isSolved(rule.name()) ? new Known.Derived(rule.name(), true) : of(format, rule);
+        if (own != null) {
+            return own;
+        }
+        if (format.structures().value(rule.name()).kind() == Kind.LIST) {
+            return ofElements(format, rule);
+        }
+        List<Component> components = rule.isScalar() || format.structures().isRecord(rule.name())
+                ? List.of()
+                : format.structures().components(rule.name());
+        boolean single = components.size() == 1
+                && format.grammar().rules().containsKey(components.get(0).rule())
+                && !components.get(0).rule().equals(rule.name())
+                && !format.places().isMany(rule.name(), components.get(0).rule());
+        return single ? ofItem(format, format.rule(components.get(0).rule())) : null;
+    }
+
+    /** What is written of an array of dimensions, or of a sequence that is the list in it; none where bytes that are no elements would be left of its size. */
+    private static @Nullable Value ofElements(Format format, Rule rule) {
+        if (rule.isList()) {
+            return AxisRecords.ofSizes(format, rule.inside().get(0));
+        }
+        boolean whole = rule.clauses().sized() instanceof Expr.Int && rule.clauses().fill() == null;
+        return whole || !rule.isSequence()
+                ? null
+                : format.places().steps(rule.name()).stream()
+                        .filter(Edge::many)
+                        .map(step -> ofList(format, step))
+                        .filter(list -> list != null && !list.is(Operator.PER_ELEMENT))
+                        .findFirst()
+                        .orElse(null);
+    }
+
     /**
      * The default of a field of a tensor: records that its shape makes, and no elements of a list that has a number of its own, or goes up to
      * certain bytes or to the end of its region.
      */
-    public static @Nullable Value ofField(Format format, Edge step) {
+    static @Nullable Value ofField(Format format, Edge step) {
         if (step.rule().equals(format.grammar().first().positions())) {
             return positions(format, format.grammar().first());
         }
@@ -175,7 +223,7 @@ public final class Fallbacks {
         String axes = String.valueOf(tensor.axes());
         String size = String.valueOf(tensor.shapeRule());
         ValueType type = format.structures().value(axes).list();
-        return FileItems.of(format).stream()
+        return FileItem.ofFile(format).stream()
                 .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
                 .map(item -> new Known.Supplied(item.name(), null, item.type(), item.fallback()))
                 .<Value>map(list -> Operator.POSITIONS.of(

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -24,8 +25,21 @@ public record FileItem(
         ValueType type,
         boolean optional,
         @Nullable Value fallback) {
-    /** An item with its default. */
-    static FileItem of(Items.Item item, @Nullable Value fallback) {
+    /** The items of the file, in the order of the grammar. */
+    public static List<FileItem> ofFile(Format format) {
+        return Items.ofFile(format).stream()
+                .map(item -> of(item, Fallbacks.ofItem(format, item)))
+                .toList();
+    }
+
+    /** The attributes of tensors, in the order of the grammar. */
+    public static List<FileItem> ofTensors(Format format) {
+        return Items.ofTensors(format).stream()
+                .map(item -> of(item, Fallbacks.ofField(format, item.last())))
+                .toList();
+    }
+
+    private static FileItem of(Items.Item item, @Nullable Value fallback) {
         return new FileItem(
                 item.clause(),
                 item.name(),

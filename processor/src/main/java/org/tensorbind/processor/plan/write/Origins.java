@@ -21,7 +21,6 @@ import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -46,8 +45,8 @@ final class Origins {
         this.format = format;
         this.tensors = format.tensors();
         this.sources = new TensorSources(format);
-        this.items = FileItems.of(format);
-        this.attributes = FileItems.ofTensors(format);
+        this.items = FileItem.ofFile(format);
+        this.attributes = FileItem.ofTensors(format);
         this.presences = new Presences(this, items);
         this.needs = new ValueNeeds(this);
         needs.find();

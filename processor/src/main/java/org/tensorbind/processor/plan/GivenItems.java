@@ -8,67 +8,113 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.FormatTraits.ItemType;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
-import org.tensorbind.processor.plan.item.FileItems;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
+import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What is known of the values of a file's items and of tensors' fields: the names of their codes, and what is written without any. */
-final class ItemValues {
+/** What is known of a file's items and of tensors' fields: what users give, the names of codes, and what is written where nobody gives any. */
+final class GivenItems {
     private final Format format;
-    private final List<FormatPlan.ItemValue> found = new ArrayList<>();
+    private final TypePlan types;
 
-    private ItemValues(Format format) {
+    private GivenItems(Format format, TypePlan types) {
         this.format = format;
+        this.types = types;
     }
 
-    static List<FormatPlan.ItemValue> of(Format format) {
-        ItemValues values = new ItemValues(format);
+    /** The items of the file; its byte order first, where each tells its own. */
+    static List<FormatPlan.Item> ofFile(Format format, TypePlan types) {
+        GivenItems items = new GivenItems(format, types);
+        List<FormatPlan.Item> all = new ArrayList<>();
         if (format.grammar().orderTag() != null) {
-            values.found.add(new FormatPlan.ItemValue(FormatTraits.BYTE_ORDER, Map.of(), true, null, false));
+            all.add(new FormatPlan.Item(
+                    FormatTraits.BYTE_ORDER, ItemType.TEXT, false, true, Map.of(), true, null, false));
         }
-        for (FileItem item : FileItems.of(format)) {
-            if (item.isOne() || item.isMany()) {
-                values.add(
-                        item.name(),
-                        item.rule(),
-                        item.isMany(),
-                        item.fallback(),
-                        item.fallback() instanceof Known.Derived);
-            }
-        }
-        for (FileItem attribute : FileItems.ofTensors(format)) {
-            boolean follows = format.isSolved(attribute.rule())
-                    || (attribute.fallback() == null && tellsWidth(format, attribute.rule()));
-            boolean many = attribute.isMany();
-            values.add(attribute.name(), attribute.rule(), many, attribute.fallback(), follows);
-        }
-        return List.copyOf(values.found);
+        FileItem.ofFile(format)
+                .forEach(item -> all.add(
+                        items.item(item, item.isRequired(), item.fallback() instanceof Known.Derived)));
+        return List.copyOf(all);
+    }
+
+    /** The fields of tensors. */
+    static List<FormatPlan.Item> ofTensors(Format format, TypePlan types) {
+        GivenItems items = new GivenItems(format, types);
+        return FileItem.ofTensors(format).stream()
+                .map(items::field)
+                .toList();
+    }
+
+    private FormatPlan.Item field(FileItem field) {
+        boolean tellsWidth = tellsWidth(field.rule());
+        boolean follows = format.isSolved(field.rule()) || (field.fallback() == null && tellsWidth);
+        return item(field, field.isRequired() && !tellsWidth, follows);
     }
 
     /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
-    static boolean tellsWidth(Format format, String rule) {
+    private boolean tellsWidth(String rule) {
         return format.grammar()
                 .taggedBy(rule)
                 .anyMatch(other -> other.isTagged() && format.structures().isDerived(other.name()));
     }
 
-    private void add(String name, String rule, boolean many, @Nullable Value fallback, boolean solved) {
-        Enumeration values = format.rule(rule).values();
-        Map<Object, String> codes = values == null || many ? Map.of() : codes(values);
-        boolean follows = solved || format.rule(rule).clauses().tellsByteOrder();
+    private FormatPlan.Item item(FileItem item, boolean required, boolean solved) {
+        boolean ofRule = item.isOne() || item.isMany();
+        Enumeration values = item.isOne() ? format.rule(item.rule()).values() : null;
+        boolean follows =
+                ofRule && (solved || format.rule(item.rule()).clauses().tellsByteOrder());
+        Value fallback = item.fallback();
         boolean each = fallback != null && fallback.is(Operator.PER_ELEMENT);
         Value told = each && fallback instanceof Value.Op op ? op.operand(0) : fallback;
-        Object usual = follows ? null : plain(rule, many ? null : values, told);
-        if (!codes.isEmpty() || follows || usual != null) {
-            found.add(new FormatPlan.ItemValue(name, codes, follows, usual, each));
-        }
+        return new FormatPlan.Item(
+                item.name(),
+                typeOf(item),
+                required,
+                item.hasDefault(),
+                values == null ? Map.of() : codes(values),
+                follows,
+                ofRule && !follows ? plain(item.rule(), values, told) : null,
+                each);
+    }
+
+    /** What users give for an item. */
+    private ItemType typeOf(FileItem item) {
+        return switch (item.kind()) {
+            case OTHER_ENTRIES -> ItemType.MAP;
+            case MANY, OTHER_ELEMENTS -> typeOfMany(item);
+            case ONE -> typeOf(item.type());
+        };
+    }
+
+    private ItemType typeOfMany(FileItem item) {
+        ValueType list = item.type();
+        boolean records = list.kind() == ValueType.Kind.LIST && typeOf(list.elementType()) == ItemType.RECORD;
+        return records ? ItemType.RECORD : typeOf(list);
+    }
+
+    private ItemType typeOf(ValueType type) {
+        return switch (type.kind()) {
+            case INTEGER -> ItemType.INTEGER;
+            case NUMBER -> ItemType.NUMBER;
+            case TEXT -> ItemType.TEXT;
+            case BYTES -> ItemType.BYTES;
+            case TRUTH -> ItemType.TRUTH;
+            case ANYTHING -> ItemType.ANYTHING;
+            case INTEGERS -> ItemType.INTEGERS;
+            case ENUMERATION ->
+                types.enumeration(type.typeRule()).isText() ? ItemType.TEXT_CODE : ItemType.INTEGER_CODE;
+            case RECORD, CHOICE -> ItemType.RECORD;
+            case LIST -> ItemType.LIST;
+            case MAP -> ItemType.MAP;
+            case NOTHING, PAYLOAD -> throw new IllegalStateException(type.kind() + " is nothing that a user gives");
+        };
     }
 
     private static Map<Object, String> codes(Enumeration values) {

@@ -12,7 +12,7 @@ import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.value.Value;
 
 /** Which items of a file its user gives. */
-final class FileItemsTest {
+final class FileItemTest {
     private static final String TENSORS = """
             ENTRY ::= NAME DTYPE RANK DIMS OFFSET SCALE
             NAME ::= LENGTH CHARS
