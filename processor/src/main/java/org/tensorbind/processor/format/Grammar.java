@@ -130,6 +130,14 @@ public record Grammar(
         return tensors.get(0);
     }
 
+    /** The item with the checksum of some data; null where it has none. */
+    public @Nullable Rule sumOf(String data) {
+        return rules.values().stream()
+                .filter(rule -> data.equals(rule.covered()))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The clauses whose bytes are those of a rule: several where their rows stand in turn. */
     public List<Integer> tensorsOf(String rule) {
         return IntStream.range(0, tensors.size())

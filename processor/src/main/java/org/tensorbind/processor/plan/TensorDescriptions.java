@@ -59,9 +59,9 @@ final class TensorDescriptions {
             return item(rule);
         }
 
-        /** The checksum of its bytes; null where that is misplaced, which is reported. */
-        default @Nullable Found checksum(Rule sum) {
-            return item(sum.name());
+        /** The checksum of its bytes, which may be absent. */
+        default Found checksum(String rule) {
+            return item(rule);
         }
 
         /** An attribute. */
@@ -272,14 +272,13 @@ final class TensorDescriptions {
 
     /** What tells how one kind of data is stored. */
     private StoredData stored(Rule data) {
-        Rule sum = TensorSums.item(format, data.name());
-        Found checksum = sum == null ? null : lookup.checksum(sum);
+        Rule sum = grammar.sumOf(data.name());
         return new StoredData(
                 data.name(),
                 filter(data.clauses().filter()),
                 order(data.clauses().dataOrder()),
                 columnMajor(data.name()),
-                sum == null || checksum == null ? null : checksum(sum, checksum));
+                sum == null ? null : checksum(sum, lookup.checksum(sum.name())));
     }
 
     private @Nullable FilterTag filter(Clause.@Nullable Filter filter) {

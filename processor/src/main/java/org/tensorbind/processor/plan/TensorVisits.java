@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Conditions;
 import org.tensorbind.processor.format.place.Place;
@@ -229,12 +228,9 @@ final class TensorVisits extends ExpressionValues {
         }
 
         @Override
-        public @Nullable Found checksum(Rule sum) {
-            if (!TensorSums.check(format, sum, clause, diagnostics)) {
-                return null;
-            }
-            Value value = part(sum.name(), true);
-            return value == null ? item(sum.name()) : found(sum.name(), value);
+        public Found checksum(String rule) {
+            Value value = part(rule, true);
+            return value == null ? item(rule) : found(rule, value);
         }
 
         @Override

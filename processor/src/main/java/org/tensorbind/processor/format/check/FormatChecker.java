@@ -48,6 +48,7 @@ public final class FormatChecker {
         if (diagnostics.isEmpty()) {
             new OnceChecker(all, format.tensors()).checkAll();
         }
+        new TensorSumChecker(all, format.tensors()).checkAll();
         Items.check(format, diagnostics);
         new LayoutChecker(all).checkAll();
     }
