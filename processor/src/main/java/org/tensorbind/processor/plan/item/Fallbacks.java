@@ -32,25 +32,9 @@ public final class Fallbacks {
                     new Value.Named(rule.name(), Enumeration.LITTLE));
         }
         Expr expr = rule.clauses().fallback();
-        if (expr instanceof Expr.EnumName name) {
-            return new Value.Named(rule.name(), name.name());
-        }
-        if (expr instanceof Expr.Text text) {
-            return new Value.Text(text.value());
-        }
-        if (expr instanceof Expr.Fraction fraction) {
-            return ExpressionValues.fraction(rule, fraction);
-        }
-        if (expr instanceof Expr.Truth truth) {
-            return new Value.Truth(truth.value());
-        }
-        if (expr instanceof Expr.Bytes bytes) {
-            return new Value.Bytes(bytes.value());
-        }
-        if (expr instanceof Expr.Integers list) {
-            return new Value.Integers(list.values());
-        }
-        return expr instanceof Expr.Int number ? number(rule, number.value()) : null;
+        return expr instanceof Expr.Int number
+                ? number(rule, number.value())
+                : ExpressionValues.constant(rule, expr);
     }
 
     /** An integer stands for all bytes, or all values of a list; null where an expression says how many values. */

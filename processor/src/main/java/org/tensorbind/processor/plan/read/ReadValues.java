@@ -318,11 +318,9 @@ final class ReadValues extends ExpressionValues {
 
     /** The items that a rule is given by {@code with}, in the type that it wants. */
     Value bound(String name, Expr value) {
-        if (value instanceof Expr.EnumName enumerator) {
-            return new Value.Named(name, enumerator.name());
-        }
-        if (value instanceof Expr.Fraction fraction) {
-            return fraction(format.rule(name), fraction);
+        Value constant = constant(format.rule(name), value);
+        if (constant != null) {
+            return constant;
         }
         Value given = of(value);
         boolean other = value instanceof Expr.Ref ref

@@ -209,10 +209,28 @@ public abstract class ExpressionValues {
         return Operator.called(binary.operator()).of(compared, new Value.Number(0));
     }
 
-    /** A number with a fraction as a rule has it: of 64 bits, or rounded to 32 bits as the item is, so that a file can have it. */
-    public static Value fraction(Rule rule, Expr.Fraction fraction) {
-        Value.Fraction value = new Value.Fraction(fraction.value());
-        return isSingle(rule) ? rounded(value) : value;
+    /**
+     * What a constant is as the value of a rule; null for integers, which have the meaning that the rule gives them, and for what is no constant. A number
+     * with a fraction has 64 bits, or is rounded to 32 bits as the item is, so that a file can have it.
+     */
+    public static @Nullable Value constant(Rule rule, @Nullable Expr expr) {
+        if (expr instanceof Expr.EnumName name) {
+            return new Value.Named(rule.name(), name.name());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.Fraction fraction) {
+            Value.Fraction value = new Value.Fraction(fraction.value());
+            return isSingle(rule) ? rounded(value) : value;
+        }
+        if (expr instanceof Expr.Truth truth) {
+            return new Value.Truth(truth.value());
+        }
+        if (expr instanceof Expr.Bytes bytes) {
+            return new Value.Bytes(bytes.value());
+        }
+        return expr instanceof Expr.Integers list ? new Value.Integers(list.values()) : null;
     }
 
     /** Bytes of an item that its type or its value tells at once; null for others. */

@@ -199,12 +199,8 @@ final class WriteResolver extends ExpressionValues {
     }
 
     private @Nullable Value bound(String name, Expr said, Place place) {
-        if (said instanceof Expr.Fraction fraction) {
-            return fraction(format.rule(name), fraction);
-        }
-        return said instanceof Expr.EnumName named
-                ? new Value.Named(name, named.name())
-                : new WriteResolver(origins, place).value(said);
+        Value constant = constant(format.rule(name), said);
+        return constant == null ? new WriteResolver(origins, place).value(said) : constant;
     }
 
     /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */
