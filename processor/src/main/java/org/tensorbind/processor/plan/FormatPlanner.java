@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,8 +7,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
-import org.tensorbind.FormatTraits;
-import org.tensorbind.FormatTraits.ItemType;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
@@ -28,7 +25,6 @@ import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Leniency;
 
 /** Decides how a format is recognised and what it can hold. */

@@ -39,17 +39,15 @@ final class GivenItems {
                     FormatTraits.BYTE_ORDER, ItemType.TEXT, false, true, Map.of(), true, null, false));
         }
         FileItem.ofFile(format)
-                .forEach(item -> all.add(
-                        items.item(item, item.isRequired(), item.fallback() instanceof Known.Derived)));
+                .forEach(
+                        item -> all.add(items.item(item, item.isRequired(), item.fallback() instanceof Known.Derived)));
         return List.copyOf(all);
     }
 
     /** The fields of tensors. */
     static List<FormatPlan.Item> ofTensors(Format format, TypePlan types) {
         GivenItems items = new GivenItems(format, types);
-        return FileItem.ofTensors(format).stream()
-                .map(items::field)
-                .toList();
+        return FileItem.ofTensors(format).stream().map(items::field).toList();
     }
 
     private FormatPlan.Item field(FileItem field) {

@@ -27,15 +27,9 @@ final class AxisRecords {
      * lists than that of the dimensions.
      */
     static @Nullable Value made(Format format, String element) {
-        TensorClause tensor = format.grammar().first();
-        if (!element.equals(tensor.axes())) {
-            return null;
-        }
-        Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
-        Known.Role role = tensor.reversed() ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
-        return record == null
-                ? null
-                : new Value.Each(Value.Form.RECORDS, new Known.OfTensor(0, role, element), "", record);
+        boolean reversed = format.grammar().first().reversed();
+        Known.Role role = reversed ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
+        return records(format, element, new Known.OfTensor(0, role, element));
     }
 
     /**
@@ -43,14 +37,17 @@ final class AxisRecords {
      * than that of the dimensions. A text by which records are told apart, and that has no default, is made of the dimension.
      */
     static @Nullable Value ofSizes(Format format, String element) {
-        TensorClause tensor = format.grammar().first();
-        if (tensor.positions() == null || !element.equals(tensor.axes())) {
-            return null;
-        }
-        Value record = new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element);
-        return record == null
+        return format.grammar().first().positions() == null
                 ? null
-                : new Value.Each(Value.Form.RECORDS, new Known.OfFile(Known.Aspect.SIZES), "", record);
+                : records(format, element, new Known.OfFile(Known.Aspect.SIZES));
+    }
+
+    private static @Nullable Value records(Format format, String element, Value dimensions) {
+        TensorClause tensor = format.grammar().first();
+        Value record = element.equals(tensor.axes())
+                ? new AxisRecords(format, String.valueOf(tensor.shapeRule())).record(element)
+                : null;
+        return record == null ? null : new Value.Each(Value.Form.RECORDS, dimensions, "", record);
     }
 
     private @Nullable Value record(String rule) {

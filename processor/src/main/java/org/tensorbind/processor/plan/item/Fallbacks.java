@@ -32,9 +32,7 @@ public final class Fallbacks {
                     new Value.Named(rule.name(), Enumeration.LITTLE));
         }
         Expr expr = rule.clauses().fallback();
-        return expr instanceof Expr.Int number
-                ? number(rule, number.value())
-                : ExpressionValues.constant(rule, expr);
+        return expr instanceof Expr.Int number ? number(rule, number.value()) : ExpressionValues.constant(rule, expr);
     }
 
     /** An integer stands for all bytes, or all values of a list; null where an expression says how many values. */
@@ -173,7 +171,8 @@ public final class Fallbacks {
         if (rule.isList()) {
             return AxisRecords.ofSizes(format, rule.inside().get(0));
         }
-        boolean whole = rule.clauses().sized() instanceof Expr.Int && rule.clauses().fill() == null;
+        boolean whole =
+                rule.clauses().sized() instanceof Expr.Int && rule.clauses().fill() == null;
         return whole || !rule.isSequence()
                 ? null
                 : format.places().steps(rule.name()).stream()

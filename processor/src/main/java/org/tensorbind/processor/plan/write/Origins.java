@@ -154,7 +154,11 @@ final class Origins {
         if (format.structures().isDerived(rule)) {
             return new Origin.Derived();
         }
-        return isOwn(part) ? ofTensor(part) : ofFile(part);
+        if (isOwn(part)) {
+            return ofTensor(part);
+        }
+        Value item = item(part);
+        return item == null ? new Origin.Composed() : new Origin.Valued(item);
     }
 
     /** What tensors give for a part, null where they do not. */
@@ -207,7 +211,7 @@ final class Origins {
         if (solved != null) {
             return new Origin.Valued(solved);
         }
-        boolean whole = step.many() || isLeaf(rule);
+        boolean whole = step.many() || format.rule(rule).body().isLeaf();
         boolean empty = format.structures().holdsNothing(rule);
         return whole && !empty && !tensors.carries(rule) ? new Origin.Derived() : new Origin.Composed();
     }
@@ -269,20 +273,6 @@ final class Origins {
                 .map(FileItem::name)
                 .findFirst()
                 .orElse(null);
-    }
-
-    private boolean isLeaf(String rule) {
-        return format.rule(rule).body().isLeaf();
-    }
-
-    private Origin ofFile(Place part) {
-        String rule = part.rule();
-        boolean holdsNothing = format.structures().holdsNothing(rule);
-        boolean carries = tensors.carries(rule);
-        boolean shared = tensors.isPerTensor(rule) && !carries;
-        boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
-        Value item = holdsNothing || (!part.isElement() && (carries || entered)) ? null : item(part);
-        return item == null ? new Origin.Composed() : new Origin.Valued(item);
     }
 
     boolean holdsMetadata(String rule) {
