@@ -111,6 +111,6 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         boolean known = paddings.stream()
                 .allMatch(padding ->
                         padding.equals(alignment) || (padding instanceof Value.Number number && number.value() > 0));
-        return known ? new Scan.Payloads(parallel.list(), seek.base(), alignment, !paddings.isEmpty()) : null;
+        return known ? new Scan.Payloads(alignment, seek.base(), !paddings.isEmpty()) : null;
     }
 }

@@ -102,9 +102,7 @@ public final class ScanPlanner {
         ReadStep.Seek seek = list.seek();
         Value places = seek == null ? null : ((Value.Op) seek.offset()).operand(0);
         Map<String, Program> programs = new LinkedHashMap<>(plan.programs());
-        list.attach(
-                programs,
-                new Scan.Descriptions(scan.container(), places, list.call().arguments()));
+        list.attach(programs, new Scan.Descriptions(scan.container(), places));
         List<ScanProgram> scans =
                 Stream.concat(Stream.of(scan), plan.scans().stream()).toList();
         return plan.with(programs).with(scans);

@@ -85,7 +85,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
             return false;
         }
         boolean data = Step.all(reading.program(rule).steps()).anyMatch(StridedLists::isData);
-        lists.get(0).attach(programs, new Scan.Strided(data, loop.call().arguments()));
+        lists.get(0).attach(programs, new Scan.Strided(data));
         return true;
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
@@ -32,6 +33,11 @@ public record Loop(String rule, String label, Count count, List<KeyCheck> keys, 
     /** What a reader calls for each element. */
     public Call call() {
         return (Call) steps.get(steps.size() - 1);
+    }
+
+    /** Whether a writer's steps ask for the element as an item. */
+    public boolean asksForElement() {
+        return PlanParts.any(steps, new Known.Local(rule)::equals);
     }
 
     /** How many elements there are. */

@@ -1,10 +1,9 @@
 package org.tensorbind.processor.plan.step;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Value;
 
-/** How a list is made without its elements. */
+/** How the list of a {@link Loop} is made without its elements. */
 public sealed interface Scan {
     /**
      * The descriptions of tensors, or the entries of the metadata, by {@link ScanProgram}.
@@ -14,21 +13,20 @@ public sealed interface Scan {
      */
     record Descriptions(
             ScanProgram.@Nullable Container container,
-            @Nullable Value places,
-            List<Value> arguments) implements Scan {}
+            @Nullable Value places) implements Scan {}
 
     /**
      * Elements of one size in a row, each of which is read when it is asked for.
      *
      * @param data whether they are the data of tensors
-     * @param arguments what each is given
      */
-    record Strided(boolean data, List<Value> arguments) implements Scan {}
+    record Strided(boolean data) implements Scan {}
 
     /**
      * The data of tensors whose descriptions were scanned.
      *
+     * @param start from where their places are counted, null for the start of the file
      * @param padded whether padding follows that may be missing at the end of the file
      */
-    record Payloads(Value elements, @Nullable Value start, Value alignment, boolean padded) implements Scan {}
+    record Payloads(Value alignment, @Nullable Value start, boolean padded) implements Scan {}
 }

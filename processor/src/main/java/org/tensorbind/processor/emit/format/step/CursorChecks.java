@@ -202,7 +202,11 @@ final class CursorChecks {
     }
 
     private CodeBlock extents(Check check, Value.Op holds, CodeBlock leniency) {
-        String method = holds.operator().word().replaceFirst("is", "require");
+        String method = switch (holds.operator()) {
+            case IS_CONTIGUOUS -> "requireContiguous";
+            case IS_GAPLESS -> "requireGapless";
+            default -> "requireDisjoint";
+        };
         CodeBlock data = holds.operands().stream().map(values::print).collect(CodeBlock.joining(", "));
         return statement("in.$L($S, $L, $L)", method, check.blame().label(), data, leniency);
     }

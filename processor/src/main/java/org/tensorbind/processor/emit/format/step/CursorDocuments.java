@@ -99,9 +99,10 @@ final class CursorDocuments {
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
     private CodeBlock scanned(DocumentStep.Map map) {
         Loop entries = map.loop();
-        String rule = entries == null ? "" : entries.rule();
-        Scan scan = target.scan(rule);
-        return scan == null ? CodeBlock.of("") : lists.scanned(rule, ScanCalls.first(scan, names.doc()), scan);
+        Scan scan = entries == null ? null : target.scan(entries.rule());
+        return entries == null || scan == null
+                ? CodeBlock.of("")
+                : lists.scanned(entries, ScanCalls.first(scan, names.doc()), scan);
     }
 
     private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {

@@ -54,7 +54,7 @@ final class CursorLists {
         }
         if (scan != null) {
             CodeBlock first = counted ? CodeBlock.of("$N", size) : first(scan, count);
-            code.add(scanned(element, first, scan))
+            code.add(scanned(step, first, scan))
                     .beginControlFlow("if ($N == null)", names.items(element))
                     .addStatement("$N = new $T<>($L)", list, ArrayList.class, size);
         } else if (array) {
@@ -125,12 +125,12 @@ final class CursorLists {
     }
 
     /** Tries to make a list without its elements: it is null where that cannot be. */
-    CodeBlock scanned(String element, CodeBlock first, Scan scan) {
+    CodeBlock scanned(Loop loop, CodeBlock first, Scan scan) {
         return statement(
                 "$T $N = $L",
-                Nullness.nullable(types.listOfRule(element)),
-                names.items(element),
-                new ScanCalls(values, types).print(element, first, scan));
+                Nullness.nullable(types.listOfRule(loop.rule())),
+                names.items(loop.rule()),
+                new ScanCalls(values, types).print(loop, first, scan));
     }
 
     private CodeBlock begin(Loop step, Count count) {

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.value.Operator;
@@ -48,32 +49,32 @@ final class ScanCalls {
     }
 
     /** An expression for the list, which is null where something is unusual. */
-    CodeBlock print(String element, CodeBlock first, Scan scan) {
+    CodeBlock print(Loop loop, CodeBlock first, Scan scan) {
         if (scan instanceof Scan.Payloads payloads) {
-            CodeBlock start = payloads.start() == null ? CodeBlock.of("0") : values.print(payloads.start());
             return CodeBlock.of(
                     "$T.payloads($L, in, $L,$W$L, $L)",
                     ScannedList.class,
-                    values.print(payloads.elements()),
-                    start,
+                    values.print(((Loop.Count.Parallel) loop.count()).list()),
+                    payloads.start() == null ? "0" : values.print(payloads.start()),
                     alignment(payloads.alignment()),
                     payloads.padded());
         }
+        List<CodeBlock> arguments = new ArrayList<>(
+                loop.call().arguments().stream().map(values::print).toList());
         if (scan instanceof Scan.Strided strided) {
             return CodeBlock.of(
                     "$T.$L(in, $L, new $T($L))",
                     ScannedList.class,
                     strided.data() ? "stridedPayloads" : "strided",
                     first,
-                    types.elementReader(element),
-                    strided.arguments().stream().map(values::print).collect(CodeBlock.joining(",$W")));
+                    types.elementReader(loop.rule()),
+                    CodeBlock.join(arguments, ",$W"));
         }
-        Scan.Descriptions descriptions = (Scan.Descriptions) scan;
-        List<CodeBlock> arguments = new ArrayList<>(List.of(first));
-        if (descriptions.places() != null) {
-            arguments.add(values.print(descriptions.places()));
+        Value places = ((Scan.Descriptions) scan).places();
+        if (places != null) {
+            arguments.add(0, values.print(places));
         }
-        descriptions.arguments().forEach(argument -> arguments.add(values.print(argument)));
-        return CodeBlock.of("$N($L)", JavaNames.scanListMethod(element), CodeBlock.join(arguments, ",$W"));
+        arguments.add(0, first);
+        return CodeBlock.of("$N($L)", JavaNames.scanListMethod(loop.rule()), CodeBlock.join(arguments, ",$W"));
     }
 }

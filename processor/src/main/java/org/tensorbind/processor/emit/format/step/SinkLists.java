@@ -9,7 +9,6 @@ import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Count;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
@@ -91,7 +90,7 @@ final class SinkLists {
                         list,
                         index)
                 .addStatement("tensors.$L($N, $N)", isOfFile(tensors) ? "go" : "at", list, index);
-        if (PlanParts.any(loop.steps(), new Known.Local(loop.rule())::equals)) {
+        if (loop.asksForElement()) {
             code.addStatement(
                     "$T $N = elements.all().get($N)",
                     Nullness.nullable(types.ofRule(loop.rule())),
