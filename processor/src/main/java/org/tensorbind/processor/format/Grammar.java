@@ -410,13 +410,6 @@ public record Grammar(
         }
     }
 
-    /** How often a part stands. */
-    public enum Occurrence {
-        ONE,
-        OPTIONAL,
-        MANY
-    }
-
     /** A variant of a choice. */
     public record Variant(String label, String rule, Span span) {}
 

@@ -2,8 +2,8 @@ package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.value.Leniency;
 
 /** What a rule is made of. */

@@ -50,10 +50,10 @@ public enum BindingWord {
         this.clauses = clauses;
     }
 
-    /** That of a role. */
-    public static BindingWord of(String role) {
+    /** The first that has a word in it. */
+    static BindingWord of(String part) {
         return Arrays.stream(values())
-                .filter(word -> word.text.equals(role))
+                .filter(word -> List.of(word.text.split(" ")).contains(part))
                 .findFirst()
                 .orElseThrow();
     }

@@ -6,7 +6,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
-import org.tensorbind.processor.syntax.Tree.Occurrence;
 import org.tensorbind.value.Leniency;
 
 /** Parses what stands behind {@code ::=}. */

@@ -173,26 +173,26 @@ public final class Parser {
     private Binding binding() {
         Name kind = in.name("a binding");
         Name rule = in.name("the rule that is bound");
-        List<Tree.Role> roles = new ArrayList<>();
-        List<Tree.OrderKey> order = new ArrayList<>();
-        Tree.ColumnMajor columnMajor = null;
-        Tree.ElementOrder byteOrder = null;
-        Tree.Presence presence = null;
+        List<Tree.Statement> statements = new ArrayList<>();
         if (in.accept("{")) {
             while (!in.accept("}")) {
-                if (in.is("order") && in.peek(1).is("column-major")) {
-                    columnMajor = forms.parse(Tree.ColumnMajor.class);
-                } else if (in.is("byte-order")) {
-                    byteOrder = byteOrder();
-                } else if (in.is("present")) {
-                    presence = forms.parse(Tree.Presence.class);
-                } else {
-                    role(roles, order);
-                }
+                statements.add(statement());
                 in.accept(",");
             }
         }
-        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor, byteOrder, presence);
+        return new Binding(kind, rule, List.copyOf(statements));
+    }
+
+    private Tree.Statement statement() {
+        if (in.is("order")) {
+            return in.peek(1).is("column-major")
+                    ? forms.parse(Tree.ColumnMajor.class)
+                    : forms.parse(Tree.OrderKey.class);
+        }
+        if (in.is("byte-order")) {
+            return byteOrder();
+        }
+        return in.is("present") ? forms.parse(Tree.Presence.class) : role();
     }
 
     private Tree.ElementOrder byteOrder() {
@@ -207,7 +207,7 @@ public final class Parser {
         return new Tree.ElementOrder(word, big, when, !big);
     }
 
-    private void role(List<Tree.Role> roles, List<Tree.OrderKey> order) {
+    private Tree.Role role() {
         if (in.peek().kind() == Kind.WORD && !Words.ROLES.contains(in.peek().text())) {
             throw in.unknownWord(Words.ROLES);
         }
@@ -215,12 +215,8 @@ public final class Parser {
                 in.peek().kind() == Kind.TEXT
                         ? "a role or '}'; a name of several parts is one text, 'name \"{RULE}/{RULE}\"'"
                         : "a role or '}'");
-        if (role.text().equals("order")) {
-            order.add(new Tree.OrderKey(in.name("a rule's name"), in.accept("descending")));
-            return;
-        }
         Said said = said(role.text());
-        roles.add(new Tree.Role(role, said, said instanceof Said.OfRule && in.accept("reversed")));
+        return new Tree.Role(role, said, said instanceof Said.OfRule && in.accept("reversed"));
     }
 
     private Said said(String role) {

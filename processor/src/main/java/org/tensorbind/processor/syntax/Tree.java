@@ -250,19 +250,6 @@ public record Tree(
         }
     }
 
-    /** How often an item stands. */
-    public enum Occurrence {
-        ONE(""),
-        OPTIONAL("?"),
-        MANY("*");
-
-        private final String sign;
-
-        Occurrence(String sign) {
-            this.sign = sign;
-        }
-    }
-
     /** Part of a sequence: a rule or a constant. */
     public sealed interface Item {
         /**
@@ -282,7 +269,7 @@ public record Tree(
             @Override
             public String toString() {
                 String end = until == null ? "" : (begins ? " while " : " until ") + until;
-                return rule + (count == null ? occurrence.sign + end : "[" + Printer.print(count) + "]");
+                return rule + (count == null ? occurrence.sign() + end : "[" + Printer.print(count) + "]");
             }
         }
 
@@ -452,20 +439,41 @@ public record Tree(
     public record Mapping(Name value, Name meaning) {}
 
     /** What a tensor is, or metadata: a tensor, dense, coo or metadata clause. */
-    @Form(
-            "$kind $rule(? {\n(?  $roles{\n  }\n?)(?  $order{\n  }\n?)(?  $byteOrder\n?)(?  $columnMajor\n?)(?  $presence\n?)}?)")
-    public record Binding(
-            Name kind,
-            Name rule,
-            List<Role> roles,
-            List<OrderKey> order,
-            @Nullable ColumnMajor columnMajor,
-            @Nullable ElementOrder byteOrder,
-            @Nullable Presence presence) {}
+    @Form("$kind $rule(? {\n  $statements{\n  }\n}?)")
+    public record Binding(Name kind, Name rule, List<Statement> statements) {
+        /** All statements of a type. */
+        public <S extends Statement> List<S> all(Class<S> type) {
+            return statements.stream().filter(type::isInstance).map(type::cast).toList();
+        }
+
+        /** The statement of a type; null for none. */
+        public <S extends Statement> @Nullable S find(Class<S> type) {
+            return all(type).stream().findFirst().orElse(null);
+        }
+
+        /** The role of this kind; null for none. */
+        public @Nullable Role role(BindingWord kind) {
+            return all(Role.class).stream()
+                    .filter(role -> role.kind() == kind)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /** One thing that a tensor, dense, coo or metadata clause says. */
+    public sealed interface Statement {
+        /** The word that tells which it is. */
+        Name word();
+
+        /** Its row in the table of what clauses may say. */
+        default BindingWord kind() {
+            return BindingWord.of(word().text());
+        }
+    }
 
     /** When there is such a tensor. */
     @Form("$word=present when $when")
-    public record Presence(Name word, Expression when) {}
+    public record Presence(Name word, Expression when) implements Statement {}
 
     /**
      * The byte order of elements.
@@ -478,7 +486,7 @@ public record Tree(
             Name word,
             Boolean big,
             @Nullable Expression when,
-            @Nullable Boolean other) {
+            @Nullable Boolean other) implements Statement {
         /** What it is, and when. */
         public String said() {
             return Printer.print(this).substring(word.text().length() + 1);
@@ -493,11 +501,11 @@ public record Tree(
      */
     @Form("order $word=column-major(? when $tag<the rule that tells it>(? == $value<a value's name>?)?)")
     public record ColumnMajor(
-            Name word, @Nullable Name tag, @Nullable Name value) {}
+            Name word, @Nullable Name tag, @Nullable Name value) implements Statement {}
 
     /** What a clause says of a role. */
-    @Form("$role $said(?reversed= reversed?)")
-    public record Role(Name role, Said said, boolean reversed) {}
+    @Form("$word $said(?reversed= reversed?)")
+    public record Role(Name word, Said said, boolean reversed) implements Statement {}
 
     /** What a role is said by. */
     public sealed interface Said {
@@ -575,6 +583,6 @@ public record Tree(
             @Nullable Name separator) {}
 
     /** What tensors are sorted by. */
-    @Form("order $rule<a rule's name>(?descending= descending?)")
-    public record OrderKey(Name rule, boolean descending) {}
+    @Form("$word=order $rule<a rule's name>(?descending= descending?)")
+    public record OrderKey(Name word, Name rule, boolean descending) implements Statement {}
 }

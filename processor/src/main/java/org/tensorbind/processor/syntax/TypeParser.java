@@ -12,7 +12,6 @@ import org.tensorbind.processor.syntax.Tree.Enumerator;
 import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Literal;
 import org.tensorbind.processor.syntax.Tree.Member;
-import org.tensorbind.processor.syntax.Tree.Occurrence;
 import org.tensorbind.processor.syntax.Tree.Wire;
 
 /** Parses types: those of items, with their named values, and documents and what stands in them. */

@@ -171,30 +171,35 @@ public final class GrammarDescriber {
     }
 
     private static GrammarDescription.Binding binding(Tree.Binding binding) {
-        List<GrammarDescription.Role> roles = new ArrayList<>();
-        for (Tree.Role role : binding.roles()) {
-            roles.add(new GrammarDescription.Role(
-                    role.role().text(), Printer.print(role.said()), role.reversed() ? "reversed" : ""));
+        return new GrammarDescription.Binding(
+                binding.kind().text(),
+                binding.rule().text(),
+                binding.statements().stream()
+                        .flatMap(statement -> Stream.ofNullable(role(statement)))
+                        .toList());
+    }
+
+    private static GrammarDescription.@Nullable Role role(Tree.Statement statement) {
+        if (statement instanceof Tree.Role role) {
+            return new GrammarDescription.Role(
+                    role.word().text(), Printer.print(role.said()), role.reversed() ? "reversed" : "");
         }
-        for (Tree.OrderKey key : binding.order()) {
-            roles.add(new GrammarDescription.Role(
-                    "written in the order of", key.rule().text(), key.descending() ? "descending" : ""));
+        if (statement instanceof Tree.OrderKey key) {
+            return new GrammarDescription.Role(
+                    "written in the order of", key.rule().text(), key.descending() ? "descending" : "");
         }
-        if (binding.byteOrder() != null) {
-            roles.add(new GrammarDescription.Role(
-                    "byte order", binding.byteOrder().said(), ""));
+        if (statement instanceof Tree.ElementOrder order) {
+            return new GrammarDescription.Role("byte order", order.said(), "");
         }
-        Tree.ColumnMajor columnMajor = binding.columnMajor();
-        if (columnMajor != null) {
+        if (statement instanceof Tree.ColumnMajor columnMajor) {
             String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();
             String value = columnMajor.value() == null ? "" : " is " + columnMajor.value();
-            roles.add(new GrammarDescription.Role(
+            return new GrammarDescription.Role(
                     "stored column-major",
                     tag,
-                    tag.isEmpty() ? "always" : "when it" + (value.isEmpty() ? " is set" : value)));
+                    tag.isEmpty() ? "always" : "when it" + (value.isEmpty() ? " is set" : value));
         }
-        return new GrammarDescription.Binding(
-                binding.kind().text(), binding.rule().text(), roles);
+        return null;
     }
 
     private static int lineOf(Name name) {

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 
@@ -90,7 +91,7 @@ final class FirstSet {
     }
 
     private Item item(String rule) {
-        return Item.Use.of(rule, Grammar.Occurrence.ONE, grammar.rule(rule).span());
+        return Item.Use.of(rule, Occurrence.ONE, grammar.rule(rule).span());
     }
 
     /** Whether an item may begin with one of {@code characters}, as writers write it. */

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.format.resolve;
 
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +40,8 @@ final class BindingResolver {
                 .toList();
         for (Tree.Binding binding : bindings) {
             names.checkRule(binding.rule());
-            binding.roles().forEach(role -> checkRule(binding, role));
-            binding.order().forEach(key -> names.checkRule(key.rule()));
+            binding.all(Tree.Role.class).forEach(role -> checkRule(binding, role));
+            binding.all(Tree.OrderKey.class).forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
             checkWords(binding);
             checkComplete(binding);
@@ -66,11 +66,11 @@ final class BindingResolver {
     }
 
     private void checkColumnMajor(Tree.Binding binding) {
-        Tree.ColumnMajor clause = binding.columnMajor();
+        Tree.ColumnMajor clause = binding.find(Tree.ColumnMajor.class);
         if (clause != null && clause.tag() != null) {
             names.checkRule(clause.tag());
         }
-        if (clause != null && isTensor(binding) && find(binding, "data") == null) {
+        if (clause != null && isTensor(binding) && binding.role(BindingWord.DATA) == null) {
             diagnostics.report(
                     Tag.CLAUSE_NEEDS,
                     clause.word().span(),
@@ -87,30 +87,16 @@ final class BindingResolver {
 
     /** What a clause says belongs to it, once. */
     private void checkWords(Tree.Binding binding) {
-        Set<String> seen = new HashSet<>();
-        for (Tree.Role role : binding.roles()) {
-            Name word = role.role();
-            if (checkWord(binding, BindingWord.of(word.text()), word) && !seen.add(word.text())) {
-                diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
+        Set<BindingWord> seen = EnumSet.noneOf(BindingWord.class);
+        for (Tree.Statement statement : binding.statements()) {
+            BindingWord kind = statement.kind();
+            boolean placed = checkWord(binding, kind, statement.word());
+            if (placed && !seen.add(kind) && kind != BindingWord.ORDER) {
+                diagnostics.report(Tag.DUPLICATE_CLAUSE, statement.word().span(), binding.rule(), kind.text());
             }
-            if (role.said().ofElements() != null) {
-                checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
-            } else if (role.said() instanceof Tree.Said.Dimensions) {
-                checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
+            if (statement instanceof Tree.Role role) {
+                checkShape(binding, role);
             }
-            checkShape(role);
-        }
-        if (!binding.order().isEmpty()) {
-            checkWord(binding, BindingWord.ORDER, binding.kind());
-        }
-        if (binding.columnMajor() != null) {
-            checkWord(binding, BindingWord.COLUMN_MAJOR, binding.columnMajor().word());
-        }
-        if (binding.byteOrder() != null) {
-            checkWord(binding, BindingWord.BYTE_ORDER, binding.byteOrder().word());
-        }
-        if (binding.presence() != null) {
-            checkWord(binding, BindingWord.PRESENT, binding.presence().word());
         }
     }
 
@@ -130,8 +116,13 @@ final class BindingResolver {
         return word.isIn(kind);
     }
 
-    private void checkShape(Tree.Role role) {
-        Name word = role.role();
+    private void checkShape(Tree.Binding binding, Tree.Role role) {
+        Name word = role.word();
+        if (role.said().ofElements() != null) {
+            checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
+        } else if (role.said() instanceof Tree.Said.Dimensions) {
+            checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
+        }
         boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
                 || tensors().size() > 1;
         if (role.said().ofElements() != null && computed) {
@@ -149,19 +140,19 @@ final class BindingResolver {
                     "reversed",
                     "dimensions at positions",
                     "the positions are those of the dimensions from the outermost on");
-        } else if (role.reversed() && !word.text().equals("shape")) {
+        } else if (role.reversed() && role.kind() != BindingWord.SHAPE) {
             diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
         }
     }
 
     /** The variants of a layout may have the shapes and the data of tensors; metadata may be a map. */
     private void checkComplete(Tree.Binding binding) {
-        boolean inLayout = find(binding, "layout") != null && find(binding, "data") == null;
-        boolean map =
-                binding.kind().text().equals("metadata") && binding.roles().isEmpty();
+        boolean inLayout = binding.role(BindingWord.LAYOUT) != null && binding.role(BindingWord.DATA) == null;
+        boolean map = binding.kind().text().equals("metadata")
+                && binding.all(Tree.Role.class).isEmpty();
         for (BindingWord word : BindingWord.values()) {
             boolean elsewhere = map || (isTensor(binding) && inLayout && word != BindingWord.DTYPE);
-            if (word.isNeededIn(binding.kind().text()) && !elsewhere && find(binding, word.text()) == null) {
+            if (word.isNeededIn(binding.kind().text()) && !elsewhere && binding.role(word) == null) {
                 diagnostics.report(
                         Tag.TENSOR_INCOMPLETE,
                         binding.kind().span(),
@@ -205,26 +196,19 @@ final class BindingResolver {
         }
     }
 
-    private static @Nullable String role(Tree.Binding binding, String role) {
-        Tree.Role found = find(binding, role);
+    private static @Nullable String rule(Tree.Binding binding, BindingWord role) {
+        Tree.Role found = binding.role(role);
         Name name = found == null ? null : found.said().name();
         return name == null ? null : name.text();
     }
 
-    private static Tree.@Nullable Role find(Tree.Binding binding, String role) {
-        return binding.roles().stream()
-                .filter(candidate -> candidate.role().text().equals(role))
-                .findFirst()
-                .orElse(null);
-    }
-
     private static boolean reversed(Tree.Binding binding) {
-        Tree.Role shape = find(binding, "shape");
+        Tree.Role shape = binding.role(BindingWord.SHAPE);
         return shape != null && shape.reversed();
     }
 
-    private static String required(Tree.Binding binding, String role) {
-        String rule = role(binding, role);
+    private static String required(Tree.Binding binding, BindingWord role) {
+        String rule = rule(binding, role);
         if (rule == null) {
             throw new IllegalStateException("an incomplete clause has been reported");
         }
@@ -241,11 +225,11 @@ final class BindingResolver {
                         new BlockBinding(
                                 binding.rule().text(),
                                 kind.equals("coo"),
-                                required(binding, "shape"),
+                                required(binding, BindingWord.SHAPE),
                                 reversed(binding),
-                                role(binding, "data"),
-                                role(binding, "indices"),
-                                role(binding, "values")));
+                                rule(binding, BindingWord.DATA),
+                                rule(binding, BindingWord.INDICES),
+                                rule(binding, BindingWord.VALUES)));
             }
         }
         return blocks;
@@ -256,8 +240,8 @@ final class BindingResolver {
         return bindings.stream()
                 .filter(binding -> binding.kind().text().equals("metadata"))
                 .findFirst()
-                .map(binding ->
-                        new MetadataBinding(binding.rule().text(), role(binding, "key"), role(binding, "value")))
+                .map(binding -> new MetadataBinding(
+                        binding.rule().text(), rule(binding, BindingWord.KEY), rule(binding, BindingWord.VALUE)))
                 .orElse(null);
     }
 }

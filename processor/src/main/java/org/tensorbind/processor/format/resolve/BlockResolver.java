@@ -32,7 +32,8 @@ final class BlockResolver {
     BlockResolver(Tree tree, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         tree.broken().forEach(name -> broken.add(name.text()));
-        boolean columnMajor = tree.bindings().stream().anyMatch(binding -> binding.columnMajor() != null);
+        boolean columnMajor =
+                tree.bindings().stream().anyMatch(binding -> binding.find(Tree.ColumnMajor.class) != null);
         for (Tree.BlockRule block : tree.blocks()) {
             Name name = block.name();
             Name earlier = declared.putIfAbsent(name.text(), name);

@@ -13,6 +13,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.processor.type.RuleNames;
@@ -168,7 +169,7 @@ final class Declarations {
 
     private void declareItems(Tree.Body.Sequence sequence, Name owner) {
         for (Tree.Item item : sequence.items()) {
-            if (item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY) {
+            if (item instanceof Tree.Item.Use use && use.occurrence() == Occurrence.MANY) {
                 lists.add(use.rule().text());
                 if (sequence.items().size() == 1) {
                     elements.put(owner.text(), use.rule().text());

@@ -3,7 +3,6 @@ package org.tensorbind.processor.format.resolve;
 import java.util.List;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -32,7 +31,7 @@ final class ItemResolver {
         Item.Stop end = use.until() == null ? null : new Item.Stop(Resolver.bytes(use.until()), use.begins());
         Item resolved = new Item.Use(
                 names.use(use.rule()),
-                Occurrence.valueOf(use.occurrence().name()),
+                use.occurrence(),
                 use.count() == null ? null : expressions.resolveInteger(use.count()),
                 end,
                 "",

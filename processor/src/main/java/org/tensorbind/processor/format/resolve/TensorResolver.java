@@ -15,6 +15,7 @@ import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.TensorClause.OrderKey;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
@@ -43,7 +44,7 @@ final class TensorResolver {
 
     /** Whether a role is a dtype by its name. */
     boolean isDtype(Tree.Role role) {
-        return role.role().text().equals("dtype")
+        return role.kind() == BindingWord.DTYPE
                 && (role.said() instanceof Said.Sized
                         || (role.said() instanceof Said.OfRule rule
                                 && DType.of(rule.name().text()) != DType.OPAQUE
@@ -58,13 +59,13 @@ final class TensorResolver {
         List<NamePart> name = List.of();
         String layout = null;
         String data = null;
-        for (Tree.Role role : binding.roles()) {
-            switch (role.role().text()) {
-                case "name" -> name = name(role);
-                case "dtype" -> dtype = dtype(role);
-                case "shape" -> shape = shape(role);
-                case "layout" -> layout = String.valueOf(role.said().name());
-                case "data" -> data = String.valueOf(role.said().name());
+        for (Tree.Role role : binding.all(Tree.Role.class)) {
+            switch (role.kind()) {
+                case NAME -> name = name(role);
+                case DTYPE -> dtype = dtype(role);
+                case SHAPE -> shape = shape(role);
+                case LAYOUT -> layout = String.valueOf(role.said().name());
+                case DATA -> data = String.valueOf(role.said().name());
                 default -> {} // reported elsewhere
             }
         }
@@ -77,11 +78,11 @@ final class TensorResolver {
                         dtype,
                         shape,
                         layout,
-                        order(binding.byteOrder()),
-                        columnMajor(binding.columnMajor()),
-                        condition(binding.presence()),
+                        order(binding.find(Tree.ElementOrder.class)),
+                        columnMajor(binding.find(Tree.ColumnMajor.class)),
+                        condition(binding.find(Tree.Presence.class)),
                         data,
-                        binding.order().stream()
+                        binding.all(Tree.OrderKey.class).stream()
                                 .map(key -> new OrderKey(key.rule().text(), key.descending()))
                                 .toList(),
                         false);
@@ -89,24 +90,26 @@ final class TensorResolver {
 
     /** Reports what only clauses may say whose items are all that is said of their tensors. */
     void refuse(Tree.Binding binding) {
-        Tree.Row row = null;
-        for (Tree.Role role : binding.roles()) {
-            row = role.said() instanceof Said.Dimensions shape && shape.row() != null ? shape.row() : row;
-            if (role.role().text().equals("layout")) {
-                misplaced(
-                        role.role(),
-                        "layout",
-                        "bytes that are stored in several ways say 'filter by TAG { … }' at their rule, and each kind of tensor is a clause"
-                                + " with 'present when TAG == …'");
-            }
-        }
-        if (binding.columnMajor() != null && row != null) {
+        Tree.Role layout = binding.role(BindingWord.LAYOUT);
+        if (layout != null) {
             misplaced(
-                    binding.columnMajor().word(),
+                    layout.word(),
+                    "layout",
+                    "bytes that are stored in several ways say 'filter by TAG { … }' at their rule, and each kind of tensor is a clause"
+                            + " with 'present when TAG == …'");
+        }
+        Tree.ColumnMajor columnMajor = binding.find(Tree.ColumnMajor.class);
+        Tree.Role shape = binding.role(BindingWord.SHAPE);
+        if (columnMajor != null
+                && shape != null
+                && shape.said() instanceof Said.Dimensions said
+                && said.row() != null) {
+            misplaced(
+                    columnMajor.word(),
                     "order column-major",
                     "its shape says rows, of which the last index changes fastest; write its dimensions the other way round");
         }
-        for (Tree.OrderKey key : binding.order()) {
+        for (Tree.OrderKey key : binding.all(Tree.OrderKey.class)) {
             misplaced(
                     key.rule(),
                     "order",

@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
@@ -22,6 +21,7 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.Occurrence;
 
 /**
  * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
