@@ -24,6 +24,11 @@ public final class Diagnostics {
         this.source = source;
     }
 
+    /** Another collection of faults of the same grammar, for what is found out and not to be shown. */
+    public Diagnostics aside() {
+        return new Diagnostics(source);
+    }
+
     /** Adds a fault; {@code values} go into the tag's wording. */
     public void report(Tag tag, Span span, Object... values) {
         if (found.size() == MAX_SHOWN || (tag == Tag.SYNTAX && hasOneAt(span))) {

@@ -1,19 +1,14 @@
 package org.tensorbind.processor.format.resolve;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.processor.type.RuleNames;
@@ -24,11 +19,6 @@ final class Declarations {
     private final Lets lets;
     private final Diagnostics diagnostics;
     private final Map<String, Name> names = new LinkedHashMap<>();
-    private final Map<String, List<String>> values = new HashMap<>();
-    private final Set<String> bits = new HashSet<>();
-    private final Set<String> lists = new HashSet<>();
-    private final Set<String> nullable = new HashSet<>();
-    private final Map<String, String> elements = new HashMap<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Map<String, String> keys = new HashMap<>();
 
@@ -48,38 +38,6 @@ final class Declarations {
     /** The rules, and what in a document or an integer becomes one. */
     Map<String, Name> names() {
         return names;
-    }
-
-    /** The names that rules have for their values. */
-    Map<String, List<String>> values() {
-        return values;
-    }
-
-    /** The names that any rule has for a value. */
-    Set<String> valueNames() {
-        return values.values().stream().flatMap(List::stream).collect(Collectors.toSet());
-    }
-
-    /** Single bits, which are true or false. */
-    Set<String> bits() {
-        return bits;
-    }
-
-    /** The rules that are elements of a list. */
-    Set<String> lists() {
-        return lists;
-    }
-
-    /** The rules that say that null may stand for their value. */
-    Set<String> nullable() {
-        return nullable;
-    }
-
-    /** What there are many of in a rule that is a list and nothing else, for rules that stand in no list themselves. */
-    Map<String, String> elements() {
-        Map<String, String> counted = new HashMap<>(elements);
-        counted.keySet().removeAll(lists);
-        return counted;
     }
 
     /** The options of the format, each with its description. */
@@ -121,13 +79,14 @@ final class Declarations {
         tree.broken().forEach(name -> names.putIfAbsent(name.text(), name));
         for (Tree.Rule rule : tree.rules()) {
             if (rule.body() instanceof Tree.Body.Bits bitParts) {
-                bitParts.parts().forEach(this::declareBits);
+                for (Tree.BitPart part : bitParts.parts()) {
+                    if (part instanceof Tree.BitPart.Item item) {
+                        take(names, item.name());
+                    }
+                }
             }
         }
-        for (Tree.Rule rule : tree.rules()) {
-            declareNull(rule.name(), rule.clauses());
-            declareInside(rule.body(), rule.name());
-        }
+        tree.rules().forEach(rule -> declareInside(rule.body(), rule.name()));
     }
 
     private void declareOnce(Map<String, Name> taken, Name name) {
@@ -146,18 +105,14 @@ final class Declarations {
     }
 
     private void declareInside(Tree.Body body, Name owner) {
-        if (body instanceof Tree.Body.Terminal terminal) {
-            declareValues(owner.text(), terminal);
-        } else if (body instanceof Tree.Body.Sequence sequence) {
-            declareItems(sequence, owner);
-        } else if (body instanceof Tree.Body.Document document) {
+        if (body instanceof Tree.Body.Document document) {
             declareInside(document.content(), owner);
         } else if (body instanceof Tree.Body.Extension extension) {
             declareInside(extension.content(), owner);
         } else if (body instanceof Tree.Body.Pair pair) {
             declareInside(pair.value(), owner);
         } else if (body instanceof Tree.Body.DocumentArray array) {
-            array.elements().forEach(element -> declareElement(element, array.repeated(), owner));
+            array.elements().forEach(element -> declareInside(element, owner));
         } else if (body instanceof Tree.Body.DocumentMap map) {
             for (Tree.Member member : map.members()) {
                 if (member instanceof Tree.Member.Field field) {
@@ -167,64 +122,16 @@ final class Declarations {
         }
     }
 
-    private void declareItems(Tree.Body.Sequence sequence, Name owner) {
-        for (Tree.Item item : sequence.items()) {
-            if (item instanceof Tree.Item.Use use && use.occurrence() == Occurrence.MANY) {
-                lists.add(use.rule().text());
-                if (sequence.items().size() == 1) {
-                    elements.put(owner.text(), use.rule().text());
-                }
-            }
-        }
-    }
-
-    private void declareValues(String owner, Tree.Body.Terminal type) {
-        for (Tree.Enumerator value : type.values()) {
-            values.computeIfAbsent(owner, name -> new ArrayList<>())
-                    .add(value.name().text());
-        }
-    }
-
-    private void declareBits(Tree.BitPart part) {
-        if (part instanceof Tree.BitPart.Item item) {
-            take(names, item.name());
-            declareValues(item.name().text(), item.type());
-            if (item.width() == 1 && item.type().values().isEmpty()) {
-                bits.add(item.name().text());
-            }
-        }
-    }
-
-    private void declareElement(Tree.Body element, boolean repeated, Name owner) {
-        if (repeated
-                && element instanceof Tree.Body.Sequence sequence
-                && sequence.items().get(0) instanceof Tree.Item.Use use) {
-            lists.add(use.rule().text());
-        }
-        declareInside(element, owner);
-    }
-
     private void declareField(Tree.Member.Field field, Name owner) {
         if (!RuleResolver.isUse(field.type())) {
             if (keys.putIfAbsent(field.key(), apart(field.key())) != null) {
                 diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
             }
             names.put(keys.get(field.key()), ofKey(field));
-            declareNull(ofKey(field), field.clauses());
         } else {
             checkClauses(field);
         }
-        if (field.type() instanceof Tree.Body.Terminal terminal) {
-            declareValues(ofKey(field).text(), terminal);
-        } else {
-            declareInside(field.type(), owner);
-        }
-    }
-
-    private void declareNull(Name rule, List<Tree.Clause> clauses) {
-        if (clauses.stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL)) {
-            nullable.add(rule.text());
-        }
+        declareInside(field.type(), owner);
     }
 
     /** Behind the name of a rule stands only that its value may be null here. */

@@ -41,31 +41,16 @@ final class ExpressionResolver {
     private static final Set<String> EQUALITY = Set.of("==", "!=");
 
     private final NameResolver names;
-    private final NamedValues values;
-    private final Set<String> bits;
-    private final Set<String> lists;
+    private final KnownRules known;
     private final Lets lets;
     private final String root;
     private final Diagnostics diagnostics;
     private boolean inEquation;
 
-    /**
-     * @param bits rules that are single bits, which are conditions where one is wanted
-     * @param lists rules of which there are many
-     * @param root the rule that the whole file is
-     */
-    ExpressionResolver(
-            NameResolver names,
-            NamedValues values,
-            Set<String> bits,
-            Set<String> lists,
-            Lets lets,
-            String root,
-            Diagnostics diagnostics) {
+    /** @param root the rule that the whole file is */
+    ExpressionResolver(NameResolver names, KnownRules known, Lets lets, String root, Diagnostics diagnostics) {
         this.names = names;
-        this.values = values;
-        this.bits = bits;
-        this.lists = lists;
+        this.known = known;
         this.lets = lets;
         this.root = root;
         this.diagnostics = diagnostics;
@@ -116,7 +101,7 @@ final class ExpressionResolver {
     /** Resolves an expression where a condition is wanted: a bit, and what tells that something is there, holds where it is 1. */
     Expr resolveCondition(Expression expression) {
         Expr expr = resolve(expression);
-        boolean flag = (expr instanceof Expr.Ref ref && bits.contains(ref.target()))
+        boolean flag = (expr instanceof Expr.Ref ref && known.isBit(ref.target()))
                 || (expr instanceof Expr.Measure measure && measure.function() == Expr.Function.PRESENT);
         return flag ? new Expr.Binary("!=", expr, new Expr.Int(0, expr.span()), expr.span()) : expr;
     }
@@ -130,7 +115,7 @@ final class ExpressionResolver {
     /** What stands where a value of a rule does, whose values may be called {@code true} and {@code false}. */
     Expr resolveValue(String rule, Expression expression) {
         Expr value = resolve(expression);
-        return value instanceof Expr.Truth truth ? values.named(rule, truth) : asInteger(value);
+        return value instanceof Expr.Truth truth ? known.named(rule, truth) : asInteger(value);
     }
 
     private Expr computed(Expression expression) {
@@ -187,10 +172,10 @@ final class ExpressionResolver {
         }
         Expr left = resolve(binary.left());
         Expr right = left instanceof Expr.Ref ref
-                ? values.named(ref.target(), resolve(binary.right()))
+                ? known.named(ref.target(), resolve(binary.right()))
                 : resolve(binary.right());
-        if (EQUALITY.contains(operator) && values.areNamed(left, right)) {
-            return values.comparison(operator, (Expr.Ref) left, (Expr.Ref) right, binary.span());
+        if (EQUALITY.contains(operator) && known.areNamed(left, right)) {
+            return known.comparison(operator, (Expr.Ref) left, (Expr.Ref) right, binary.span());
         }
         boolean integers = !EQUALITY.contains(operator)
                 || (isInteger(left) != isInteger(right) && left.isCondition() != right.isCondition());
@@ -219,7 +204,7 @@ final class ExpressionResolver {
             if (head.text().equals("end")) {
                 return inEquation ? new Expr.Measure(Expr.Function.SIZE, root, head.span()) : new Expr.End(head.span());
             }
-            if (values.has(head.text())) {
+            if (known.isValue(head.text())) {
                 return new Expr.EnumName(head.text(), head.span());
             }
         }
@@ -247,7 +232,7 @@ final class ExpressionResolver {
         String base = from ? ruleName(call.arguments().get(1)) : null;
         return new Expr.Measure(
                 Expr.Function.valueOf(function.toUpperCase(Locale.ROOT)),
-                function.equals("count") ? names.counted(rule) : rule,
+                function.equals("count") ? known.counted(rule) : rule,
                 root.equals(base) ? null : base,
                 span);
     }
@@ -281,7 +266,7 @@ final class ExpressionResolver {
         if (call.arguments().size() == 1
                 && call.arguments().get(0) instanceof Expression.Reference reference
                 && reference.path().size() == 2
-                && lists.contains(reference.path().get(0).text())) {
+                && known.isElement(reference.path().get(0).text())) {
             reference.path().forEach(names::checkRule);
             return new Expr.Items(
                     reference.path().get(0).text(), reference.last().text(), null, reference.span());

@@ -18,14 +18,12 @@ import org.tensorbind.processor.type.RuleNames;
 final class NameResolver {
     private final Map<String, Name> declared;
     private final Set<String> keys;
-    private final Map<String, String> elements;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
     NameResolver(Declarations declared, Lets lets, Diagnostics diagnostics) {
         this.declared = declared.names();
         this.keys = declared.keys();
-        this.elements = declared.elements();
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -80,11 +78,6 @@ final class NameResolver {
                 other,
                 type,
                 "rename the rule '" + other + "', for a key is the format's");
-    }
-
-    /** What is counted by the count of a rule. */
-    String counted(String rule) {
-        return elements.getOrDefault(rule, rule);
     }
 
     boolean isRule(String name) {

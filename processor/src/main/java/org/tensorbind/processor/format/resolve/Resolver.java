@@ -20,29 +20,26 @@ public final class Resolver {
     private final Tree tree;
     private final Diagnostics diagnostics;
     private final Declarations declared;
+    private final KnownRules known;
     private final Lets lets;
     private final ExpressionResolver expressions;
     private final RuleResolver ruleResolver;
     private final BindingResolver bindings;
     private final BlockResolver blocks;
 
-    private Resolver(Tree tree, Diagnostics diagnostics) {
+    private Resolver(Tree tree, KnownRules known, Diagnostics diagnostics) {
         this.tree = tree;
+        this.known = known;
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.declared = Declarations.of(tree, lets, diagnostics);
         NameResolver names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(
-                names,
-                new NamedValues(declared.values()),
-                declared.bits(),
-                declared.lists(),
-                lets,
-                tree.rules().get(0).name().text(),
-                diagnostics);
+                names, known, lets, tree.rules().get(0).name().text(), diagnostics);
         this.blocks = new BlockResolver(tree, diagnostics);
         this.ruleResolver = new RuleResolver(
                 declared,
+                known,
                 names,
                 expressions,
                 new ItemResolver(names, expressions, tree.name().span()),
@@ -54,26 +51,31 @@ public final class Resolver {
 
     /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
     public static @Nullable Grammar resolve(Tree tree, Diagnostics diagnostics) {
-        return new Resolver(tree, diagnostics).grammar();
+        Resolver first = new Resolver(tree, new KnownRules(Map.of()), diagnostics.aside());
+        return new Resolver(tree, new KnownRules(first.rules()), diagnostics).grammar();
     }
 
-    private @Nullable Grammar grammar() {
+    private Map<String, Rule> rules() {
         for (Tree.Rule rule : tree.rules()) {
             String name = rule.name().text();
             RuleFailure.telling(
                     name, () -> ruleResolver.add(rule.name(), name, rule.body(), rule.clauses(), Printer.print(rule)));
         }
+        return ruleResolver.rules();
+    }
+
+    private @Nullable Grammar grammar() {
+        Map<String, Rule> rules = rules();
         bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);
-            blocks.checkUsed(declared.valueNames());
+            blocks.checkUsed(known.valueNames());
         }
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));
         if (!bound && tree.broken().isEmpty()) {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
-        Map<String, Rule> rules = ruleResolver.rules();
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         Grammar grammar = diagnostics.isEmpty() ? assemble(rules) : null;
         if (grammar != null) {

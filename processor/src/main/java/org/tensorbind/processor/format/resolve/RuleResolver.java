@@ -37,6 +37,7 @@ final class RuleResolver {
     private static final List<String> OTHER_TYPES = List.of("any", "text", "bytes", "uint", "int", "float", "bool");
 
     private final Declarations declared;
+    private final KnownRules known;
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final ItemResolver items;
@@ -46,12 +47,14 @@ final class RuleResolver {
 
     RuleResolver(
             Declarations declared,
+            KnownRules known,
             NameResolver names,
             ExpressionResolver expressions,
             ItemResolver items,
             EnumerationResolver enumerations,
             Diagnostics diagnostics) {
         this.declared = declared;
+        this.known = known;
         this.names = names;
         this.expressions = expressions;
         this.items = items;
@@ -337,7 +340,7 @@ final class RuleResolver {
                 null,
                 null,
                 field.key(),
-                orNull || declared.nullable().contains(rule),
+                orNull || known.mayBeNull(rule),
                 owner.span());
     }
 
