@@ -1,7 +1,8 @@
 package org.tensorbind.processor.format;
 
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -12,13 +13,21 @@ public final class Uses {
 
     /** Whether a rule, or one in it, is of a kind. */
     public static boolean isIn(Grammar grammar, String rule, Predicate<Rule> kind) {
-        return isIn(grammar, rule, kind, new HashSet<>());
+        return all(grammar.rules(), rule).stream().map(grammar::rule).anyMatch(kind);
     }
 
-    private static boolean isIn(Grammar grammar, String name, Predicate<Rule> kind, Set<String> seen) {
-        Rule rule = grammar.rule(name);
-        return seen.add(name)
-                && (kind.test(rule) || rule.inside().stream().anyMatch(used -> isIn(grammar, used, kind, seen)));
+    /** A rule and all that are in it, variants of choices included, as far as they are known. */
+    public static Set<String> all(Map<String, Rule> rules, String name) {
+        Set<String> all = new LinkedHashSet<>();
+        add(rules, name, all);
+        return all;
+    }
+
+    private static void add(Map<String, Rule> rules, String name, Set<String> all) {
+        Rule rule = rules.get(name);
+        if (rule != null && all.add(name)) {
+            rule.inside().forEach(used -> add(rules, used, all));
+        }
     }
 
     /** In how many places rules have one. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tensorbind.payload.Checksums;
 
 /** The words of the grammar language. */
 public final class Words {
@@ -58,8 +59,7 @@ public final class Words {
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");
 
     /** Functions that are checksums. */
-    static final Set<String> CHECKSUMS =
-            Set.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "md5", "sha1", "sha256");
+    static final Set<String> CHECKSUMS = Set.copyOf(Checksums.ALGORITHMS);
 
     /** Functions of expressions. */
     public static final Set<String> FUNCTIONS = Stream.concat(

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.relation.Expr;
 
@@ -47,8 +48,7 @@ public final class StructureChecker {
     }
 
     private void checkReachable(String root) {
-        Set<String> reached = new HashSet<>();
-        reach(root, reached);
+        Set<String> reached = Uses.all(rules, root);
         for (Rule rule : rules.values()) {
             if (!reached.contains(rule.name())) {
                 diagnostics.report(Tag.UNREACHABLE, rule.span(), rule.name(), root);
@@ -80,13 +80,6 @@ public final class StructureChecker {
             diagnostics.report(Tag.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
         } else if (used.body().isOfDocument()) {
             diagnostics.report(Tag.NO_DOCUMENT, used.span(), used.label());
-        }
-    }
-
-    private void reach(String name, Set<String> reached) {
-        Rule rule = rules.get(name);
-        if (rule != null && reached.add(name)) {
-            rule.inside().forEach(used -> reach(used, reached));
         }
     }
 

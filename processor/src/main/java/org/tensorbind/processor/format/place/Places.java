@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class Places {
     private final Map<String, Place> tops = new HashMap<>();
     private final Map<Ends, Optional<Place>> found = new HashMap<>();
     private final Map<String, List<Edge>> steps = new HashMap<>();
+    private final Map<String, Set<String>> inside = new HashMap<>();
 
     public Places(Grammar grammar) {
         this.grammar = grammar;
@@ -321,8 +323,13 @@ public final class Places {
 
     /** Whether {@code target} stands anywhere below {@code start}, variants included. */
     public boolean contains(String start, String target) {
+        return inside.computeIfAbsent(start, this::inside).contains(target);
+    }
+
+    private Set<String> inside(String start) {
         return grammar.rule(start).inside().stream()
-                .anyMatch(used -> Uses.isIn(grammar, used, rule -> rule.name().equals(target)));
+                .flatMap(used -> Uses.all(grammar.rules(), used).stream())
+                .collect(Collectors.toSet());
     }
 
     /** Whether all places of a rule in the file are in another. */

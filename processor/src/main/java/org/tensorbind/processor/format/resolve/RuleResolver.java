@@ -1,12 +1,12 @@
 package org.tensorbind.processor.format.resolve;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
@@ -22,6 +22,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Name;
@@ -64,21 +65,13 @@ final class RuleResolver {
 
     /** The rules, by their names, when all are resolved: what documents have in them, at any depth, is in a document. */
     Map<String, Rule> rules() {
-        Set<String> inside = new HashSet<>();
-        rules.values().stream()
+        Set<String> inside = rules.values().stream()
                 .filter(rule -> rule.body() instanceof Body.Document)
-                .forEach(document -> addInside(document, inside));
+                .flatMap(document -> document.inside().stream())
+                .flatMap(content -> Uses.all(rules, content).stream())
+                .collect(Collectors.toSet());
         rules.replaceAll((name, rule) -> inside.contains(name) ? rule.asInDocument() : rule);
         return rules;
-    }
-
-    private void addInside(Rule rule, Set<String> inside) {
-        for (String name : rule.inside()) {
-            Rule used = rules.get(name);
-            if (used != null && inside.add(name)) {
-                addInside(used, inside);
-            }
-        }
     }
 
     /**

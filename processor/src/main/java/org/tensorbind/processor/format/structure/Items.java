@@ -27,12 +27,14 @@ import org.tensorbind.processor.type.ValueType;
 public final class Items {
     private final Format format;
     private final TensorRules tensors;
+    private final Alternatives alternatives;
     private final List<Item> found = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
     private Items(Format format) {
         this.format = format;
         this.tensors = format.tensors();
+        this.alternatives = new Alternatives(format.grammar(), format.places());
     }
 
     /** What a value is made of. */
@@ -187,7 +189,7 @@ public final class Items {
     }
 
     private List<String> elements(int clause) {
-        TensorClause tensor = format.grammar().tensors().get(clause);
+        TensorClause tensor = tensor(clause);
         List<String> lists = format.places().listsOf(tensor);
         if (tensors.isSingle()) {
             return List.of(tensor.rule());
@@ -238,17 +240,10 @@ public final class Items {
     /** The first clause whose tensor is always in an element; null for none. */
     private @Nullable Integer keeper(String element) {
         return IntStream.range(0, format.grammar().tensors().size())
-                .filter(clause -> isAlways(element, clause) && placeIn(element, clause) != null)
+                .filter(clause -> alternatives.areAlways(element, Stream.of(tensor(clause))))
                 .boxed()
                 .findFirst()
                 .orElse(null);
-    }
-
-    /** Whether each element has the tensor of a clause, or it is outside of them. */
-    private boolean isAlways(String element, int clause) {
-        Place way = placeIn(element, clause);
-        return way == null
-                || (way.isAlwaysOnce() && format.grammar().tensors().get(clause).condition() == null);
     }
 
     /** Whether each element has a tensor from which an item follows. */
@@ -259,23 +254,20 @@ public final class Items {
                         ? Stream.of(dimension.clause())
                         : part instanceof Expr.Told told ? Stream.of(told.clause()) : Stream.empty())
                 .collect(Collectors.toSet());
-        return clauses.stream().anyMatch(clause -> isAlways(element, clause))
-                || new Alternatives(format.grammar(), format.places())
-                        .areAlways(
-                                element, clauses.stream().map(format.grammar().tensors()::get));
+        return clauses.stream().anyMatch(clause -> placeIn(element, clause) == null)
+                || alternatives.areAlways(element, clauses.stream().map(this::tensor));
     }
 
     private @Nullable Place placeIn(String element, int clause) {
-        return format.places()
-                .find(
-                        element,
-                        format.places().placeOf(format.grammar().tensors().get(clause)));
+        return format.places().find(element, format.places().placeOf(tensor(clause)));
     }
 
     private @Nullable String elementOf(int clause) {
-        return format.places()
-                .elementAround(
-                        format.places().placeOf(format.grammar().tensors().get(clause)));
+        return format.places().elementAround(format.places().placeOf(tensor(clause)));
+    }
+
+    private TensorClause tensor(int clause) {
+        return format.grammar().tensors().get(clause);
     }
 
     private boolean isAlone(String element, int clause) {

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Relations;
@@ -106,13 +107,13 @@ public final class TensorRules {
 
     private void collectPerTensor() {
         if (isSingle()) {
-            below(grammar.first().rule(), perTensor);
+            perTensor.addAll(Uses.all(grammar.rules(), grammar.first().rule()));
             return;
         }
         for (Rule rule : grammar.rules().values()) {
             for (Place.Edge step : places.steps(rule.name())) {
                 if (step.many() && isElement(step.rule())) {
-                    below(step.rule(), perTensor);
+                    perTensor.addAll(Uses.all(grammar.rules(), step.rule()));
                 }
             }
         }
@@ -120,12 +121,6 @@ public final class TensorRules {
 
     private boolean isElement(String rule) {
         return rule.equals(grammar.first().rule()) || carries(rule);
-    }
-
-    private void below(String rule, Set<String> into) {
-        if (into.add(rule)) {
-            grammar.rule(rule).inside().forEach(used -> below(used, into));
-        }
     }
 
     private void collectPlanned() {
