@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.record.Components;
 import org.tensorbind.processor.relation.Expr;
 
@@ -17,17 +16,10 @@ import org.tensorbind.processor.relation.Expr;
 public final class Expressions {
     private Expressions() {}
 
-    /** Those of a rule, as they stand. */
-    public static List<Expr> of(Rule rule) {
-        Expr amount = rule.body() instanceof Body.Gap gap ? gap.extent().amount() : null;
-        return Stream.concat(rule.clauses().expressions(), Stream.ofNullable(amount))
-                .toList();
-    }
-
     /** Every look-up in a list of pairs, wherever it stands in an expression. */
     public static List<Expr.Lookup> lookups(Grammar grammar) {
-        return grammar.rules().values().stream()
-                .flatMap(rule -> in(rule, Expr.Lookup.class))
+        return grammar.expressions()
+                .flatMap(expr -> expr.parts(Expr.Lookup.class))
                 .distinct()
                 .toList();
     }
@@ -80,10 +72,5 @@ public final class Expressions {
                         .allMatch(
                                 component -> areSame(Components.get(one, component), Components.get(other, component)))
                 : Objects.equals(one, other);
-    }
-
-    /** Those of one kind, wherever they stand in an expression of a rule. */
-    public static <E extends Expr> Stream<E> in(Rule rule, Class<E> kind) {
-        return of(rule).stream().flatMap(expr -> expr.parts(kind));
     }
 }

@@ -56,6 +56,18 @@ public record Grammar(
         rules.values().forEach(rule -> RuleFailure.telling(rule.label(), () -> work.accept(rule)));
     }
 
+    /** All that is computed, by rules and by tensor clauses, and what for. */
+    public Stream<Context.In> computed() {
+        return Stream.concat(
+                rules.values().stream().flatMap(rule -> Context.of(rule).stream()),
+                tensors.stream().flatMap(tensor -> Context.of(tensor).stream()));
+    }
+
+    /** All that is computed. */
+    public Stream<Expr> expressions() {
+        return computed().map(Context.In::expr);
+    }
+
     /** A copy in which rules have more clauses. */
     public Grammar with(Map<String, List<Clause>> added) {
         return map(rule -> rule.withClauses(added.getOrDefault(rule.name(), List.of()).stream()

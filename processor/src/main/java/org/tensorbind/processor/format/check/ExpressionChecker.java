@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;

@@ -8,6 +8,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
+import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clauses;
+import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.TensorClause;

@@ -327,14 +327,7 @@ final class RuleResolver {
         String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
         Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
-        return new Item.Use(
-                rule,
-                occurrence,
-                null,
-                null,
-                field.key(),
-                orNull || known.mayBeNull(rule),
-                owner.span());
+        return new Item.Use(rule, occurrence, null, null, field.key(), orNull || known.mayBeNull(rule), owner.span());
     }
 
     private String type(Tree.Member.Field field) {

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
+import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
-import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
 
@@ -48,12 +48,12 @@ final class TensorChoices {
 
     private Stream<String> roles() {
         return grammar.tensors().stream()
-                .flatMap(tensor -> Stream.concat(
-                        Stream.concat(Stream.of(tensor.rule()), tensor.roles()),
-                        Expressions.rules(Stream.concat(
-                                        tensor.expressions().stream(),
-                                        Stream.ofNullable(tensor.condition()).map(TensorClause.Condition::when)))
-                                .stream()));
+                .flatMap(tensor -> Stream.of(
+                        Stream.of(tensor.rule()),
+                        tensor.roles(),
+                        Stream.ofNullable(tensor.shapeRule()),
+                        Expressions.rules(Context.of(tensor).stream().map(Context.In::expr)).stream()))
+                .flatMap(roles -> roles);
     }
 
     private String instead(Rule choice, @Nullable String tag) {

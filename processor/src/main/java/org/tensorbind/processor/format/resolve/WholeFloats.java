@@ -2,13 +2,11 @@ package org.tensorbind.processor.format.resolve;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
-import org.tensorbind.processor.format.check.Context;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 
@@ -22,9 +20,7 @@ final class WholeFloats {
     static Grammar in(Grammar grammar) {
         WholeFloats floats = new WholeFloats();
         grammar.rules().values().forEach(floats::wantEquation);
-        Stream<Context.In> ofRules = grammar.rules().values().stream().flatMap(rule -> Context.of(rule).stream());
-        Stream<Context.In> ofTensors = grammar.tensors().stream().flatMap(tensor -> Context.of(tensor).stream());
-        Stream.concat(ofRules, ofTensors)
+        grammar.computed()
                 .filter(in -> in.context().kind() == ArgumentKind.INTEGER)
                 .forEach(in -> floats.want(in.expr()));
         return grammar.map(rule -> floats.wanted.contains(rule.name()) ? whole(rule) : rule);

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
-import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -73,8 +73,9 @@ public record Format(
 
     /** Whether something in the elements of a list says their position. */
     public boolean isIndexed(String list) {
-        return grammar().rules().values().stream()
-                .flatMap(rule -> Expressions.in(rule, Expr.Index.class))
+        return grammar()
+                .expressions()
+                .flatMap(expr -> expr.parts(Expr.Index.class))
                 .anyMatch(index -> index.list().equals(list));
     }
 
@@ -103,7 +104,7 @@ public record Format(
                 && !rule.inDocument()
                 && rule.clauses().stored() == null
                 && rule.clauses().limits().isEmpty()
-                && Expressions.of(rule).isEmpty()
+                && Context.of(rule).isEmpty()
                 && grammar()
                         .owners(name)
                         .allMatch(owner -> name.equals(value)
@@ -113,8 +114,8 @@ public record Format(
     }
 
     private boolean isComputedWith(String name) {
-        return grammar().rules().values().stream()
-                .flatMap(rule -> Expressions.of(rule).stream())
+        return grammar()
+                .expressions()
                 .flatMap(Expr::parts)
                 .anyMatch(part -> (part instanceof Expr.Ref ref && ref.path().contains(name))
                         || (part instanceof Expr.Lookup lookup && lookup.value().equals(name)));

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
+import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
@@ -84,19 +86,10 @@ public final class Structures {
 
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
     private void keepItems(TensorClause tensor) {
-        kept.addAll(Expressions.rules(tensor.expressions().stream()));
-        if (tensor.row() != null) {
-            kept.addAll(Expressions.rules(tensor.row().expressions()));
-        }
-        if (tensor.said() != null) {
-            kept.addAll(Expressions.rules(tensor.said().conditions()));
-        }
-        if (tensor.condition() != null) {
-            kept.addAll(Expressions.rules(Stream.of(tensor.condition().when())));
-        }
-        if (tensor.dtypeRule() != null) {
-            kept.add(tensor.dtypeRule());
-        }
+        kept.addAll(Expressions.rules(Context.of(tensor).stream().map(Context.In::expr)));
+        Stream.of(tensor.dtypeRule(), tensor.shapeRule())
+                .filter(Objects::nonNull)
+                .forEach(kept::add);
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
                 kept.add(item.rule());

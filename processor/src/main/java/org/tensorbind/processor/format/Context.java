@@ -1,12 +1,9 @@
-package org.tensorbind.processor.format.check;
+package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.ClauseKind;
@@ -35,7 +32,7 @@ public enum Context {
     TENSOR_PRESENCE("'present when'", ArgumentKind.CONDITION);
 
     /** What expressions compute with that is not known wherever expressions stand. */
-    enum Leaf {
+    public enum Leaf {
         END("a writer knows the size of the file only when it has written it; name the size or the count of an item"),
         INDEX("let each '%s' have an integer for it, and name that"),
         /** A size, an offset or a presence, which a reader has from the item that gives it. */
@@ -48,7 +45,7 @@ public enum Context {
         }
 
         /** Whether a part of an expression is one. */
-        boolean is(Expr part) {
+        public boolean is(Expr part) {
             return switch (this) {
                 case END -> part instanceof Expr.End;
                 case INDEX -> part instanceof Expr.Index;
@@ -57,7 +54,7 @@ public enum Context {
         }
 
         /** As a grammar has it. */
-        static String text(Expr part) {
+        public static String text(Expr part) {
             if (part instanceof Expr.Measure measure) {
                 return measure.function().word() + "(" + measure.target() + ")";
             }
@@ -65,7 +62,7 @@ public enum Context {
         }
 
         /** What to write where it is not known. */
-        String instead(Expr part) {
+        public String instead(Expr part) {
             return String.format(instead, part instanceof Expr.Index index ? index.list() : text(part));
         }
     }
@@ -140,12 +137,12 @@ public enum Context {
     }
 
     /** What is not known in it. */
-    List<Leaf> unknown() {
+    public List<Leaf> unknown() {
         return unknown;
     }
 
     /** What messages call it. */
-    String words() {
+    public String words() {
         return words;
     }
 
