@@ -40,7 +40,6 @@ import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.Lombok;
 import org.tensorbind.processor.elements.PropertyOrigin;
-import org.tensorbind.processor.elements.SourceTypes;
 import org.tensorbind.processor.emit.GeneratedFiles.Marks;
 import org.tensorbind.processor.emit.GeneratedText;
 import org.tensorbind.processor.emit.bundle.BundleEmitter;
@@ -167,7 +166,7 @@ public final class BundleProcessor extends AbstractProcessor {
                     emit(bundle, type, faults);
                 }
             }
-        } catch (SourceTypes.Unresolved e) {
+        } catch (SourceType.Unresolved e) {
             waiting.add(type.getQualifiedName().toString());
         } catch (IOException e) {
             error(type, "the generated classes cannot be written: " + e.getMessage());

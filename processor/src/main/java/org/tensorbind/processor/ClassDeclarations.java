@@ -20,6 +20,7 @@ import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.Adapters;
@@ -54,7 +55,7 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
     /**
      * Looks at a class.
      *
-     * @throws SourceTypes.Unresolved if it mentions a type that is not there
+     * @throws SourceType.Unresolved if it mentions a type that is not there
      */
     Found find(TypeElement type, Faults faults) {
         Map<String, PropertyOrigin> origins = new HashMap<>();

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.SourceType.Adapter;
@@ -69,8 +70,19 @@ public abstract class AdapterTable {
         return found.get(className);
     }
 
-    /** The classes that have an adapter, and the names of the adapters. */
-    public Map<String, String> names() {
+    /**
+     * The classes for which any of these has an adapter, and the names of the adapters: for messages, so that one that is not compiled yet is left out.
+     *
+     * @param add adds what one has to this
+     */
+    protected <H> Map<String, String> names(Iterable<? extends H> holders, Consumer<H> add) {
+        for (H holder : holders) {
+            try {
+                add.accept(holder);
+            } catch (SourceType.Unresolved e) {
+                // its own bundle waits for it
+            }
+        }
         Map<String, String> names = new HashMap<>();
         found.forEach((type, adapter) ->
                 names.put(type, String.join(".", adapter.owner().simpleNames())));

@@ -2,6 +2,7 @@ package org.tensorbind.processor.bundle;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -138,6 +139,13 @@ public record Bundle(
             }
             Value known = adapted(adapter.known().nullable(type.nullable()), resolver);
             return known == null ? null : new Adapted(known, adapter);
+        }
+
+        /** The same with another value in place of what the file has. */
+        default Value withKnown(UnaryOperator<Value> change) {
+            return this instanceof Adapted adapted
+                    ? new Adapted(adapted.inner().withKnown(change), adapted.adapter())
+                    : change.apply(this);
         }
 
         /** What the file has, without what the user's methods make of it. */

@@ -50,13 +50,8 @@ final class Parts {
     private static Component placed(Component component, List<Component> parts) {
         int index = parts.indexOf(component);
         Part part = new Part(rows(parts.subList(0, index)), rows(parts.subList(index + 1, parts.size())));
-        return new Component(component.property(), with(component.value(), part));
-    }
-
-    private static Value with(Value value, Part part) {
-        return value instanceof Value.Adapted adapted
-                ? new Value.Adapted(with(adapted.inner(), part), adapted.adapter())
-                : ((Value.OfTensor) value).with(part);
+        return new Component(
+                component.property(), component.value().withKnown(tensor -> ((Value.OfTensor) tensor).with(part)));
     }
 
     private static String rows(List<Component> parts) {

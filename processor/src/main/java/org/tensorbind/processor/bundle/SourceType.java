@@ -35,6 +35,16 @@ public record SourceType(
      */
     public record Adapter(TypeRef owner, String read, String write, SourceType known) {}
 
+    /** A type that is not there yet: another processor may generate it. */
+    public static final class Unresolved extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** The type by its name. */
+        public Unresolved(Object type) {
+            super(String.valueOf(type));
+        }
+    }
+
     /** A type that is no class. */
     public static SourceType of(Kind kind, String name, int arrayDepth, boolean nullable) {
         return new SourceType(kind, name, arrayDepth, null, List.of(), nullable, null, false, null);

@@ -59,15 +59,8 @@ final class TensorAttributes {
                     attribute.key(),
                     tensor);
         }
-        return new Component(component.property(), with(component.value(), owner.name()));
-    }
-
-    private static Value with(Value value, String owner) {
-        if (value instanceof Value.Adapted adapted) {
-            return new Value.Adapted(with(adapted.inner(), owner), adapted.adapter());
-        }
-        Value.OfAttribute attribute = (Value.OfAttribute) value;
-        return new Value.OfAttribute(attribute.key(), attribute.tensor(), attribute.kind(), owner);
+        Value field = new Value.OfAttribute(attribute.key(), attribute.tensor(), attribute.kind(), owner.name());
+        return new Component(component.property(), component.value().withKnown(known -> field));
     }
 
     /** The component that the field's tensor is, null where none is, which is reported. */

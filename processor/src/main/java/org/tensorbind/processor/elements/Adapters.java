@@ -15,6 +15,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.processor.bundle.AdapterTable;
+import org.tensorbind.processor.bundle.SourceType;
 
 /** The methods by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
 public final class Adapters extends AdapterTable {
@@ -38,20 +39,10 @@ public final class Adapters extends AdapterTable {
         return adapters;
     }
 
-    /**
-     * The classes for which any of these elements has an adapter, and the names of the adapters: for messages, so that one that is not compiled yet
-     * is left out.
-     */
+    /** The classes for which any of these elements has an adapter, and the names of the adapters. */
     public static Map<String, String> names(Set<? extends Element> holders) {
         Adapters adapters = new Adapters(new SourceTypes(element -> null));
-        for (Element holder : holders) {
-            try {
-                adapters.add(holder);
-            } catch (SourceTypes.Unresolved e) {
-                continue;
-            }
-        }
-        return adapters.names();
+        return adapters.names(holders, adapters::add);
     }
 
     /** Those of a property, then these. */
@@ -69,7 +60,7 @@ public final class Adapters extends AdapterTable {
             for (Object adapter : classes) {
                 Object owner = ((AnnotationValue) adapter).getValue();
                 if (!(owner instanceof DeclaredType declared) || declared.getKind() == TypeKind.ERROR) {
-                    throw new SourceTypes.Unresolved(String.valueOf(owner));
+                    throw new SourceType.Unresolved(owner);
                 }
                 addMethods((TypeElement) declared.asElement());
             }

@@ -18,6 +18,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.SourceType;
 
 /** The fields and methods of a class that generated code in its package can use, inherited ones included. */
 public final class Members {
@@ -39,7 +40,7 @@ public final class Members {
     /** Superclasses first, so that fields come in the order in which they were thought of. */
     private void add(TypeElement type) {
         if (type.getSuperclass().getKind() == TypeKind.ERROR) {
-            throw new SourceTypes.Unresolved(type.getSuperclass());
+            throw new SourceType.Unresolved(type.getSuperclass());
         }
         if (type.getSuperclass() instanceof DeclaredType parent
                 && !((TypeElement) parent.asElement()).getQualifiedName().contentEquals("java.lang.Object")) {

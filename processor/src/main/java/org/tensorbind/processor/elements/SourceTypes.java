@@ -27,20 +27,6 @@ public final class SourceTypes {
     private final Function<TypeElement, @Nullable BundleRef> bundles;
     private final @Nullable Adapters adapters;
 
-    /** A type that is not there yet: another processor may generate it. */
-    public static final class Unresolved extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Unresolved(TypeMirror type) {
-            this(type.toString());
-        }
-
-        /** A type of which only the name is known. */
-        public Unresolved(String name) {
-            super(name);
-        }
-    }
-
     /**
      * Converts types.
      *
@@ -114,7 +100,7 @@ public final class SourceTypes {
 
     private SourceType ofReference(TypeMirror type, int depth, boolean nullable) {
         if (type.getKind() == TypeKind.ERROR) {
-            throw new Unresolved(type);
+            throw new SourceType.Unresolved(type);
         }
         if (type instanceof WildcardType wildcard && wildcard.getExtendsBound() != null) {
             return of(wildcard.getExtendsBound());

@@ -188,7 +188,7 @@ public final class KotlinClass {
         }
         String name = className(source);
         if (name.equals("error.NonExistentClass")) {
-            throw new SourceTypes.Unresolved(name);
+            throw new SourceType.Unresolved(name);
         }
         if (name.equals("kotlin.Array")) {
             return KotlinTypes.boxed(argument(source.getArguments().get(0))).array(1, nullable);

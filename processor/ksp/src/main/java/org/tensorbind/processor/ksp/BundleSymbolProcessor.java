@@ -30,6 +30,7 @@ import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.HeldFaults;
+import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarLocator;
 import org.tensorbind.processor.diagnostic.BundleTag;
@@ -62,7 +63,7 @@ final class BundleSymbolProcessor implements SymbolProcessor {
             if (symbol instanceof KSClassDeclaration type && type.getOrigin() == Origin.KOTLIN) {
                 try {
                     generate(type, declarations);
-                } catch (SymbolTypes.Unresolved e) {
+                } catch (SourceType.Unresolved e) {
                     waiting.add(type);
                 } catch (IOException e) {
                     log.error("the generated classes cannot be written: " + e.getMessage(), type);

@@ -17,6 +17,7 @@ import kotlin.sequences.SequencesKt;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.processor.bundle.AdapterTable;
+import org.tensorbind.processor.bundle.SourceType;
 
 /** The functions by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
 final class SymbolAdapters extends AdapterTable {
@@ -32,32 +33,29 @@ final class SymbolAdapters extends AdapterTable {
     /** The adapters of a class and its package. */
     static SymbolAdapters of(KSClassDeclaration type, Resolver resolver, SymbolTypes types) {
         SymbolAdapters adapters = new SymbolAdapters(types);
-        adapters.add(SymbolAnnotations.find(type, TensorAdapter.class));
+        adapters.add(type);
         adapters.add(SymbolAnnotations.find(
                 resolver.getPackageAnnotations(type.getPackageName().asString()).iterator(),
                 TensorAdapter.class.getCanonicalName()));
         return adapters;
     }
 
-    /** The classes for which any of these symbols has an adapter, and the names of the adapters, for messages. */
+    /** The classes for which any of these symbols has an adapter, and the names of the adapters. */
     static Map<String, String> names(List<KSAnnotated> holders) {
         SymbolAdapters adapters = new SymbolAdapters(NAMES);
-        for (KSAnnotated holder : holders) {
-            try {
-                adapters.add(SymbolAnnotations.find(holder, TensorAdapter.class));
-            } catch (SymbolTypes.Unresolved e) {
-                continue;
-            }
-        }
-        return adapters.names();
+        return adapters.names(holders, adapters::add);
     }
 
     /** Those of a property, then these. */
     SymbolAdapters with(List<KSAnnotated> holders) {
         SymbolAdapters adapters = new SymbolAdapters(types);
-        holders.forEach(holder -> adapters.add(SymbolAnnotations.find(holder, TensorAdapter.class)));
+        holders.forEach(adapters::add);
         adapters.addAll(this);
         return adapters;
+    }
+
+    private void add(KSAnnotated holder) {
+        add(SymbolAnnotations.find(holder, TensorAdapter.class));
     }
 
     private void add(@Nullable KSAnnotation annotation) {
@@ -73,7 +71,7 @@ final class SymbolAdapters extends AdapterTable {
 
     private void addClass(@Nullable Object owner) {
         if (owner instanceof KSType type && type.isError()) {
-            throw new SymbolTypes.Unresolved(type);
+            throw new SourceType.Unresolved(type);
         }
         if (owner instanceof KSType type && type.getDeclaration() instanceof KSClassDeclaration declaration) {
             addFunctions(declaration);

@@ -68,7 +68,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     /**
      * Looks at a class.
      *
-     * @throws SymbolTypes.Unresolved if it mentions a type that is not there
+     * @throws SourceType.Unresolved if it mentions a type that is not there
      */
     Found find(KSClassDeclaration type, Faults faults) {
         Map<String, PropertyPlace> places = new HashMap<>();

@@ -23,15 +23,6 @@ final class SymbolTypes {
     private final Function<KSClassDeclaration, @Nullable BundleRef> bundles;
     private final @Nullable SymbolAdapters adapters;
 
-    /** A type that is not there yet: another processor may generate it. */
-    static final class Unresolved extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Unresolved(KSType type) {
-            super(type.toString());
-        }
-    }
-
     /**
      * Converts types.
      *
@@ -68,7 +59,7 @@ final class SymbolTypes {
 
     private SourceType of(KSType type, boolean nullable) {
         if (type.isError()) {
-            throw new Unresolved(type);
+            throw new SourceType.Unresolved(type);
         }
         KSDeclaration declaration = type.getDeclaration();
         if (declaration instanceof KSTypeAlias alias) {

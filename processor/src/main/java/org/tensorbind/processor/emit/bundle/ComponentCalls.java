@@ -11,7 +11,7 @@ import org.tensorbind.bundle.MetadataType;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Value;
-import org.tensorbind.processor.bundle.SourceType.Adapter;
+import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.Expression.Conversion;
 import org.tensorbind.processor.emit.bundle.Expression.Lambda;
 import org.tensorbind.processor.emit.bundle.Expression.Member;
@@ -29,15 +29,13 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
 
     /** The call for a component. */
     Expression of(Component component, @Nullable Expression read) {
-        return of(component, component.value(), read);
+        boolean nullable = read == null ? component.mayBeAbsent() : component.isNullable();
+        return adapted(component.value(), nullable, read, known -> of(component, nullable, known));
     }
 
-    private Expression of(Component component, Value value, @Nullable Expression read) {
-        boolean nullable = read == null ? component.mayBeAbsent() : component.isNullable();
+    private Expression of(Component component, boolean nullable, @Nullable Expression read) {
+        Value value = component.value().known();
         String name = component.name();
-        if (value instanceof Value.Adapted adapted) {
-            return adapted(adapted.adapter(), nullable, read, known -> of(component, adapted.inner(), known));
-        }
         if (value instanceof Value.OfMetadata metadata) {
             EntryKind kind = metadata.kind();
             String named = nullable && kind == null ? null : name; // text is never reported where it may be absent
@@ -54,30 +52,33 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
                 : of(in, value, names.constant(name), nullable, read, 1);
     }
 
-    /** What methods of the user's make of a value that is bound, or what a value that is collected is made of. */
+    /**
+     * What methods of the user's make of a value that is bound, or what a value that is collected is made of.
+     *
+     * @param known the call for what the file has
+     */
     private static Expression adapted(
-            Adapter adapter,
+            Value value,
             boolean nullable,
             @Nullable Expression read,
             Function<@Nullable Expression, Expression> known) {
-        if (read != null) {
-            Conversion written = new Conversion(new Member(adapter.owner(), List.of(), adapter.write()), false);
-            return known.apply(Expression.member(Bundles.class, "adapted").with(read, written));
+        if (!(value instanceof Value.Adapted adapted)) {
+            return known.apply(read);
         }
-        Conversion made = new Conversion(new Member(adapter.owner(), List.of(), adapter.read()), nullable);
-        return known.apply(null).call(nullable ? "mapPresent" : "map", made);
+        TypeRef owner = adapted.adapter().owner();
+        if (read == null) {
+            Member made = new Member(owner, List.of(), adapted.adapter().read());
+            return adapted(adapted.inner(), nullable, null, known)
+                    .call(nullable ? "mapPresent" : "map", new Conversion(made, nullable));
+        }
+        Member written = new Member(owner, List.of(), adapted.adapter().write());
+        Expression converted = Expression.member(Bundles.class, "adapted").with(read, new Conversion(written, false));
+        return adapted(adapted.inner(), nullable, converted, known);
     }
 
     /** The call for what a constant says, of the binder or collector that has it. */
     private Expression of(
             String of, Value value, String constant, boolean nullable, @Nullable Expression read, int depth) {
-        if (value instanceof Value.Adapted adapted) {
-            return adapted(
-                    adapted.adapter(),
-                    nullable,
-                    read,
-                    known -> of(of, adapted.inner(), constant, nullable, known, depth));
-        }
         Expression spec = names.ofReader(constant);
         if (value instanceof Value.OfBundle nested) {
             return call(of, method("nested", nullable), spec, read, functions.of(nested.type()));
@@ -118,9 +119,12 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         String suffix = depth == 1 ? "" : Integer.toString(depth);
         String of = "element" + suffix;
         String item = "item" + suffix;
-        return new Lambda(
-                read == null ? List.of(of) : List.of(of, item),
-                of(of, element, constant, nullable, read == null ? null : new Name(item), depth + 1));
+        Expression call = adapted(
+                element,
+                nullable,
+                read == null ? null : new Name(item),
+                known -> of(of, element.known(), constant, nullable, known, depth + 1));
+        return new Lambda(read == null ? List.of(of) : List.of(of, item), call);
     }
 
     private static String method(String name, boolean nullable) {
