@@ -55,7 +55,7 @@ final class WritePlanTest {
     /** Each rule whose value follows from others, with that. */
     private static String derivations(String plan) {
         return Pattern.compile(
-                        "\nwriting.derivations: derivation\\((\\w+), rule: \\1(?:, value: (.*)\\)|\\) \\{\n  value: (.*))(?=\n)")
+                        "\nwriting.derivations: derivation\\((\\w+)(?:, value: (.*)\\)|\\) \\{\n  value: (.*))(?=\n)")
                 .matcher(plan)
                 .results()
                 .map(found -> "  " + found.group(1) + " := "

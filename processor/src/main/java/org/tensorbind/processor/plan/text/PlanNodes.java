@@ -21,8 +21,8 @@ import org.tensorbind.value.Leniency;
 
 /**
  * Makes the text of a plan's records of all their components: the first as it is, others behind their names, what is true by its name
- * alone. Left out is what is false, absent, 0, empty, or usual for its type, and a label that is the rule's name. A production, and a long text
- * or record, that was shown before is shown by its beginning.
+ * alone. Left out is what is false, absent, 0, empty, or usual for its type, a label that is the rule's name, and a rule whose name is shown
+ * first. A production, and a long text or record, that was shown before is shown by its beginning.
  */
 final class PlanNodes {
     private static final String PRODUCTION = " ::= ";
@@ -120,7 +120,8 @@ final class PlanNodes {
             if (Boolean.TRUE.equals(value)) {
                 parts.add(word("").labelled(name));
             }
-        } else if (!(name.equals("label") ? isRule(part, value) : isUsual(component.getType(), value))) {
+        } else if (!(name.equals("label") ? isRule(part, value) : isUsual(component.getType(), value))
+                && !(name.equals("rule") && isFirst(part, value))) {
             parts.add(of(value).labelled(name));
         }
     }
@@ -129,6 +130,11 @@ final class PlanNodes {
         return Components.of(part.getClass()).stream()
                 .filter(component -> component.getName().equals("rule"))
                 .anyMatch(component -> Objects.equals(Components.get(part, component), label));
+    }
+
+    private static boolean isFirst(Record part, @Nullable Object rule) {
+        return Objects.equals(
+                Components.get(part, Components.of(part.getClass()).get(0)), rule);
     }
 
     private static boolean isUsual(Class<?> type, @Nullable Object value) {
