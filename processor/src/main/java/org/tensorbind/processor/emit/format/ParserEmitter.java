@@ -6,7 +6,6 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import java.io.IOException;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.scan.ElementReaders;
@@ -20,10 +19,8 @@ import org.tensorbind.processor.plan.step.ReadPlan;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.SumForm;
-import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /** Emits the parser: a method for each production that reads it from a cursor. */
 final class ParserEmitter {
@@ -93,32 +90,10 @@ final class ParserEmitter {
 
     private MethodSpec method(Program program) {
         boolean root = program.rule().equals(plan.root());
-        CursorTarget target = new CursorTarget(types, plan, program);
-        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
-                .addJavadoc(Javadoc.production(program.text()))
+        return new StepPrinter(types, new CursorTarget(types, plan, program))
+                .method(JavaNames.readMethod(program.rule()), program)
                 .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})
                 .returns(program.hasValue() ? types.ofRule(program.rule()) : TypeName.VOID)
-                .addException(IOException.class);
-        if (program.inDocument()) {
-            method.addParameter(DocumentReader.class, target.names().doc());
-        }
-        if (program.key() != null) {
-            method.addParameter(String.class, target.key());
-        }
-        for (Quantity need : program.needs()) {
-            method.addParameter(types.of(need), target.names().need(need));
-        }
-        if (root && plan.bigEndian() != null) {
-            method.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
-        }
-        if (root && plan.padding() != null) {
-            method.addStatement(
-                    "in.padding($L, $L, $L)",
-                    plan.padding().value(),
-                    plan.padding().multiple(),
-                    JavaNames.leniency(plan.padding().leniency()));
-        }
-        return method.addCode(new StepPrinter(types, target).print(program.steps()))
                 .build();
     }
 }

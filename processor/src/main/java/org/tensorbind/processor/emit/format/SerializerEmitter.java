@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.step.SinkNames;
 import org.tensorbind.processor.emit.format.step.SinkTarget;
@@ -186,21 +185,9 @@ final class SerializerEmitter {
     }
 
     private MethodSpec program(Program program) {
-        SinkNames variables = new SinkNames(types, names, program.inDocument());
-        MethodSpec.Builder builder = MethodSpec.methodBuilder(names.program(program.id()))
+        return new StepPrinter(types, new SinkTarget(types, names, plan, program))
+                .method(names.program(program.id()), program)
                 .addModifiers(Modifier.PRIVATE)
-                .addJavadoc(Javadoc.production(program.text()))
-                .addException(IOException.class);
-        if (program.inDocument()) {
-            builder.addParameter(DocumentWriter.class, "doc");
-        } else {
-            builder.addParameter(Sink.class, "out");
-        }
-        if (program.hasValue()) {
-            builder.addParameter(types.ofRule(program.rule()), variables.name(program.rule()));
-        }
-        program.needs().forEach(need -> builder.addParameter(types.of(need), variables.need(need)));
-        return builder.addCode(new StepPrinter(types, new SinkTarget(types, variables, plan)).print(program.steps()))
                 .build();
     }
 

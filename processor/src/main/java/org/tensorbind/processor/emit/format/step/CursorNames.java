@@ -8,7 +8,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.type.RuleNames;
 
 /** The names of one method of the parser. */
-public final class CursorNames extends MethodNames implements CursorVariables {
+final class CursorNames extends MethodNames implements CursorVariables {
     private record Item(String rule) {}
 
     private record Items(String rule) {}
@@ -18,7 +18,7 @@ public final class CursorNames extends MethodNames implements CursorVariables {
     }
 
     /** The variable of the document that is read. */
-    public String doc() {
+    String doc() {
         return own("doc");
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format.step;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.read.DocumentReader;
 
 /** What steps read from a cursor called {@code in}, or from a document: the method that reads a rule, and what all of its printers ask for. */
 public final class CursorTarget implements StepTarget {
@@ -79,6 +81,35 @@ public final class CursorTarget implements StepTarget {
     @Override
     public CodeBlock use(Step step, UnaryOperator<CodeBlock> statement) {
         return step instanceof Call call ? statement.apply(called(call)) : items.use((Transfer) step, statement);
+    }
+
+    @Override
+    public void give(Program given, MethodSpec.Builder method) {
+        if (given.inDocument()) {
+            method.addParameter(DocumentReader.class, names.doc());
+        }
+        if (given.key() != null) {
+            method.addParameter(String.class, names.item(given.key()));
+        }
+        if (given.rule().equals(plan.root())) {
+            method.addCode(begin());
+        }
+    }
+
+    /** What is said of the whole file before it is read. */
+    private CodeBlock begin() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (plan.bigEndian() != null) {
+            code.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
+        }
+        if (plan.padding() != null) {
+            code.addStatement(
+                    "in.padding($L, $L, $L)",
+                    plan.padding().value(),
+                    plan.padding().multiple(),
+                    JavaNames.leniency(plan.padding().leniency()));
+        }
+        return code.build();
     }
 
     @Override
@@ -145,11 +176,6 @@ public final class CursorTarget implements StepTarget {
     @Override
     public CodeBlock own(Step step, StepPrinter steps) {
         return places.own(step);
-    }
-
-    /** The parameter that has the key of an entry. */
-    public String key() {
-        return names.item(Objects.requireNonNull(program.key(), "it is of an entry"));
     }
 
     /** Tells that the array that follows is a tuple, where it is one. */

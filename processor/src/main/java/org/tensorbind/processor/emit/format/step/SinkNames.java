@@ -47,7 +47,7 @@ public final class SinkNames extends MethodNames {
     }
 
     /** A new name for a rule's value, by which it is known from here on. */
-    public String name(String rule) {
+    String name(String rule) {
         String name = fresh(RuleNames.member(rule));
         locals.put(rule, name);
         return name;

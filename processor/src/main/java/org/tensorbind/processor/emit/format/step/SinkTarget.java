@@ -3,22 +3,28 @@ package org.tensorbind.processor.emit.format.step;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
 import java.util.ArrayList;
 import java.util.List;
+import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.write.WritePrograms;
+import org.tensorbind.write.Sink;
 
 /** What steps write to a sink called {@code out}, or to a document called {@code doc}. */
 public final class SinkTarget implements StepTarget {
+    private final JavaTypes types;
     private final SinkNames names;
     private final WritePrograms plan;
     private final SinkScopes scopes;
@@ -28,8 +34,10 @@ public final class SinkTarget implements StepTarget {
     private final SinkDocuments documents;
     private final SinkLists lists;
 
-    public SinkTarget(JavaTypes types, SinkNames names, WritePrograms plan) {
-        this.names = names;
+    /** @param members of the serializer */
+    public SinkTarget(JavaTypes types, SerializerNames members, WritePrograms plan, Program program) {
+        this.types = types;
+        this.names = new SinkNames(types, members, program.inDocument());
         this.plan = plan;
         this.places = new SinkPlaces(names);
         this.scopes = new SinkScopes(names, places);
@@ -52,6 +60,18 @@ public final class SinkTarget implements StepTarget {
     @Override
     public ScopeTarget scopes() {
         return scopes;
+    }
+
+    @Override
+    public void give(Program program, MethodSpec.Builder method) {
+        if (program.inDocument()) {
+            method.addParameter(DocumentWriter.class, "doc");
+        } else {
+            method.addParameter(Sink.class, "out");
+        }
+        if (program.hasValue()) {
+            method.addParameter(types.ofRule(program.rule()), names.name(program.rule()));
+        }
     }
 
     @Override

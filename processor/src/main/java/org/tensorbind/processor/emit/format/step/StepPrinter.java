@@ -3,10 +3,13 @@ package org.tensorbind.processor.emit.format.step;
 import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.MethodNames;
@@ -17,6 +20,7 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadStep.Return;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -39,6 +43,16 @@ public final class StepPrinter {
         this.target = target;
         this.names = target.names();
         this.values = target.values();
+    }
+
+    /** The method of a program. */
+    public MethodSpec.Builder method(String name, Program program) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder(name)
+                .addJavadoc(Javadoc.production(program.text()))
+                .addException(IOException.class);
+        target.give(program, method);
+        program.needs().forEach(need -> method.addParameter(types.of(need), names.need(need)));
+        return method.addCode(print(program.steps()));
     }
 
     /** Steps, one behind the other; a value that the last but one reads and the last one returns needs no variable. */

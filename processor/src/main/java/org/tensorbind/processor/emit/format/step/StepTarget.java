@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.MethodNames;
@@ -10,6 +11,7 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
+import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 
@@ -35,6 +37,11 @@ public interface StepTarget {
     CodeBlock array(DocumentStep.Array array, StepPrinter steps);
 
     CodeBlock loop(Loop loop, StepPrinter steps);
+
+    /** Gives the method of a program, as parameters, what it has beside what the program needs. */
+    default void give(Program program, MethodSpec.Builder method) {
+        throw new IllegalStateException("no program is a method of its own: " + program.id());
+    }
 
     default CodeBlock call(Call call) {
         throw unknown(call);
