@@ -190,6 +190,15 @@ final class ArchitectureTest {
         }
     }
 
+    /** What the classes of a bundle have is decided for all languages, and only what prints Java knows how. */
+    @Test
+    void classesOfBundlesAreDescribedInNoLanguage() throws IOException {
+        for (Path file : classesIn("emit.bundle")) {
+            boolean java = String.valueOf(file.getFileName()).matches("(Java\\w+|BundleEmitter)\\.java");
+            assertTrue(java || !Files.readString(file).contains("javapoet"), file.toString());
+        }
+    }
+
     /** Rooms are for what there is: here are the two processors, and what finds their classes and writes their services. */
     @Test
     void theRootHoldsTheProcessors() throws IOException {

@@ -45,7 +45,7 @@ public final class BundleResolver {
             counted.report(
                     BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());
         }
-        Attributes annotation = new Attributes(declaration.annotation());
+        GivenValues annotation = new GivenValues(declaration.annotation());
         checkDefaults(components, counted);
         StorageChecker.check(annotation, null, counted);
         Map<String, @Nullable Size> equations = equations(annotation.text("where"), counted);
@@ -106,7 +106,7 @@ public final class BundleResolver {
                 }
             }
         }
-        String where = new Attributes(declaration.annotation()).text("where");
+        String where = new GivenValues(declaration.annotation()).text("where");
         return new BundleSummary(components, equations(where, Faults.IGNORED)).of(declaration);
     }
 }

@@ -15,7 +15,7 @@ record EntryResolver(Declaration declaration, Faults faults, Property property) 
     }
 
     private @Nullable Value metadata(SourceType type) {
-        String key = key(new Attributes(property.metadata()));
+        String key = key(new GivenValues(property.metadata()));
         if (type.is("java.lang.String")) {
             return new Value.OfMetadata(key, null);
         }
@@ -49,11 +49,11 @@ record EntryResolver(Declaration declaration, Faults faults, Property property) 
             faults.report(BundleTag.NULLABLE_PRIMITIVE, property.name(), null, declaration.shown(type), boxed);
             return null;
         }
-        Attributes attribute = new Attributes(property.attribute());
+        GivenValues attribute = new GivenValues(property.attribute());
         return new Value.OfAttribute(key(attribute), attribute.text("tensor"), kind, "");
     }
 
-    private String key(Attributes annotation) {
+    private String key(GivenValues annotation) {
         return annotation.text("value").isEmpty() ? property.name() : annotation.text("value");
     }
 }

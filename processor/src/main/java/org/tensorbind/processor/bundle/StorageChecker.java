@@ -17,7 +17,7 @@ final class StorageChecker {
      *
      * @param property null for the whole bundle
      */
-    static void check(Attributes annotation, @Nullable String property, Faults faults) {
+    static void check(GivenValues annotation, @Nullable String property, Faults faults) {
         Bundle.Storing stored = annotation.stored();
         check("compression", stored.compress(), Filters.NAMES, property, faults);
         check("checksum", stored.checksum(), Checksums.ALGORITHMS, property, faults);

@@ -19,7 +19,7 @@ import org.tensorbind.processor.diagnostic.BundleTag;
  *
  * @param tensor the values of the annotation
  */
-record TensorResolver(Declaration declaration, Faults faults, Property property, Attributes tensor) {
+record TensorResolver(Declaration declaration, Faults faults, Property property, GivenValues tensor) {
     /** The tensor; faults of the annotation are reported. */
     Value resolve(SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
         if (tensor.has("where")) {
@@ -87,7 +87,7 @@ record TensorResolver(Declaration declaration, Faults faults, Property property,
         if (dtype != null) {
             return Conversion.EXACT;
         }
-        Conversion policy = new Attributes(declaration.annotation()).conversion();
+        Conversion policy = new GivenValues(declaration.annotation()).conversion();
         return policy == Conversion.DEFAULT ? Conversion.WIDEN : policy;
     }
 

@@ -18,13 +18,13 @@ final class ValueResolver {
     private final Declaration declaration;
     private final Faults faults;
     private final Property property;
-    private final Attributes tensor;
+    private final GivenValues tensor;
 
     ValueResolver(Declaration declaration, Faults faults, Property property) {
         this.declaration = declaration;
         this.faults = faults;
         this.property = property;
-        this.tensor = new Attributes(property.tensor());
+        this.tensor = new GivenValues(property.tensor());
     }
 
     /** What the property stands for, null where a fault was reported. */

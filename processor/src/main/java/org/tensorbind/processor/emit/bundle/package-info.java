@@ -1,4 +1,4 @@
-/** Prints bundles as Java, and what is the same in other languages. */
+/** Describes the classes that read and write bundles, in no language, and prints them as Java. */
 @NullMarked
 package org.tensorbind.processor.emit.bundle;
 

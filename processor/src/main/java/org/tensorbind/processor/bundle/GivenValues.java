@@ -8,10 +8,10 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 
 /** Values of an annotation: enum constants by name, nested annotations as maps. What is left out has its default. */
-final class Attributes {
+final class GivenValues {
     private final Map<String, Object> values;
 
-    Attributes(@Nullable Map<String, Object> values) {
+    GivenValues(@Nullable Map<String, Object> values) {
         this.values = values == null ? Map.of() : values;
     }
 
@@ -60,7 +60,7 @@ final class Attributes {
 
     @SuppressWarnings("unchecked") // nested annotations are maps
     Bundle.Storing stored() {
-        Attributes stored = new Attributes((Map<String, Object>) values.get("stored"));
+        GivenValues stored = new GivenValues((Map<String, Object>) values.get("stored"));
         return new Bundle.Storing(
                 stored.text("compress"),
                 stored.integer("level", WriteOptions.DEFAULT_LEVEL),
