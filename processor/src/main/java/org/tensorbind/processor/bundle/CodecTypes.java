@@ -54,16 +54,21 @@ public final class CodecTypes {
      */
     record Named(String constant, Codec<?> codec) {}
 
+    /** A codec by the name of its constant. */
+    public static Codec<?> codec(String constant) {
+        return (Codec<?>) constant(Codecs.class, constant);
+    }
+
     /**
-     * A codec by the name of its constant.
+     * A constant of a class of the runtime by its name.
      *
      * @throws IllegalArgumentException if there is none
      */
-    public static Codec<?> codec(String constant) {
+    public static Object constant(Class<?> owner, String name) {
         try {
-            return (Codec<?>) Codecs.class.getField(constant).get(null);
+            return owner.getField(name).get(null);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("no codec " + constant, e);
+            throw new IllegalArgumentException(owner.getSimpleName() + " has no " + name, e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.AttributeType;
 import org.tensorbind.processor.bundle.Bundle.EntryKind;
+import org.tensorbind.processor.bundle.CodecTypes;
 
 /** Fields of tensors as a header says them: in JSON, which has no bytes, no NaN and no infinities. */
 final class HeaderAttributes {
@@ -60,17 +61,7 @@ final class HeaderAttributes {
             AttributeType<?> part = fraction ? AttributeType.ANYTHING : typeOf(kind.part());
             return kind.constant().equals("listOf") ? AttributeType.listOf(part) : AttributeType.mapOf(part);
         }
-        return switch (kind.constant()) {
-            case "BYTE" -> AttributeType.BYTE;
-            case "SHORT" -> AttributeType.SHORT;
-            case "INT" -> AttributeType.INT;
-            case "LONG" -> AttributeType.LONG;
-            case "FLOAT" -> AttributeType.FLOAT;
-            case "DOUBLE" -> AttributeType.DOUBLE;
-            case "BOOLEAN" -> AttributeType.BOOLEAN;
-            case "OBJECT" -> AttributeType.OBJECT;
-            case "ANYTHING" -> AttributeType.ANYTHING;
-            default -> AttributeType.TEXT;
-        };
+        boolean text = kind.enumeration() != null || kind.constant().equals("BYTES");
+        return text ? AttributeType.TEXT : (AttributeType<?>) CodecTypes.constant(AttributeType.class, kind.constant());
     }
 }

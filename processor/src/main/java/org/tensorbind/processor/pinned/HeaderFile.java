@@ -1,9 +1,11 @@
 package org.tensorbind.processor.pinned;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,12 +62,16 @@ record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> met
 
     private static void readTexts(JsonParser parser, Map<String, String> texts) throws IOException {
         for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-            JsonToken value = parser.nextToken();
-            if (value.isScalarValue()) {
-                texts.put(key, parser.getText());
-            }
-            parser.skipChildren();
+            texts.put(key, parser.nextToken().isScalarValue() ? parser.getText() : json(parser));
         }
+    }
+
+    private static String json(JsonParser parser) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
+            out.copyCurrentStructure(parser);
+        }
+        return text.toString();
     }
 
     private static TensorInfo tensor(JsonParser parser, int index) throws IOException {

@@ -13,10 +13,12 @@ import org.tensorbind.bundle.Binding;
 import org.tensorbind.bundle.BundleBinder;
 import org.tensorbind.bundle.ListSpec;
 import org.tensorbind.bundle.Loader;
+import org.tensorbind.bundle.MetadataType;
 import org.tensorbind.bundle.NestedSpec;
 import org.tensorbind.bundle.TensorSpec;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.CodecTypes;
@@ -99,7 +101,22 @@ final class ModelBinding implements Binding<Object> {
             bindBundle(in, inner, component, nullable);
         } else if (value instanceof Value.OfElements elements) {
             bindElements(in, elements, component, nullable);
-        } else if (value instanceof Value.OfMetadata metadata && !nullable) {
+        } else if (value instanceof Value.OfMetadata metadata) {
+            bindMetadata(in, metadata, component, nullable);
+        }
+    }
+
+    /** Enums are text, as their constants are not known here. */
+    private static void bindMetadata(BundleBinder in, Value.OfMetadata metadata, String component, boolean nullable) {
+        EntryKind kind = metadata.kind();
+        if (kind != null && kind.enumeration() == null) {
+            MetadataType<?> type = (MetadataType<?>) CodecTypes.constant(MetadataType.class, kind.constant());
+            if (nullable) {
+                in.optionalMetadata(component, metadata.key(), type);
+            } else {
+                in.metadata(component, metadata.key(), type);
+            }
+        } else if (!nullable) {
             in.metadata(component, metadata.key());
         }
     }
