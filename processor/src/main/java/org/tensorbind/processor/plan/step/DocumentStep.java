@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Codings;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
@@ -53,6 +54,11 @@ public sealed interface DocumentStep extends Step {
         /** How a reader reads the entries that are elements of a list; null where there are none. */
         public @Nullable Loop loop() {
             return entries.isEmpty() ? null : (Loop) entries.get(0);
+        }
+
+        /** The items that its fields have. */
+        public List<Transfer> items() {
+            return PlanParts.all(fields, Transfer.class);
         }
 
         /** How many words have a bit for each field. */

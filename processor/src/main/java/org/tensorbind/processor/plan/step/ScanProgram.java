@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
@@ -52,14 +53,14 @@ public record ScanProgram(
                 .toList();
     }
 
-    /** What parts of a plan ask for of what is kept; what nothing asks for is read and forgotten. */
-    public static Set<Known.Scanned> asked(@Nullable Object parts) {
-        Set<Known.Scanned> asked = new HashSet<>();
+    /** What parts of a plan ask for of what is kept, widths of dtypes included; what nothing asks for is read and forgotten. */
+    public static Set<Value> asked(@Nullable Object parts) {
+        Set<Value> asked = new HashSet<>();
         PlanParts.visit(parts, part -> {
             if (part instanceof Transfer item) {
                 asked.addAll(asked(item.size()));
-            } else if (part instanceof Known.Scanned kept) {
-                asked.add(kept);
+            } else if (part instanceof Known.Scanned || (part instanceof Value.Op op && op.is(Operator.WIDTH))) {
+                asked.add((Value) part);
             }
             return !(part instanceof Transfer);
         });

@@ -34,7 +34,6 @@ import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.scan.ListScanner;
 
@@ -47,7 +46,7 @@ final class ScannerTarget implements StepTarget, ScopeTarget {
     private final List<Step> steps;
     private final ScanProgram.@Nullable Data data;
     private final @Nullable ScannedInfo noted;
-    private final Set<Known.Scanned> asked;
+    private final Set<Value> asked;
     private final ValuePrinter values;
     private final Set<Known.Scanned> declared = new HashSet<>();
 
@@ -164,7 +163,7 @@ final class ScannerTarget implements StepTarget, ScopeTarget {
     }
 
     private boolean asksForWidth(Known.Scanned code) {
-        return PlanParts.any(Arrays.asList(steps, data), Operator.WIDTH.of(code)::equals);
+        return asked.contains(Operator.WIDTH.of(code));
     }
 
     private CodeBlock passed(Transfer item) {
@@ -280,7 +279,7 @@ final class ScannerTarget implements StepTarget, ScopeTarget {
     public CodeBlock map(DocumentStep.Map map, StepPrinter steps) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
         Map<String, Integer> variables = new TreeMap<>();
-        for (Transfer item : PlanParts.all(map.fields(), Transfer.class)) {
+        for (Transfer item : map.items()) {
             Known.Scanned kept = item.kept();
             if (kept != null && asked.contains(kept)) {
                 declared.add(kept);
