@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan.value;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where a reader finds a rule's value in a file's structure.
@@ -13,5 +14,32 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
     /** Whether there may be no value. */
     public boolean isNullable() {
         return optional || !owners.isEmpty();
+    }
+
+    /** The condition that there is a value. */
+    public Value isThere() {
+        return areThere(optional ? Stream.concat(owners.stream(), Stream.of(value)) : owners.stream());
+    }
+
+    /** The value; where it may be absent, null then. */
+    public Value orNull() {
+        return unlessOwnersLack(value, new Value.Nothing());
+    }
+
+    /** The list, an empty one where it is absent. */
+    public Value orEmpty() {
+        return unlessOwnersLack(optional ? Operator.OR_EMPTY.of(value) : value, Operator.LIST.of());
+    }
+
+    private Value unlessOwnersLack(Value present, Value absent) {
+        return owners.isEmpty()
+                ? present
+                : Operator.CONDITIONAL.of(areThere(owners.stream()), present, absent);
+    }
+
+    private static Value areThere(Stream<Value> values) {
+        return values.<Value>map(Operator.IS_THERE::of)
+                .reduce((all, next) -> Operator.AND.of(all, next))
+                .orElseThrow();
     }
 }

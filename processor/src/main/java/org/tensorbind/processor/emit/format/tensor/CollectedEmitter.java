@@ -15,7 +15,7 @@ import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
 import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.plan.tensor.FileFacts;
@@ -38,7 +38,7 @@ public final class CollectedEmitter implements AccessEmitter {
     private final List<TensorVisit> visits;
     private final boolean asksForCursor;
     private final VisitNames names;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
     private final List<TensorDescription> described = new ArrayList<>();
 
     /** The variable of the tensors. */
@@ -50,7 +50,7 @@ public final class CollectedEmitter implements AccessEmitter {
         this.visits = visits;
         this.asksForCursor = Collected.asksForCursor(visits);
         this.names = new VisitNames(facts.root());
-        this.values = new FoundPrinter(names, types);
+        this.values = new ValuePrinter(names, types);
     }
 
     @Override
@@ -160,13 +160,13 @@ public final class CollectedEmitter implements AccessEmitter {
                     types.ofRule(list.rule()),
                     names.element(list.rule()),
                     take.beside().label(),
-                    values.list(list));
+                    values.print(list.orEmpty()));
         }
         if (visit instanceof TensorVisit.SameCount same) {
             return statement(
                     "tensors.sameCount(in, $S, $L.size())",
                     same.beside().label(),
-                    values.list(same.beside().list()));
+                    values.print(same.beside().list().orEmpty()));
         }
         if (visit instanceof TensorVisit.Placed placed) {
             return statement(
@@ -189,7 +189,7 @@ public final class CollectedEmitter implements AccessEmitter {
         TensorPlan.Parallel beside = each.beside();
         if (beside != null) {
             code.addStatement(
-                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.list(beside.list()), list);
+                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list().orEmpty()), list);
         }
         if (each.alike() != null) {
             return alike(each, list, index);
@@ -197,7 +197,7 @@ public final class CollectedEmitter implements AccessEmitter {
         code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
                 .add(element(each.rule(), list, index));
         if (beside != null) {
-            code.add(element(beside.list().rule(), values.list(beside.list()), index));
+            code.add(element(beside.list().rule(), values.print(beside.list().orEmpty()), index));
         }
         return code.add(print(each.visits())).endControlFlow().build();
     }
@@ -234,7 +234,7 @@ public final class CollectedEmitter implements AccessEmitter {
     private CodeBlock fields(List<TensorPlan.Field> attributes) {
         CodeBlock fields = CodeBlock.of("");
         for (TensorPlan.Field field : attributes) {
-            CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
+            CodeBlock shown = FileMethods.shown(field, values.print(field.value().value()));
             CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L,$W", fields);
             fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), shown);
         }
@@ -263,12 +263,12 @@ public final class CollectedEmitter implements AccessEmitter {
             return code.build();
         }
         for (TensorPlan.Field field : tensor.attributes()) {
-            CodeBlock shown = FileMethods.shown(field, values.present(field.value()));
+            CodeBlock shown = FileMethods.shown(field, values.print(field.value().value()));
             CodeBlock statement = CodeBlock.of("$N.with($S, $L)", tensors, field.name(), shown);
             code.add(FileMethods.ifThere(field.value(), statement, values));
         }
         if (tensor.customFields() != null) {
-            CodeBlock statement = CodeBlock.of("$N.withAll($L)", tensors, values.present(tensor.customFields()));
+            CodeBlock statement = CodeBlock.of("$N.withAll($L)", tensors, values.print(tensor.customFields().value()));
             code.add(FileMethods.ifThere(tensor.customFields(), statement, values));
         }
         return code.build();
@@ -318,11 +318,11 @@ public final class CollectedEmitter implements AccessEmitter {
         return new StorageEmitter(types, tensor, values, CodeBlock.of("in.order()"))
                 .storage(
                         data,
-                        values.print(stored.data()),
-                        tensor.dtype() == null ? null : values.print(tensor.dtype()),
+                        values.print(stored.data().orNull()),
+                        tensor.dtype() == null ? null : values.print(tensor.dtype().orNull()),
                         data.filter() == null
                                 ? null
-                                : values.print(data.filter().tag()),
+                                : values.print(data.filter().tag().orNull()),
                         null);
     }
 
@@ -330,7 +330,7 @@ public final class CollectedEmitter implements AccessEmitter {
         if (tensor.said() != null) {
             return dtype(tensor.said(), types, values::print);
         }
-        CodeBlock value = values.print(tensor.dtypeItem());
+        CodeBlock value = values.print(tensor.dtypeItem().orNull());
         return CodeBlock.of("$L.elementType(),$W$T.valueOf($L.code())", value, String.class, value);
     }
 

@@ -13,11 +13,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.MetadataForms;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
@@ -31,9 +30,9 @@ import org.tensorbind.value.TensorElements;
 final class FileMethods {
     private final JavaTypes types;
     private final FileFacts facts;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
 
-    FileMethods(JavaTypes types, FileFacts facts, FoundPrinter values) {
+    FileMethods(JavaTypes types, FileFacts facts, ValuePrinter values) {
         this.types = types;
         this.facts = facts;
         this.values = values;
@@ -78,7 +77,7 @@ final class FileMethods {
                             "$T elements = new $T<>($L, $T::isTensor)",
                             ParameterizedTypeName.get(ClassName.get(TensorElements.class), elementType(others)),
                             TensorElements.class,
-                            values.list(others.list()),
+                            values.print(others.list().orEmpty()),
                             types.reader())
                     .beginControlFlow("if (!elements.others().isEmpty())")
                     .addStatement("items.put($S, elements.others())", others.item())
@@ -115,7 +114,7 @@ final class FileMethods {
     private MethodSpec hasMetadata() {
         TensorPlan.Metadata metadata = facts.metadata();
         boolean always = metadata != null && !metadata.value().isNullable();
-        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.isThere(metadata.value());
+        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.alone(metadata.value().isThere());
         return override("hasMetadata", Modifier.PUBLIC)
                 .returns(TypeName.BOOLEAN)
                 .addStatement("return $L", has)
@@ -134,9 +133,9 @@ final class FileMethods {
         }
         TensorPlan.Metadata.Pair pair = metadata.pair();
         if (pair == null) {
-            CodeBlock value = values.present(metadata.value());
+            CodeBlock value = values.print(metadata.value().value());
             CodeBlock stored = metadata.value().isNullable()
-                    ? CodeBlock.of("$L ? $L : $T.of()", values.isThere(metadata.value()), value, Map.class)
+                    ? CodeBlock.of("$L ? $L : $T.of()", values.alone(metadata.value().isThere()), value, Map.class)
                     : value;
             return method.addStatement("return $L", stored).build();
         }
@@ -150,11 +149,11 @@ final class FileMethods {
     }
 
     private CodeBlock pairs(Found list) {
-        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list)) : values.print(list);
+        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list.orNull())) : values.print(list.orNull());
     }
 
-    static void put(MethodSpec.Builder method, String map, Field field, FoundPrinter values) {
-        CodeBlock shown = shown(field, values.present(field.value()));
+    static void put(MethodSpec.Builder method, String map, Field field, ValuePrinter values) {
+        CodeBlock shown = shown(field, values.print(field.value().value()));
         method.addCode(ifThere(field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown), values));
     }
 
@@ -168,10 +167,10 @@ final class FileMethods {
     }
 
     /** A statement, where there is a value. */
-    static CodeBlock ifThere(Found found, CodeBlock statement, FoundPrinter values) {
+    static CodeBlock ifThere(Found found, CodeBlock statement, ValuePrinter values) {
         return found.isNullable()
                 ? CodeBlock.builder()
-                        .beginControlFlow("if ($L)", values.isThere(found))
+                        .beginControlFlow("if ($L)", values.alone(found.isThere()))
                         .addStatement("$L", statement)
                         .endControlFlow()
                         .build()

@@ -12,7 +12,7 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
@@ -24,7 +24,7 @@ final class IndexEmitter implements AccessEmitter {
     private final JavaTypes types;
     private final ByIndex plan;
     private final @Nullable ScannedInfo info;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
     private final TensorScope scope;
 
     /** @param info what a scan sees of a tensor, null where that is not all */
@@ -32,7 +32,7 @@ final class IndexEmitter implements AccessEmitter {
         this.types = types;
         this.plan = plan;
         this.info = info;
-        this.values = new FoundPrinter(new ReaderVariables(plan), types);
+        this.values = new ValuePrinter(new ReaderVariables(plan), types);
         this.scope = TensorScope.of(plan);
     }
 
@@ -40,7 +40,7 @@ final class IndexEmitter implements AccessEmitter {
     public CodeBlock checks() {
         CodeBlock.Builder checks = CodeBlock.builder();
         for (TensorPlan.Parallel parallel : plan.parallels()) {
-            checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
+            checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.print(parallel.list().orEmpty()));
         }
         return checks.build();
     }
@@ -84,14 +84,14 @@ final class IndexEmitter implements AccessEmitter {
     private MethodSpec size() {
         return override("size", Modifier.PUBLIC)
                 .returns(TypeName.INT)
-                .addStatement("return $L.size()", values.list(plan.list()))
+                .addStatement("return $L.size()", values.print(plan.list().orEmpty()))
                 .build();
     }
 
     private MethodSpec tensorList() {
         return override("tensorList", Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
-                .addStatement("return $L", values.list(plan.list()))
+                .addStatement("return $L", values.print(plan.list().orEmpty()))
                 .build();
     }
 
@@ -100,7 +100,7 @@ final class IndexEmitter implements AccessEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(tensorType())
-                .addStatement("return $L", values.present(plan.element()))
+                .addStatement("return $L", values.print(plan.element().value()))
                 .build();
     }
 }

@@ -14,7 +14,7 @@ import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
@@ -29,10 +29,10 @@ import org.tensorbind.value.Contents;
 final class LackingEmitter {
     private final JavaTypes types;
     private final TensorDescription tensor;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
     private final TensorScope scope;
 
-    LackingEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values, TensorScope scope) {
+    LackingEmitter(JavaTypes types, TensorDescription tensor, ValuePrinter values, TensorScope scope) {
         this.types = types;
         this.tensor = tensor;
         this.values = values;
@@ -83,7 +83,7 @@ final class LackingEmitter {
                         statement(
                                 "$T payload = $L",
                                 types.named(content.choice().rule()),
-                                values.print(content.choice())),
+                                values.print(content.choice().orNull())),
                         tests.build());
     }
 
@@ -105,7 +105,7 @@ final class LackingEmitter {
 
     private CodeBlock test(Lack lack) {
         return CodeBlock.builder()
-                .beginControlFlow("if ($L == null)", values.print(lack.value()))
+                .beginControlFlow("if ($L == null)", values.print(lack.value().orNull()))
                 .addStatement("return $S", "lacks '" + lack.label() + "'")
                 .endControlFlow()
                 .build();
@@ -134,7 +134,7 @@ final class LackingEmitter {
 
     /** Nothing is known of elements of which something is missing. */
     CodeBlock elementType() {
-        CodeBlock dtype = values.print(tensor.dtypeItem());
+        CodeBlock dtype = values.print(tensor.dtypeItem().orNull());
         if (!tensor.isPartial()) {
             return statement("return $L.elementType()", dtype);
         }
@@ -162,7 +162,7 @@ final class LackingEmitter {
 
     private CodeBlock noShape() {
         return tensor.content() instanceof Content.Plain plain
-                ? CodeBlock.of("$L == null", values.print(((Dimensions.Listed) plain.shape()).value()))
+                ? CodeBlock.of("$L == null", values.print(((Dimensions.Listed) plain.shape()).value().orNull()))
                 : CodeBlock.of("$L != null", lacking());
     }
 

@@ -16,7 +16,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScannedInfo;
@@ -58,7 +58,7 @@ public final class ReaderEmitter {
         opening().forEach(reader::addMethod);
         reader.addMethod(read(root)).addMethod(structure(root));
         access.addTo(reader);
-        new FileMethods(types, facts, new FoundPrinter(new ReaderVariables(facts.root()), types)).addTo(reader);
+        new FileMethods(types, facts, new ValuePrinter(new ReaderVariables(facts.root()), types)).addTo(reader);
         return reader.build();
     }
 

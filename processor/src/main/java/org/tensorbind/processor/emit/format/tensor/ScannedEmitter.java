@@ -16,7 +16,7 @@ import org.tensorbind.Layout;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScannedInfo;
@@ -30,10 +30,10 @@ final class ScannedEmitter {
     private final JavaTypes types;
     private final TensorDescription tensor;
     private final ScannedInfo info;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
     private final ClassName dtype;
 
-    ScannedEmitter(JavaTypes types, TensorDescription tensor, ScannedInfo info, FoundPrinter values) {
+    ScannedEmitter(JavaTypes types, TensorDescription tensor, ScannedInfo info, ValuePrinter values) {
         this.types = types;
         this.tensor = tensor;
         this.info = info;
@@ -59,7 +59,7 @@ final class ScannedEmitter {
                 .addStatement(
                         "return $T.plain($L, $L)",
                         Storage.class,
-                        values.print(content.stored().data()),
+                        values.print(content.stored().data().orNull()),
                         JavaNames.byteOrder(big))
                 .build();
     }

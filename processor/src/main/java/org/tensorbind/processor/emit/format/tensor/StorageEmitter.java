@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredChecksum;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -27,11 +27,11 @@ final class StorageEmitter {
 
     private final JavaTypes types;
     private final TensorDescription tensor;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
     private final CodeBlock fileOrder;
 
     /** @param fileOrder the byte order that the file tells */
-    StorageEmitter(JavaTypes types, TensorDescription tensor, FoundPrinter values, CodeBlock fileOrder) {
+    StorageEmitter(JavaTypes types, TensorDescription tensor, ValuePrinter values, CodeBlock fileOrder) {
         this.types = types;
         this.tensor = tensor;
         this.values = values;
@@ -89,14 +89,14 @@ final class StorageEmitter {
                     "unreadable($L ? null :$W$S + $L + $S)",
                     isDense(layout),
                     "the layout ",
-                    values.print(layout),
+                    values.print(layout.orNull()),
                     " is not decoded; storedBytes() gives its bytes"));
         }
     }
 
     /** Whether the layout is dense: so named, or left out where that is the default. */
     CodeBlock isDense(Found layout) {
-        CodeBlock value = values.print(layout);
+        CodeBlock value = values.print(layout.orNull());
         CodeBlock dense =
                 CodeBlock.of("$L.matches($L)", values.constant(layout.rule(), TensorDescription.DENSE), value);
         return layout.isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
@@ -151,14 +151,14 @@ final class StorageEmitter {
             return JavaNames.byteOrder(condition.bigWhenHeld(), values.print(condition.condition()));
         }
         return order instanceof ElementOrder.ByBit bit
-                ? JavaNames.byteOrder(bit.bigWhenSet(), isSet(bit.bit(), values.print(bit.bit())))
+                ? JavaNames.byteOrder(bit.bigWhenSet(), isSet(bit.bit(), values.print(bit.bit().orNull())))
                 : JavaNames.byteOrder(((ElementOrder.Fixed) order).big());
     }
 
     /** The order of elements without a filter; a code without a name tells none. */
     private CodeBlock order(ElementOrder.ByTag tag) {
         Found item = tag.tag();
-        CodeBlock value = values.print(item);
+        CodeBlock value = values.print(item.orNull());
         CodeBlock known = tag.knownNames().isEmpty()
                 ? CodeBlock.of("true")
                 : CodeBlock.of(
@@ -191,7 +191,7 @@ final class StorageEmitter {
             calls.add(CodeBlock.of("columnMajor(true)"));
             return;
         }
-        CodeBlock value = values.print(tag);
+        CodeBlock value = values.print(tag.orNull());
         calls.add(CodeBlock.of("columnMajor($L)", isColumnMajor(order, tag, value)));
         if (order.mayTellNone()) {
             String known = order.value() == null ? "0 nor 1" : order.value() + " nor " + order.other();
@@ -229,7 +229,7 @@ final class StorageEmitter {
 
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */
     private CodeBlock checksum(Checksum checksum) {
-        CodeBlock value = values.print(checksum.item());
+        CodeBlock value = values.print(checksum.item().orNull());
         if (checksum.form() == SumForm.TEXT) {
             String forms = JavaNames.checksumForms(checksum.item().rule());
             return CodeBlock.of(

@@ -20,7 +20,7 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.value.FoundPrinter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -38,7 +38,7 @@ final class TensorMethods {
     private final TensorDescription tensor;
     private final TensorScope scope;
     private final TensorScope storedScope;
-    private final FoundPrinter values;
+    private final ValuePrinter values;
     private final StorageEmitter storages;
     private final LackingEmitter lacking;
 
@@ -48,7 +48,7 @@ final class TensorMethods {
             TensorDescription tensor,
             TensorScope scope,
             TensorScope storedScope,
-            FoundPrinter values) {
+            ValuePrinter values) {
         this.types = types;
         this.tensor = tensor;
         this.scope = scope;
@@ -99,7 +99,7 @@ final class TensorMethods {
     /** The statements that add the tensor to those that are visited. */
     CodeBlock visit(String variable, CodeBlock name, CodeBlock path) {
         return CodeBlock.builder()
-                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem().orNull()))
                 .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
                 .addStatement(
                         "$N.add($L$L,$W$L,$W$L,$Wstored,$W$L,$W$L,$W$L)",
@@ -130,7 +130,7 @@ final class TensorMethods {
         return scope.method("describe")
                 .addParameter(StoredTensor.class, "stored")
                 .returns(TensorInfo.class)
-                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()))
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem().orNull()))
                 .addStatement(
                         "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$W$L)",
                         TensorInfo.class,
@@ -158,7 +158,7 @@ final class TensorMethods {
     }
 
     private CodeBlock nameOf(Found layout) {
-        CodeBlock value = values.print(layout);
+        CodeBlock value = values.print(layout.orNull());
         CodeBlock name = CodeBlock.of("$T.valueOf($L.code())", String.class, value);
         return layout.isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, TensorDescription.DENSE, name) : name;
     }
@@ -182,9 +182,9 @@ final class TensorMethods {
     }
 
     /** The shape that a list of dimensions is. */
-    static CodeBlock shape(Dimensions.Listed dimensions, FoundPrinter values) {
+    static CodeBlock shape(Dimensions.Listed dimensions, ValuePrinter values) {
         return CodeBlock.of(
-                dimensions.reversed() ? "$L.reversed().toShape()" : "$L.toShape()", values.print(dimensions.value()));
+                dimensions.reversed() ? "$L.reversed().toShape()" : "$L.toShape()", values.print(dimensions.value().orNull()));
     }
 
     private MethodSpec stored() {
@@ -201,7 +201,7 @@ final class TensorMethods {
             return method.addStatement("return $L", plain.apply(only)).build();
         }
         Content.ByVariant content = (Content.ByVariant) tensor.content();
-        method.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice()));
+        method.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice().orNull()));
         for (Block block : content.blocks()) {
             method.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()))
                     .addStatement("return $L", ofBlock.apply(block))
@@ -232,7 +232,7 @@ final class TensorMethods {
                 .findFirst()
                 .orElse(null);
         String method = JavaNames.storageMethod(dense.data().rule());
-        CodeBlock data = values.print(dense.data());
+        CodeBlock data = values.print(dense.data().orNull());
         return isOfTensor(kind) ? scope.call(method, data) : CodeBlock.of("$N($L)", method, data);
     }
 
@@ -246,7 +246,7 @@ final class TensorMethods {
         MethodSpec.Builder method = scope.own(JavaNames.storageMethod(data.rule()), isOfTensor(data))
                 .addParameter(Payload.class, "payload")
                 .returns(Storage.class)
-                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem()));
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem().orNull()));
         CodeBlock tag = data.filter() == null ? null : filterTag(method, data.filter());
         return method.addStatement(
                         "return $L",
@@ -260,7 +260,7 @@ final class TensorMethods {
     }
 
     private CodeBlock filterTag(MethodSpec.Builder method, FilterTag filter) {
-        CodeBlock value = values.print(filter.tag());
+        CodeBlock value = values.print(filter.tag().orNull());
         if (filter.whenSet() != null) {
             return value;
         }
@@ -280,7 +280,7 @@ final class TensorMethods {
         Found custom = tensor.customFields();
         if (custom != null) {
             method.addCode(
-                    FileMethods.ifThere(custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)), values));
+                    FileMethods.ifThere(custom, CodeBlock.of("attributes.putAll($L)", values.print(custom.value())), values));
         }
         return method.addStatement("return attributes").build();
     }

@@ -193,9 +193,16 @@ public final class OperatorPrinter {
         if (!op.is(Operator.CONDITIONAL)) {
             return print(op);
         }
-        return op.operand(0).is(Operator.IS_THERE)
+        return isPresence(op.operand(0))
                 ? conditional(not(op.operand(0)), op.operand(2), op.operand(1))
                 : conditional(operand(op, 0), op.operand(1), op.operand(2));
+    }
+
+    private static boolean isPresence(Value value) {
+        return value.is(Operator.IS_THERE)
+                || (value instanceof Op op
+                        && op.is(Operator.AND)
+                        && op.operands().stream().allMatch(OperatorPrinter::isPresence));
     }
 
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
