@@ -33,7 +33,6 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.TensorSources;
@@ -89,7 +88,7 @@ final class TensorDescriptions {
     private TensorDescription describe() {
         List<Value> name = clause.name().stream().map(this::name).toList();
         Found dtype = clause.dtypeRule() == null ? null : lookup.item(clause.dtypeRule());
-        SaidDtype said = clause.said() == null ? null : SaidDtype.of(clause.said(), lookup::value);
+        Value said = clause.said() == null ? null : Value.Type.of(clause.said(), lookup::value);
         Content content = content();
         List<StoredData> payloads = grammar.rules().values().stream()
                 .filter(rule -> format.structures().isPayload(rule.name()))

@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.format.step.SinkNames;
-import org.tensorbind.processor.emit.format.tensor.CollectedEmitter;
 import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.TensorWriting;
 import org.tensorbind.processor.plan.write.TensorWriting.Check;
@@ -176,10 +174,6 @@ final class TensorWritingEmitter {
         if (check instanceof Check.Dtype dtype) {
             return dtype(dtype, values);
         }
-        if (check instanceof Check.DtypeItem dtype) {
-            return CodeBlock.of(
-                    "checks.expectDtype($L, () -> $L.elementType())", dtype.clause(), values.print(dtype.value()));
-        }
         Check.Presence presence = (Check.Presence) check;
         return CodeBlock.of(
                 "checks.expectPresence($L,$W$S,$W$S,$W() -> $L,$W() -> $L)",
@@ -198,8 +192,8 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock dtype(Check.Dtype check, SinkNames values) {
-        CodeBlock type = CodeBlock.of("() -> $L", CollectedEmitter.dtype(check.dtype(), types, values::print));
-        if (check.dtype() instanceof SaidDtype.Always) {
+        CodeBlock type = CodeBlock.of("() -> $L", values.print(check.type()));
+        if (check.words() == null) {
             return CodeBlock.of("checks.expectDtype($L, $L)", check.clause(), type);
         }
         return CodeBlock.of(

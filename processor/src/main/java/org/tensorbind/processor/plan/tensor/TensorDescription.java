@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
@@ -33,7 +32,7 @@ public record TensorDescription(
         String rule,
         List<Value> name,
         @Nullable Found dtype,
-        @Nullable SaidDtype said,
+        @Nullable Value said,
         Content content,
         List<StoredData> payloads,
         List<Lack> lacks,

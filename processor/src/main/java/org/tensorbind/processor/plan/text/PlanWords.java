@@ -65,6 +65,9 @@ final class PlanWords {
         if (part instanceof Coding.Fixed || part instanceof Coding.Varint || part instanceof Coding.Ieee) {
             return number((Coding) part);
         }
+        if (part instanceof Value.Type type) {
+            return of(type.value(), nodes);
+        }
         if (part instanceof ElementType type && type.decoder() == null) {
             return elementType(type);
         }

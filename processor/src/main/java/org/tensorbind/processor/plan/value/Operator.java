@@ -83,6 +83,8 @@ public enum Operator {
     COUNT,
     /** A list, an empty one where it is absent. */
     OR_EMPTY,
+    /** The type of elements that a value of a dtype's enumeration names. */
+    ELEMENT_TYPE,
     /** Bytes of an element of a dtype. */
     WIDTH,
     /** Bytes of so many elements of a dtype, which may be in blocks. */

@@ -4,10 +4,14 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import org.tensorbind.ElementType;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Structures;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType;
 
 /**
@@ -101,6 +105,17 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
 
     /** A truth value. */
     record Truth(boolean value) implements Constant {}
+
+    /** A type of elements. */
+    record Type(ElementType value) implements Constant {
+        /** The one that a grammar says, by its conditions. */
+        public static Value of(TensorClause.Said said, Function<Expr, Value> values) {
+            return said instanceof TensorClause.Said.When when
+                    ? Operator.CONDITIONAL.of(
+                            values.apply(when.condition()), of(when.then(), values), of(when.otherwise(), values))
+                    : new Type(((TensorClause.Said.Always) said).type());
+        }
+    }
 
     /** A named value of the enumeration that {@code rule} is. */
     record Named(String rule, String enumerator) implements Constant {}

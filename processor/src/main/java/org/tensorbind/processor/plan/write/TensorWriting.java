@@ -5,7 +5,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.Value;
 
 /**
@@ -96,11 +95,13 @@ public record TensorWriting(
         /** This list has its dimensions. */
         record Shape(int clause, Value list, boolean reversed) implements Check {}
 
-        /** This is its dtype, as the grammar says in these words; with what tells it, by labels. */
-        record Dtype(int clause, SaidDtype dtype, String words, Map<String, Value> told) implements Check {}
-
-        /** This item is its dtype. */
-        record DtypeItem(int clause, Value value) implements Check {}
+        /**
+         * This is its dtype.
+         *
+         * @param words of the grammar, null where no condition tells it
+         * @param told what the conditions speak of, by labels
+         */
+        record Dtype(int clause, Value type, @Nullable String words, Map<String, Value> told) implements Check {}
 
         /** It is there exactly when a condition holds, which the grammar says in these words, of these items. */
         record Presence(int clause, String words, Map<String, Value> told, Value condition) implements Check {}

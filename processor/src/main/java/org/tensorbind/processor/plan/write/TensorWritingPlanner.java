@@ -22,7 +22,6 @@ import org.tensorbind.processor.plan.item.Fallbacks;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
@@ -64,7 +63,8 @@ final class TensorWritingPlanner {
         if (tensor.dtypeRule() != null && !bound.isBound(tensor.dtypeRule())) {
             add(tensor.dtypeRule(), new Known.OfTensor(number, Known.Role.DTYPE, tensor.dtypeRule()));
             known(tensor, ref(tensor, tensor.dtypeRule()), around)
-                    .ifPresent(value -> checks.add(new TensorWriting.Check.DtypeItem(number, value)));
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.Dtype(
+                            number, Operator.ELEMENT_TYPE.of(value), null, Map.of())));
         }
         if (tensor.said() != null) {
             checks.add(dtype(number, tensor, tensor.said(), around));
@@ -108,8 +108,8 @@ final class TensorWritingPlanner {
 
     private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, WriteResolver around) {
         Map<String, Value> told = told(tensor, said.conditions(), around);
-        SaidDtype dtype = SaidDtype.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
-        return new TensorWriting.Check.Dtype(number, dtype, said.text(), told);
+        Value type = Value.Type.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
+        return new TensorWriting.Check.Dtype(number, type, type.isConstant() ? null : said.text(), told);
     }
 
     /** The items that conditions speak of, with their values. */

@@ -9,12 +9,10 @@ import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
-import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
@@ -27,7 +25,6 @@ import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.Collected;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.value.Found;
-import org.tensorbind.processor.plan.value.SaidDtype;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.read.Cursor;
 
@@ -328,21 +325,10 @@ public final class CollectedEmitter implements AccessEmitter {
 
     private CodeBlock dtype(TensorDescription tensor) {
         if (tensor.said() != null) {
-            return dtype(tensor.said(), types, values::print);
+            return values.print(tensor.said());
         }
         CodeBlock value = values.print(tensor.dtypeItem().orNull());
         return CodeBlock.of("$L.elementType(),$W$T.valueOf($L.code())", value, String.class, value);
-    }
-
-    /** A dtype that the grammar says. */
-    public static CodeBlock dtype(SaidDtype said, JavaTypes types, Function<Value, CodeBlock> values) {
-        return said instanceof SaidDtype.When when
-                ? CodeBlock.of(
-                        "($L ? $L : $L)",
-                        values.apply(when.condition()),
-                        dtype(when.then(), types, values),
-                        dtype(when.otherwise(), types, values))
-                : ElementTypeEmitter.print(((SaidDtype.Always) said).type(), types);
     }
 
     private CodeBlock shape(Dimensions shape, String label) {

@@ -60,6 +60,7 @@ public final class OperatorPrinter {
             case LOOKUP -> variables.told(op.detail(), text(op, 1), text(op, 2), found(op));
             case PRESENCE -> CodeBlock.of("($L == null ? 0 : 1)", operand(op, 0));
             case OR_EMPTY -> CodeBlock.of("$T.orEmpty($L)", Types.LISTS, operand(op, 0));
+            case ELEMENT_TYPE -> CodeBlock.of("$L.elementType()", operand(op, 0));
             case WIDTH -> variables.width(operand(op, 0));
             case ELEMENT_BYTES -> variables.elementBytes(operand(op, 0), operand(op, 1));
             case TEXT_SIZE -> textSize(op, text(op, 1));
@@ -205,8 +206,11 @@ public final class OperatorPrinter {
                         && op.operands().stream().allMatch(OperatorPrinter::isPresence));
     }
 
+    /** No line ends within a choice between types of elements. */
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
-        return CodeBlock.of("$L ?$W$L :$W$L", condition, values.print(then), values.alone(otherwise));
+        return CodeBlock.of(
+                then instanceof Value.Type ? "$L ? $L : $L" : "$L ?$W$L :$W$L",
+                condition, values.print(then), values.alone(otherwise));
     }
 
     private CodeBlock logical(Op op) {

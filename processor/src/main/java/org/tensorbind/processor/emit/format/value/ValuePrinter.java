@@ -74,6 +74,9 @@ public final class ValuePrinter {
         if (value instanceof Value.Named named) {
             return constant(named.rule(), named.enumerator());
         }
+        if (value instanceof Value.Type type) {
+            return ElementTypeEmitter.print(type.value(), types);
+        }
         if (value instanceof Value.Fraction fraction) {
             return CodeBlock.of("$L", fraction.value());
         }
