@@ -26,10 +26,10 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
-import org.tensorbind.processor.plan.tensor.TensorDescription.Flag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.tensor.TensorDescription.UnknownOrder;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Operator;
@@ -295,20 +295,33 @@ final class TensorDescriptions {
         if (order == null || !data.equals(clause.data())) {
             return null;
         }
-        String tag = order.tag();
-        return new ColumnMajor(
-                tag == null ? null : lookup.item(tag),
-                order.value(),
-                tag == null || order.value() == null ? null : TensorSources.rowMajorName(format, tag, order.value()),
-                tag == null ? Flag.TRUTH : flag(tag),
-                tag == null ? "" : format.rule(tag).label());
+        return order.tag() == null
+                ? new ColumnMajor(new Value.Truth(true), null)
+                : columnMajor(lookup.item(order.tag()), order.value());
     }
 
-    private Flag flag(String tag) {
-        if (format.structures().bareValue(tag).kind() == ValueType.Kind.TRUTH) {
-            return Flag.TRUTH;
+    /** What a tag tells: by its names, or as a flag. */
+    private ColumnMajor columnMajor(Found tag, @Nullable String name) {
+        if (name != null) {
+            Value named = tag.isOneOf(List.of(name));
+            String other = TensorSources.rowMajorName(format, tag.rule(), name);
+            return new ColumnMajor(
+                    named,
+                    other == null ? null : unknown(tag, named, tag.isOneOf(List.of(other)), List.of(name, other)));
         }
-        return format.rule(tag).isBit() ? Flag.BIT : Flag.INTEGER;
+        if (format.structures().bareValue(tag.rule()).kind() == ValueType.Kind.TRUTH) {
+            return new ColumnMajor(tag.ifThere(tag.orNull()), null);
+        }
+        Value no = Operator.EQUAL.of(tag.orNull(), new Value.Number(0));
+        Value yes = Operator.EQUAL.of(tag.orNull(), new Value.Number(1));
+        return new ColumnMajor(
+                tag.ifThere(yes), format.rule(tag.rule()).isBit() ? null : unknown(tag, no, yes, List.of("0", "1")));
+    }
+
+    private UnknownOrder unknown(Found tag, Value one, Value other, List<String> known) {
+        Value neither = Operator.AND.of(Operator.NOT.of(one), Operator.NOT.of(other));
+        return new UnknownOrder(
+                tag.ifThere(neither), tag.orNull(), format.rule(tag.rule()).label(), known);
     }
 
     private ElementOrder order(@Nullable DataOrder order) {
@@ -326,17 +339,19 @@ final class TensorDescriptions {
 
     private ElementOrder order(DataOrder order, String rule) {
         Found tag = lookup.item(rule);
-        List<String> big = new ArrayList<>();
-        List<String> little = new ArrayList<>();
-        order.big().forEach((name, isBig) -> (isBig ? big : little).add(name));
+        List<String> big = order.big().keySet().stream()
+                .filter(name -> Boolean.TRUE.equals(order.big().get(name)))
+                .toList();
+        if (order.ofBit()) {
+            return new ElementOrder.ByCondition(tag.isSet(), big.contains(Grammar.SET));
+        }
         Enumeration names = format.rule(rule).values();
         boolean closed = names != null && names.closed();
-        List<String> known = closed
-                ? List.of()
-                : Stream.concat(little.stream(), big.stream()).toList();
-        return order.ofBit()
-                ? new ElementOrder.ByBit(tag, big.contains(Grammar.SET))
-                : new ElementOrder.ByTag(tag, format.rule(rule).label(), big, known);
+        return new ElementOrder.ByTag(
+                tag,
+                format.rule(rule).label(),
+                tag.isOneOf(big),
+                closed ? new Value.Truth(true) : tag.unlessThere(tag.isOneOf(order.big().keySet())));
     }
 
     private static Checksum checksum(Rule rule, Found item) {

@@ -51,6 +51,11 @@ public record TensorDescription(
         return content instanceof Content.Plain plain ? plain.layout() : null;
     }
 
+    /** The condition that its layout is dense: so named, or left out where that is the default. */
+    public Value isDense(Found layout) {
+        return layout.unlessThere(layout.isOneOf(List.of(DENSE)));
+    }
+
     /** Whether anything is told of the tensor beside what every tensor has. */
     public boolean hasAttributes() {
         return customFields != null || !attributes.isEmpty();
@@ -192,32 +197,21 @@ public record TensorDescription(
             @Nullable Checksum checksum) {}
 
     /**
-     * That elements are stored column-major.
+     * Whether elements are stored column-major.
      *
-     * @param tag what tells it, null where all tensors are
-     * @param value the named value that stands for it, null where the tag is a flag
-     * @param other the named value that stands for row-major elements, null where the tag is a flag
-     * @param flag what a tag without named values is
-     * @param label what messages call the tag
+     * @param holds the condition that they are
+     * @param unknown what else a tag may have, null where it always tells
      */
-    public record ColumnMajor(
-            @Nullable Found tag,
-            @Nullable String value,
-            @Nullable String other,
-            Flag flag,
-            String label) {
-        /** Whether the tag has values that tell no order. */
-        public boolean mayTellNone() {
-            return value == null ? flag == Flag.INTEGER : other != null;
-        }
-    }
+    public record ColumnMajor(Value holds, @Nullable UnknownOrder unknown) {}
 
-    /** What says yes or no: a truth value, a bit, or an integer, which may be neither 0 nor 1. */
-    public enum Flag {
-        TRUTH,
-        BIT,
-        INTEGER
-    }
+    /**
+     * Values of a tag that tell no order of elements.
+     *
+     * @param holds the condition that it is one of them
+     * @param label what messages call the tag
+     * @param known the two values that tell one
+     */
+    public record UnknownOrder(Value holds, Value value, String label, List<String> known) {}
 
     /**
      * Which filter a tag names.
@@ -238,20 +232,18 @@ public record TensorDescription(
         record OfFile() implements ElementOrder {}
 
         /**
-         * Big-endian where the tag has one of some names and the data no filter.
+         * That which a tag tells of data without a filter.
          *
          * @param label what files call the tag
-         * @param knownNames of a tag that may have codes without a name, all that tell an order; empty for one that has none
+         * @param big the condition that it is big-endian
+         * @param known the condition that the tag tells it
          */
-        record ByTag(Found tag, String label, List<String> bigNames, List<String> knownNames) implements ElementOrder {}
+        record ByTag(Found tag, String label, Value big, Value known) implements ElementOrder {}
 
         /** That of each dtype's code. */
         record ByDtype() implements ElementOrder {}
 
-        /** Big-endian where the bit is set, or where it is not. */
-        record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}
-
-        /** Big-endian where a condition of the file holds, or where it does not. */
+        /** Big-endian where a condition holds, or where it does not. */
         record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
 
         /** Whether the codes of a dtype tell the order. */

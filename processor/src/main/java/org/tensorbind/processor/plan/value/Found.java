@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.value;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,6 +30,29 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
     /** The list, an empty one where it is absent. */
     public Value orEmpty() {
         return unlessOwnersLack(optional ? Operator.OR_EMPTY.of(value) : value, Operator.LIST.of());
+    }
+
+    /** The condition that it is there and is not 0. */
+    public Value isSet() {
+        return ifThere(Operator.NOT_EQUAL.of(orNull(), new Value.Number(0)));
+    }
+
+    /** A condition of the value, which does not hold where it is absent. */
+    public Value ifThere(Value condition) {
+        return isNullable() ? Operator.AND.of(Operator.IS_THERE.of(orNull()), condition) : condition;
+    }
+
+    /** A condition of the value, which holds where it is absent, too. */
+    public Value unlessThere(Value condition) {
+        return isNullable() ? Operator.OR.of(Operator.NOT.of(Operator.IS_THERE.of(orNull())), condition) : condition;
+    }
+
+    /** The condition that a value of an enumeration has one of some names. */
+    public Value isOneOf(Collection<String> names) {
+        return names.stream()
+                .<Value>map(name -> Operator.MATCHES.of(orNull(), new Value.Named(rule, name)))
+                .reduce((all, next) -> Operator.OR.of(all, next))
+                .orElse(new Value.Truth(false));
     }
 
     private Value unlessOwnersLack(Value present, Value absent) {

@@ -15,8 +15,8 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Checksum;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ColumnMajor;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
-import org.tensorbind.processor.plan.tensor.TensorDescription.Flag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
+import org.tensorbind.processor.plan.tensor.TensorDescription.UnknownOrder;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.type.RuleNames;
@@ -87,19 +87,11 @@ final class StorageEmitter {
         if (layout != null) {
             calls.add(CodeBlock.of(
                     "unreadable($L ? null :$W$S + $L + $S)",
-                    isDense(layout),
+                    values.print(tensor.isDense(layout)),
                     "the layout ",
                     values.print(layout.orNull()),
                     " is not decoded; storedBytes() gives its bytes"));
         }
-    }
-
-    /** Whether the layout is dense: so named, or left out where that is the default. */
-    CodeBlock isDense(Found layout) {
-        CodeBlock value = values.print(layout.orNull());
-        CodeBlock dense =
-                CodeBlock.of("$L.matches($L)", values.constant(layout.rule(), TensorDescription.DENSE), value);
-        return layout.isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
     }
 
     private void addFilter(List<CodeBlock> calls, @Nullable FilterTag filter, @Nullable CodeBlock tag) {
@@ -107,7 +99,7 @@ final class StorageEmitter {
             return;
         }
         if (filter.whenSet() != null) {
-            calls.add(CodeBlock.of("filtered($L ? $S : $L)", isSet(filter.tag(), tag), filter.whenSet(), NO_FILTER));
+            calls.add(CodeBlock.of("filtered($L ? $S : $L)", values.alone(filter.tag().isSet()), filter.whenSet(), NO_FILTER));
             return;
         }
         calls.add(CodeBlock.of(
@@ -131,10 +123,6 @@ final class StorageEmitter {
         return named.add("null").build();
     }
 
-    private static CodeBlock isSet(Found bit, CodeBlock value) {
-        return bit.isNullable() ? CodeBlock.of("$L != null && $L != 0", value, value) : CodeBlock.of("$L != 0", value);
-    }
-
     private CodeBlock usualOrder(ElementOrder order, @Nullable CodeBlock dtype) {
         if (order instanceof ElementOrder.ByDtype) {
             return tensor.dtypeItem().isNullable()
@@ -148,83 +136,36 @@ final class StorageEmitter {
             return JavaNames.byteOrder(false);
         }
         if (order instanceof ElementOrder.ByCondition condition) {
-            return JavaNames.byteOrder(condition.bigWhenHeld(), values.print(condition.condition()));
+            return JavaNames.byteOrder(condition.bigWhenHeld(), values.alone(condition.condition()));
         }
-        return order instanceof ElementOrder.ByBit bit
-                ? JavaNames.byteOrder(bit.bigWhenSet(), isSet(bit.bit(), values.print(bit.bit().orNull())))
-                : JavaNames.byteOrder(((ElementOrder.Fixed) order).big());
+        return JavaNames.byteOrder(((ElementOrder.Fixed) order).big());
     }
 
     /** The order of elements without a filter; a code without a name tells none. */
     private CodeBlock order(ElementOrder.ByTag tag) {
-        Found item = tag.tag();
-        CodeBlock value = values.print(item.orNull());
-        CodeBlock known = tag.knownNames().isEmpty()
-                ? CodeBlock.of("true")
-                : CodeBlock.of(
-                        "$L$L",
-                        item.isNullable() ? CodeBlock.of("$L == null || ", value) : CodeBlock.of(""),
-                        anyOf(tag.knownNames(), item.rule(), value));
         return CodeBlock.of(
                 "inOrder($L,$W$L,$W$S,$W$L,$W$T.KNOWN)",
-                anyOf(tag.bigNames(), item.rule(), value),
-                known,
+                values.alone(tag.big()),
+                values.alone(tag.known()),
                 tag.label(),
-                value,
-                types.named(item.rule()));
-    }
-
-    private CodeBlock anyOf(List<String> names, String rule, CodeBlock value) {
-        return names.isEmpty()
-                ? CodeBlock.of("false")
-                : names.stream()
-                        .map(name -> CodeBlock.of("$L.matches($L)", values.constant(rule, name), value))
-                        .collect(CodeBlock.joining(" || "));
+                values.print(tag.tag().orNull()),
+                types.named(tag.tag().rule()));
     }
 
     private void addElementOrder(List<CodeBlock> calls, @Nullable ColumnMajor order) {
         if (order == null) {
             return;
         }
-        Found tag = order.tag();
-        if (tag == null) {
-            calls.add(CodeBlock.of("columnMajor(true)"));
-            return;
-        }
-        CodeBlock value = values.print(tag.orNull());
-        calls.add(CodeBlock.of("columnMajor($L)", isColumnMajor(order, tag, value)));
-        if (order.mayTellNone()) {
-            String known = order.value() == null ? "0 nor 1" : order.value() + " nor " + order.other();
+        calls.add(CodeBlock.of("columnMajor($L)", values.alone(order.holds())));
+        UnknownOrder unknown = order.unknown();
+        if (unknown != null) {
             calls.add(CodeBlock.of(
                     "unreadable($L ? $S + $L + $S : null)",
-                    isOtherOrder(order, tag, value),
-                    order.label() + " ",
-                    value,
-                    " is neither " + known));
+                    values.alone(unknown.holds()),
+                    unknown.label() + " ",
+                    values.print(unknown.value()),
+                    " is neither " + String.join(" nor ", unknown.known())));
         }
-    }
-
-    private CodeBlock isColumnMajor(ColumnMajor order, Found tag, CodeBlock value) {
-        if (order.value() != null) {
-            return CodeBlock.of("$L.matches($L)", values.constant(tag.rule(), order.value()), value);
-        }
-        CodeBlock set = order.flag() == Flag.TRUTH ? value : CodeBlock.of("$L == 1", value);
-        return tag.isNullable() ? CodeBlock.of("$L != null && $L", value, set) : set;
-    }
-
-    /** Whether a tag is none of its values that tell an order of elements. */
-    private CodeBlock isOtherOrder(ColumnMajor order, Found tag, CodeBlock value) {
-        CodeBlock there = tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of("");
-        if (order.value() == null) {
-            return CodeBlock.of("$L$L != 0 && $L != 1", there, value, value);
-        }
-        return CodeBlock.of(
-                "$L!$L.matches($L) && !$L.matches($L)",
-                there,
-                values.constant(tag.rule(), order.value()),
-                value,
-                values.constant(tag.rule(), String.valueOf(order.other())),
-                value);
     }
 
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */

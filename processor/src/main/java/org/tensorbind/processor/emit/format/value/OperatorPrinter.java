@@ -206,10 +206,11 @@ public final class OperatorPrinter {
                         && op.operands().stream().allMatch(OperatorPrinter::isPresence));
     }
 
-    /** No line ends within a choice between types of elements. */
+    /** No line ends within a choice between null and something else, or between types of elements. */
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
+        boolean together = then instanceof Value.Nothing || then instanceof Value.Type;
         return CodeBlock.of(
-                then instanceof Value.Type ? "$L ? $L : $L" : "$L ?$W$L :$W$L",
+                together ? "$L ? $L : $L" : "$L ?$W$L :$W$L",
                 condition, values.print(then), values.alone(otherwise));
     }
 
