@@ -14,6 +14,7 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SuppliedPrinter;
+import org.tensorbind.processor.emit.format.value.SuppliedPrinter.Form;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.SuppliedForms;
@@ -25,7 +26,7 @@ import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
 
 /** Prints how maps, lists and names that a caller gives for items and fields become records: a class of the writer, a method for each type. */
-final class ItemForms implements SuppliedPrinter.Makers {
+final class ItemForms {
     private static final String HOLDER = "Forms";
 
     private final JavaTypes types;
@@ -36,7 +37,7 @@ final class ItemForms implements SuppliedPrinter.Makers {
     ItemForms(JavaTypes types, SuppliedForms forms) {
         this.types = types;
         this.forms = forms;
-        this.printer = new SuppliedPrinter(types, new ValuePrinter(new ValueVariables() {}, types)::print, this);
+        this.printer = new SuppliedPrinter(types, new ValuePrinter(new ValueVariables() {}, types)::print, this::made);
         forms.makers().forEach(maker -> names.newName(RuleNames.member(maker.rule()), maker.rule()));
     }
 
@@ -68,8 +69,8 @@ final class ItemForms implements SuppliedPrinter.Makers {
                     ? CodeBlock.of(
                             "values.elements($N, $L)",
                             parameter,
-                            printer.form(item.type().elementType()))
-                    : printer.value("values", CodeBlock.of("$N", parameter), item.type());
+                            printer.form(item.type().elementType()).reference())
+                    : printer.form(item.type()).call("values", CodeBlock.of("$N", parameter));
             cases.add("case $S -> $L;\n", item.name(), value);
         }
         return override(method, Modifier.PROTECTED)
@@ -81,21 +82,11 @@ final class ItemForms implements SuppliedPrinter.Makers {
                 .build();
     }
 
-    @Override
-    public @Nullable CodeBlock call(ValueType type, String owner, CodeBlock name) {
+    /** What makes values of types that are given otherwise than the structure has them, else null. */
+    private @Nullable Form made(ValueType type) {
         return switch (type.kind()) {
-            case BYTES -> CodeBlock.of("$L.bytes($L)", owner, name);
-            case RECORD, CHOICE, ENUMERATION ->
-                CodeBlock.of("$L.$N($L, $L)", HOLDER, names.get(type.typeRule()), owner, name);
-            default -> null;
-        };
-    }
-
-    @Override
-    public @Nullable CodeBlock reference(ValueType type) {
-        return switch (type.kind()) {
-            case BYTES -> CodeBlock.of("$T::bytes", SuppliedValues.class);
-            case RECORD, CHOICE, ENUMERATION -> CodeBlock.of("$L::$N", HOLDER, names.get(type.typeRule()));
+            case BYTES -> new Form(null, "bytes", null);
+            case RECORD, CHOICE, ENUMERATION -> new Form(HOLDER, names.get(type.typeRule()), null);
             default -> null;
         };
     }
@@ -121,26 +112,19 @@ final class ItemForms implements SuppliedPrinter.Makers {
                     type,
                     type,
                     type,
-                    item(wrapper));
+                    form(wrapper.type(), wrapper.single()).call("values", CodeBlock.of("item")));
         }
         return maker instanceof SuppliedForms.Choice choice
                 ? choice(choice, type)
                 : named(types.plan().enumeration(maker.rule()), type);
     }
 
-    /** The value of the item whose name is a variable. */
-    private CodeBlock item(SuppliedForms.Wrapper wrapper) {
-        String rounded = rounded(wrapper.type(), wrapper.single());
-        return rounded == null
-                ? printer.value("values", CodeBlock.of("item"), wrapper.type())
-                : CodeBlock.of("values.$L(item)", rounded);
-    }
-
-    /** The method that rounds floats to 32 bits; null for other values. */
-    private static @Nullable String rounded(ValueType type, boolean single) {
-        return single && type.kind() == ValueType.Kind.NUMBER
-                ? "float32"
-                : single && type.kind() == ValueType.Kind.LIST ? "floats32" : null;
+    /** Floats of 32 bits are rounded to these where {@code single}. */
+    private Form form(ValueType type, boolean single) {
+        if (single && type.kind() == ValueType.Kind.NUMBER) {
+            return new Form(null, "float32", null);
+        }
+        return single && type.kind() == ValueType.Kind.LIST ? new Form(null, "floats32", null) : printer.form(type);
     }
 
     private CodeBlock record(SuppliedForms.Record record, ClassName type) {
@@ -172,15 +156,8 @@ final class ItemForms implements SuppliedPrinter.Makers {
                 ? "parts"
                 : CodeBlock.of("parts.beside(known == null ? null : known.$N())", component)
                         .toString();
-        String rounded = rounded(part.type(), part.single());
-        CodeBlock value = rounded == null
-                ? printer.print(parts, part.name(), part.type(), part.fallback())
-                : printer.orFallback(
-                        parts,
-                        part.name(),
-                        part.type(),
-                        CodeBlock.of("$L.$L($S)", parts, rounded, part.name()),
-                        part.fallback());
+        CodeBlock value = printer.print(
+                parts, part.name(), part.type(), form(part.type(), part.single()), part.fallback());
         return part.nullable() ? CodeBlock.of("parts.has($S) ? $L : null", part.name(), value) : value;
     }
 
@@ -210,7 +187,7 @@ final class ItemForms implements SuppliedPrinter.Makers {
         CodeBlock.Builder variants = CodeBlock.builder();
         choice.variants()
                 .forEach((label, variant) ->
-                        variants.add(",$W$T.entry($S, $L)", Map.class, label, printer.form(variant)));
+                        variants.add(",$W$T.entry($S, $L)", Map.class, label, printer.form(variant).reference()));
         return CodeBlock.of("values.choice(item, $T.class$L)", type, variants.build());
     }
 

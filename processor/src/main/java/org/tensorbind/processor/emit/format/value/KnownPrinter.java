@@ -19,7 +19,7 @@ public final class KnownPrinter {
     KnownPrinter(ValuePrinter values, ValueVariables variables, JavaTypes types) {
         this.variables = variables;
         this.types = types;
-        this.supplied = new SuppliedPrinter(types, values::print, SuppliedPrinter.AS_IT_IS);
+        this.supplied = new SuppliedPrinter(types, values::print);
     }
 
     CodeBlock print(Known known) {

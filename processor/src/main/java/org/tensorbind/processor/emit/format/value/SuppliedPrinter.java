@@ -9,55 +9,72 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
-import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedValues;
 
 /** Prints how a value that a caller gives is read as the type that the structure has. */
 public final class SuppliedPrinter {
-    /** What is given is what the structure has. */
-    static final Makers AS_IT_IS = new Makers() {
-        @Override
-        public @Nullable CodeBlock call(ValueType type, String owner, CodeBlock name) {
-            return null;
-        }
-
-        @Override
-        public @Nullable CodeBlock reference(ValueType type) {
-            return null;
-        }
-    };
-
     private final JavaTypes types;
     private final Function<Value, CodeBlock> values;
-    private final Makers makers;
+    private final Function<ValueType, @Nullable Form> makers;
 
-    /** How values of some types are made of something else. */
-    public interface Makers {
-        /** Makes the value of an item; null for types whose values are given as they are. */
-        @Nullable
-        CodeBlock call(ValueType type, String owner, CodeBlock name);
+    /**
+     * What reads a value of a type: a method of {@link SuppliedValues}, or one of a class that is given these.
+     *
+     * @param holder the class, null for {@code SuppliedValues} itself
+     * @param element the class or form of elements, null for values without any
+     */
+    public record Form(@Nullable String holder, String method, @Nullable CodeBlock element) {
+        /** The value of an item; {@code name} is an expression. */
+        public CodeBlock call(String owner, CodeBlock name) {
+            if (holder != null) {
+                return CodeBlock.of("$L.$N($L, $L)", holder, method, owner, name);
+            }
+            return element == null
+                    ? CodeBlock.of("$L.$L($L)", owner, method, name)
+                    : CodeBlock.of("$L.$L($L, $L)", owner, method, name, element);
+        }
 
-        /** What makes values of the type; null for the same types. */
-        @Nullable
-        CodeBlock reference(ValueType type);
+        /** The form as an argument, for what is in a list or map. */
+        public CodeBlock reference() {
+            if (holder != null) {
+                return CodeBlock.of("$L::$N", holder, method);
+            }
+            return element == null
+                    ? CodeBlock.of("$T::$L", SuppliedValues.class, method)
+                    : CodeBlock.of("$T.$LOf($L)", SuppliedValues.class, method, element);
+        }
     }
 
-    /** @param values prints defaults */
-    public SuppliedPrinter(JavaTypes types, Function<Value, CodeBlock> values, Makers makers) {
+    /**
+     * Prints values of types that are given otherwise than the structure has them, too.
+     *
+     * @param values prints defaults
+     * @param makers how values of these types are made; of others null
+     */
+    public SuppliedPrinter(
+            JavaTypes types, Function<Value, CodeBlock> values, Function<ValueType, @Nullable Form> makers) {
         this.types = types;
         this.values = values;
         this.makers = makers;
     }
 
-    /** The value of an item, or what it is where nobody gives one; {@code fallback} is null where somebody must. */
-    public CodeBlock print(String owner, String name, ValueType type, @Nullable Value fallback) {
-        return orFallback(owner, name, type, value(owner, CodeBlock.of("$S", name), type), fallback);
+    /** Prints values that are given as the structure has them. */
+    SuppliedPrinter(JavaTypes types, Function<Value, CodeBlock> values) {
+        this(types, values, type -> null);
     }
 
-    /** What reads the value of an item where somebody gives one, else what it is then. */
-    public CodeBlock orFallback(String owner, String name, ValueType type, CodeBlock value, @Nullable Value fallback) {
+    /** The value of an item, or what it is where nobody gives one; {@code fallback} is null where somebody must. */
+    public CodeBlock print(String owner, String name, ValueType type, @Nullable Value fallback) {
+        return print(owner, name, type, form(type), fallback);
+    }
+
+    /** The same, read by a form that its type does not tell. */
+    public CodeBlock print(String owner, String name, ValueType type, Form form, @Nullable Value fallback) {
+        CodeBlock given = form.call(owner, CodeBlock.of("$S", name));
+        boolean code = type.kind() == ValueType.Kind.ENUMERATION && makers.apply(type) == null;
+        CodeBlock value = code ? CodeBlock.of("$T.of($L)", types.of(type), given) : given;
         return fallback == null
                 ? value
                 : CodeBlock.of("($L.has($S) ?$W$L :$W$L)", owner, name, value, fallback(type, fallback));
@@ -96,73 +113,42 @@ public final class SuppliedPrinter {
         return type.kind() == ValueType.Kind.NUMBER ? CodeBlock.of("(double) $L", element) : element;
     }
 
-    /** The value of an item that is there; {@code name} is an expression. */
-    public CodeBlock value(String owner, CodeBlock name, ValueType type) {
-        CodeBlock made = makers.call(type, owner, name);
-        return made == null ? plain(owner, name, type) : made;
+    /** What reads values of a type. */
+    public Form form(ValueType type) {
+        Form maker = makers.apply(type);
+        return maker == null ? plain(type) : maker;
     }
 
-    private CodeBlock plain(String owner, CodeBlock name, ValueType type) {
+    private Form plain(ValueType type) {
         return switch (type.kind()) {
-            case INTEGER -> CodeBlock.of("$L.integer($L)", owner, name);
-            case NUMBER -> CodeBlock.of("$L.number($L)", owner, name);
-            case TEXT -> CodeBlock.of("$L.text($L)", owner, name);
-            case TRUTH -> CodeBlock.of("$L.truth($L)", owner, name);
-            case INTEGERS -> CodeBlock.of("$L.integers($L)", owner, name);
-            case ANYTHING -> CodeBlock.of("$L.object($L)", owner, name);
-            case ENUMERATION -> {
-                Enumeration values = types.plan().enumeration(type.typeRule());
-                yield CodeBlock.of(
-                        "$T.of($L.$L($L))", types.of(type), owner, values.isText() ? "text" : "integer", name);
-            }
-            case LIST -> elements(owner, name, type.elementType());
-            case MAP -> CodeBlock.of("$L.map($L, $T.class)", owner, name, boxed(type.elementType()));
-            default -> CodeBlock.of("$L.value($L, $T.class)", owner, name, types.of(type));
+            case INTEGER -> scalar("integer");
+            case NUMBER -> scalar("number");
+            case TEXT -> scalar("text");
+            case TRUTH -> scalar("truth");
+            case INTEGERS -> scalar("integers");
+            case ANYTHING -> scalar("object");
+            case ENUMERATION -> scalar(types.plan().enumeration(type.typeRule()).isText() ? "text" : "integer");
+            case LIST -> list(type.elementType());
+            case MAP -> of("map", type.elementType());
+            default -> of("value", type);
         };
     }
 
-    private CodeBlock elements(String owner, CodeBlock name, ValueType element) {
-        if (element.kind() == ValueType.Kind.NUMBER) {
-            return CodeBlock.of("$L.numbers($L)", owner, name);
-        }
-        return isComposed(element)
-                ? CodeBlock.of("$L.lists($L, $L)", owner, name, form(element))
-                : CodeBlock.of("$L.list($L, $T.class)", owner, name, boxed(element));
+    private static Form scalar(String method) {
+        return new Form(null, method, null);
     }
 
-    /** How what is in a list or map is read. */
-    public CodeBlock form(ValueType type) {
-        CodeBlock maker = makers.reference(type);
-        if (maker != null) {
-            return maker;
-        }
-        String scalar = scalar(type);
-        if (scalar != null) {
-            return CodeBlock.of("$T::$L", SuppliedValues.class, scalar);
-        }
-        ValueType element = type.elementType();
-        if (type.kind() == ValueType.Kind.MAP) {
-            return CodeBlock.of("$T.mapOf($T.class)", SuppliedValues.class, boxed(element));
-        }
-        if (element.kind() == ValueType.Kind.NUMBER) {
-            return CodeBlock.of("$T::numbers", SuppliedValues.class);
-        }
-        return isComposed(element)
-                ? CodeBlock.of("$T.listsOf($L)", SuppliedValues.class, form(element))
-                : CodeBlock.of("$T.listOf($T.class)", SuppliedValues.class, boxed(element));
+    private Form of(String method, ValueType element) {
+        return new Form(null, method, CodeBlock.of("$T.class", boxed(element)));
     }
 
-    /** The method that reads a value without parts, or a list of integers; null for other types. */
-    private static @Nullable String scalar(ValueType type) {
-        return switch (type.kind()) {
-            case INTEGER -> "integer";
-            case NUMBER -> "number";
-            case TEXT -> "text";
-            case TRUTH -> "truth";
-            case ANYTHING -> "object";
-            case INTEGERS -> "integers";
-            default -> null;
-        };
+    private Form list(ValueType element) {
+        if (element.kind() == ValueType.Kind.NUMBER) {
+            return scalar("numbers");
+        }
+        return isComposed(element)
+                ? new Form(null, "lists", form(element).reference())
+                : of("list", element);
     }
 
     private TypeName boxed(ValueType element) {
@@ -170,7 +156,7 @@ public final class SuppliedPrinter {
     }
 
     private boolean isComposed(ValueType type) {
-        return makers.reference(type) != null
+        return makers.apply(type) != null
                 || type.kind() == ValueType.Kind.LIST
                 || type.kind() == ValueType.Kind.MAP
                 || type.kind() == ValueType.Kind.INTEGERS;
