@@ -12,8 +12,8 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.emit.format.value.StructureEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Comparison;
 import org.tensorbind.processor.plan.step.Loop.Count;
@@ -98,7 +98,7 @@ final class CursorLists {
                         list,
                         ScannedList.class,
                         list,
-                        StructureEmitter.accessors(types, lookups.get(0).key()));
+                        new ValuePrinter(ValueVariables.only("pair"), types).print(lookups.get(0).key()));
     }
 
     /** @param integers how a list of integers is made of those that were read, empty for others */

@@ -25,6 +25,7 @@ import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.Collected;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.read.Cursor;
 
@@ -36,10 +37,6 @@ public final class CollectedEmitter implements AccessEmitter {
     private final boolean asksForCursor;
     private final VisitNames names;
     private final ValuePrinter values;
-    private final List<TensorDescription> described = new ArrayList<>();
-
-    /** The variable of the tensors. */
-    private String tensors = VisitNames.TENSORS;
 
     CollectedEmitter(JavaTypes types, FileFacts facts, List<TensorVisit> visits) {
         this.types = types;
@@ -71,6 +68,7 @@ public final class CollectedEmitter implements AccessEmitter {
                 .filter(TensorVisit.InGroups.class::isInstance)
                 .forEach(groups -> reader.addField(NestedEmitter.groups((TensorVisit.InGroups) groups)));
         reader.addMethod(tensors());
+        List<TensorDescription> described = PlanParts.all(visits, TensorDescription.class);
         described.forEach(tensor -> TensorMethods.shapeRule(tensor, reader));
         described.stream()
                 .filter(CollectedEmitter::hasMethods)
@@ -203,23 +201,24 @@ public final class CollectedEmitter implements AccessEmitter {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(
                         "$N.each(in, $S, $L.size(), ($N, $N) -> {\n$>",
-                        tensors,
+                        VisitNames.TENSORS,
                         each.alike(),
                         list,
                         VisitNames.EACH,
                         index);
         CodeBlock element = element(each.rule(), list, index);
-        List<TensorDescription> alike = each.visits().stream()
-                .map(visit -> ((TensorVisit.Describe) visit).tensor())
-                .toList();
-        tensors = VisitNames.EACH;
-        code.add(element).add(print(each.visits())).add("$<}");
-        tensors = VisitNames.TENSORS;
+        List<TensorVisit.Describe> tensors =
+                each.visits().stream().map(TensorVisit.Describe.class::cast).toList();
+        code.add(element);
+        tensors.forEach(visit -> code.add(add(visit, VisitNames.EACH, CodeBlock.of(""))));
+        code.add("$<}");
+        List<TensorDescription> alike =
+                tensors.stream().map(TensorVisit.Describe::tensor).toList();
         alike.forEach(tensor -> code.add(",$W$N -> $L", index, joined(tensor.name())));
         code.add(");\n");
         for (int i = 0; i < alike.size(); i++) {
             if (!alike.get(i).attributes().isEmpty()) {
-                code.add("$N.eachWith($L, $N -> {\n$>", tensors, i, index)
+                code.add("$N.eachWith($L, $N -> {\n$>", VisitNames.TENSORS, i, index)
                         .add(element)
                         .addStatement("return $L", fields(alike.get(i).attributes()))
                         .add("$<});\n");
@@ -245,66 +244,61 @@ public final class CollectedEmitter implements AccessEmitter {
 
     private CodeBlock describe(TensorVisit.Describe visit) {
         TensorDescription tensor = visit.tensor();
-        described.add(tensor);
-        CodeBlock.Builder code = CodeBlock.builder()
-                .add(
-                        hasMethods(tensor)
-                                ? methods(tensor).visit(tensors, name(tensor), joined(visit.path()))
-                                : add(visit, (Content.Plain) tensor.content()));
-        if (tensor.content() instanceof Content.Plain content
-                && content.shape() instanceof Dimensions.Computed computed
-                && computed.rows() != null) {
-            code.addStatement("$L", rows(computed.rows()));
-        }
-        if (tensors.equals(VisitNames.EACH)) {
-            return code.build();
-        }
+        CodeBlock name = tensor.name().isEmpty()
+                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
+                : joined(tensor.name());
+        CodeBlock.Builder code =
+                CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L,$W", name)));
         for (TensorPlan.Field field : tensor.attributes()) {
             CodeBlock shown = FileMethods.shown(field, values.print(field.value().value()));
-            CodeBlock statement = CodeBlock.of("$N.with($S, $L)", tensors, field.name(), shown);
+            CodeBlock statement = CodeBlock.of("tensors.with($S, $L)", field.name(), shown);
             code.add(FileMethods.ifThere(field.value(), statement, values));
         }
         if (tensor.customFields() != null) {
-            CodeBlock statement = CodeBlock.of("$N.withAll($L)", tensors, values.print(tensor.customFields().value()));
+            CodeBlock statement = CodeBlock.of(
+                    "tensors.withAll($L)", values.print(tensor.customFields().value()));
             code.add(FileMethods.ifThere(tensor.customFields(), statement, values));
         }
         return code.build();
     }
 
-    /** The name of a tensor, where no list tells it. */
-    private CodeBlock name(TensorDescription tensor) {
-        if (tensors.equals(VisitNames.EACH)) {
-            return CodeBlock.of("");
+    /**
+     * Adds a tensor.
+     *
+     * @param variable the tensors to which it is added
+     * @param name its name with a comma, empty where a list tells it
+     */
+    private CodeBlock add(TensorVisit.Describe visit, String variable, CodeBlock name) {
+        TensorDescription tensor = visit.tensor();
+        if (hasMethods(tensor)) {
+            return methods(tensor).visit(variable, name, joined(visit.path()));
         }
-        CodeBlock name = tensor.name().isEmpty()
-                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
-                : joined(tensor.name());
-        return CodeBlock.of("$L,$W", name);
-    }
-
-    private CodeBlock add(TensorVisit.Describe visit, Content.Plain content) {
-        return statement(
-                "$N.add($L$L,$W$L,$W$L,$W$L)",
-                tensors,
-                name(visit.tensor()),
-                dtype(visit.tensor()),
-                shape(content.shape(), visit.label()),
-                storage(visit.tensor(), content.stored()),
-                joined(visit.path()));
+        Content.Plain content = (Content.Plain) tensor.content();
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement(
+                        "$N.add($L$L,$W$L,$W$L,$W$L)",
+                        variable,
+                        name,
+                        dtype(tensor),
+                        shape(content.shape(), visit.label()),
+                        storage(tensor, content.stored()),
+                        joined(visit.path()));
+        if (content.shape() instanceof Dimensions.Computed computed && computed.rows() != null) {
+            code.addStatement("$N.$L", variable, rows(computed.rows()));
+        }
+        return code.build();
     }
 
     private CodeBlock rows(TensorDescription.Rows rows) {
         TensorDescription.Separator separator = rows.separator();
         return separator != null
                 ? CodeBlock.of(
-                        "$N.inSeparatedRows(in, $L, $L, $L)",
-                        tensors,
+                        "inSeparatedRows(in, $L, $L, $L)",
                         rows.outer(),
                         separator.byteSize(),
                         values.print(separator.value()))
                 : CodeBlock.of(
-                        "$N.$N(in, $L, $L)",
-                        tensors,
+                        "$N(in, $L, $L)",
                         rows.multiple() ? "inRowsToMultiple" : "inRows",
                         rows.outer(),
                         values.print(rows.amount()));

@@ -95,20 +95,10 @@ final class FileMethods {
         return MethodSpec.methodBuilder("isTensor")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("Whether an element has what only tensors have.\n")
-                .addParameter(elementType(others), ElementVariable.NAME)
+                .addParameter(elementType(others), "element")
                 .returns(TypeName.BOOLEAN)
-                .addStatement("return $L != null", new ValuePrinter(new ElementVariable(), types).print(others.part()))
+                .addStatement("return $L != null", new ValuePrinter(ValueVariables.only("element"), types).print(others.part()))
                 .build();
-    }
-
-    /** The one value that is at hand. */
-    private record ElementVariable() implements ValueVariables {
-        static final String NAME = "element";
-
-        @Override
-        public CodeBlock local(String rule) {
-            return CodeBlock.of(NAME);
-        }
     }
 
     private MethodSpec hasMetadata() {

@@ -13,7 +13,6 @@ import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Contents;
@@ -83,7 +82,8 @@ public final class StructureEmitter {
 
     private MethodSpec lookup(Structure.Sequence sequence, Structure.Lookup lookup) {
         ClassName pair = types.named(sequence.rule());
-        CodeBlock found = accessors(types, lookup.found());
+        ValuePrinter ofPair = new ValuePrinter(ValueVariables.only("pair"), types);
+        CodeBlock found = ofPair.print(lookup.found());
         CodeBlock value = lookup.variant() == null
                 ? found
                 : CodeBlock.of(
@@ -100,22 +100,12 @@ public final class StructureEmitter {
                 .addParameter(TypeName.LONG, "otherwise")
                 .returns(Nullness.nullable(TypeName.LONG.box()))
                 .beginControlFlow("for ($T pair : $T.withKey(pairs, key))", pair, ScannedList.class)
-                .beginControlFlow("if ($L.equals(key))", accessors(types, lookup.key()))
+                .beginControlFlow("if ($L.equals(key))", ofPair.print(lookup.key()))
                 .addStatement("return $L", value)
                 .endControlFlow()
                 .endControlFlow()
                 .addStatement("return otherwise")
                 .build();
-    }
-
-    /** A part of {@code pair}. */
-    public static CodeBlock accessors(JavaTypes types, Value value) {
-        return value instanceof Value.Component component
-                ? CodeBlock.of(
-                        "$L.$N()",
-                        accessors(types, component.of()),
-                        types.names().component(component.owner(), component.rule()))
-                : CodeBlock.of("pair");
     }
 
     private static String describe(Component component) {

@@ -43,7 +43,7 @@ public final class ValuePrinter {
                 yield CodeBlock.of("$T.inner($L, $L -> $L)", Types.LISTS, list, element, print(each.body()));
             }
             case INTEGERS -> {
-                CodeBlock item = StructureEmitter.accessors(types, each.body());
+                CodeBlock item = new ValuePrinter(ValueVariables.only("pair"), types).print(each.body());
                 yield CodeBlock.of("$T.integers($L, pair -> $L)", Types.LISTS, list, item);
             }
             case RECORDS -> {

@@ -9,6 +9,16 @@ import org.tensorbind.processor.relation.Quantity;
 
 /** What a method calls the things that values come from. */
 public interface ValueVariables {
+    /** The one value that is at hand, whatever its rule. */
+    static ValueVariables only(String variable) {
+        return new ValueVariables() {
+            @Override
+            public CodeBlock local(String rule) {
+                return CodeBlock.of("$N", variable);
+            }
+        };
+    }
+
     default CodeBlock local(String rule) {
         throw unknown("local");
     }
