@@ -3,10 +3,8 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.NameAllocator;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.write.WritePrograms;
@@ -18,10 +16,6 @@ public final class SerializerNames {
     private final NameAllocator methods = new NameAllocator();
     private final NameAllocator fields = new NameAllocator();
     private final List<String> places = new ArrayList<>();
-    private final Map<String, String> programs = new HashMap<>();
-    private final Map<String, String> sizes = new HashMap<>();
-    private final Map<String, String> solved = new HashMap<>();
-    private final Map<String, String> lists = new HashMap<>();
 
     public SerializerNames(WritePrograms plan) {
         for (Method method : Object.class.getDeclaredMethods()) {
@@ -34,18 +28,15 @@ public final class SerializerNames {
         }
         plan.tensors()
                 .lists()
-                .forEach(list ->
-                        lists.put(list.rule(), fields.newName(list.rule().toUpperCase(Locale.ROOT))));
+                .forEach(list -> fields.newName(list.rule().toUpperCase(Locale.ROOT), List.of("list", list.rule())));
         fields.newName("metadata", Known.Aspect.METADATA);
         for (Program program : plan.programs()) {
-            programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
+            method("write", program.rule(), program.id());
         }
         methods.newName("checkTensors");
         methods.newName("elementOrder");
-        plan.tensors()
-                .solved()
-                .forEach(item -> solved.put(item.rule(), methods.newName("solved" + RuleNames.type(item.rule()))));
-        plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + RuleNames.type(rule))));
+        plan.tensors().solved().forEach(item -> method("solved", item.rule(), item.rule()));
+        plan.counted().forEach(rule -> method("sizeOf", rule, rule));
         plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
         for (Known.Planned planned : plan.planned()) {
             String what = planned.quantity() == Quantity.Measure.OFFSET ? "Offset" : "Size";
@@ -54,13 +45,18 @@ public final class SerializerNames {
         plan.bases().forEach(base -> places.add(fields.newName(RuleNames.member(base) + "Start", base)));
     }
 
+    /** Names a method for what there is one of for each rule or program. */
+    private void method(String prefix, String rule, String id) {
+        methods.newName(prefix + RuleNames.type(rule), List.of(prefix, id));
+    }
+
     /** The constant that has the number of a list of tensors. */
     public String list(String rule) {
-        return lists.getOrDefault(rule, rule);
+        return fields.get(List.of("list", rule));
     }
 
     public String program(String id) {
-        return programs.getOrDefault(id, id);
+        return methods.get(List.of("write", id));
     }
 
     public String derivation(String id) {
@@ -69,7 +65,7 @@ public final class SerializerNames {
 
     /** The method that gives what follows for an item from tensors. */
     public String solved(String rule) {
-        return solved.getOrDefault(rule, rule);
+        return methods.get(List.of("solved", rule));
     }
 
     public String metadata() {
@@ -91,6 +87,6 @@ public final class SerializerNames {
 
     /** The method that counts the bytes of a rule's value. */
     public String size(String rule) {
-        return sizes.getOrDefault(rule, rule);
+        return methods.get(List.of("sizeOf", rule));
     }
 }
