@@ -173,11 +173,7 @@ final class ItemForms {
             case INTEGERS -> CodeBlock.of("$T.of()", Longs.class);
             case ENUMERATION -> {
                 Enumeration values = types.plan().enumeration(part.type().typeRule());
-                yield CodeBlock.of(
-                        "$T.$L",
-                        types.of(part.type()),
-                        types.names()
-                                .constant(values.rule(), values.values().get(0).name()));
+                yield types.constant(values.rule(), values.values().get(0).name());
             }
             default -> CodeBlock.of("null");
         };
@@ -192,14 +188,11 @@ final class ItemForms {
     }
 
     private CodeBlock named(Enumeration values, ClassName type) {
-        CodeBlock.Builder known = CodeBlock.builder();
-        values.values()
-                .forEach(value -> known.add(",$W$T.$L", type, types.names().constant(values.rule(), value.name())));
         return CodeBlock.of(
-                "values.$L(item, $T.class, $T::new$L)",
+                "values.$L(item, $T.class, $T::new,$W$L)",
                 values.isText() ? "namedText" : "namedCode",
                 type,
                 type,
-                known.build());
+                types.constants(values));
     }
 }

@@ -171,7 +171,7 @@ final class CursorItems {
         for (int i = 0; i < tagged.variants().size(); i++) {
             Coding.Variant variant = tagged.variants().get(i);
             CodeBlock matches =
-                    CodeBlock.of("$L.matches($L)", values.constant(tagged.tagRule(), variant.enumerator()), tag);
+                    CodeBlock.of("$L.matches($L)", types.constant(tagged.tagRule(), variant.enumerator()), tag);
             if (i == 0) {
                 code.beginControlFlow("if ($L)", matches);
             } else {

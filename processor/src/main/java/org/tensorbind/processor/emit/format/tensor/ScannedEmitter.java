@@ -108,7 +108,7 @@ final class ScannedEmitter {
             cases.add(
                     "case $L -> $L;\n",
                     i,
-                    values.constant(info.dtypes().rule(), named.get(i).name()));
+                    types.constant(info.dtypes().rule(), named.get(i).name()));
         }
         return MethodSpec.methodBuilder("dtypeAt")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)

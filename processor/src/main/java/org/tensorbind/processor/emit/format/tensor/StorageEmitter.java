@@ -117,7 +117,7 @@ final class StorageEmitter {
             named.add("$L == null ? $L$W: ", value, NO_FILTER);
         }
         filter.filters().forEach((name, each) -> {
-            CodeBlock constant = values.constant(filter.tag().rule(), name);
+            CodeBlock constant = types.constant(filter.tag().rule(), name);
             named.add("$L.matches($L) ? $S$W: ", constant, value, each);
         });
         return named.add("null").build();

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format.value;
 
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.RuleNames;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 
@@ -67,6 +69,18 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
     /** The type that a rule names. */
     public ClassName named(String rule) {
         return holder().nestedClass(names.type(rule));
+    }
+
+    /** The constant of a named value. */
+    public CodeBlock constant(String rule, String enumerator) {
+        return CodeBlock.of("$T.$L", named(rule), names.constant(rule, enumerator));
+    }
+
+    /** The constants of all named values, as arguments. */
+    public CodeBlock constants(Enumeration values) {
+        return values.values().stream()
+                .map(value -> constant(values.rule(), value.name()))
+                .collect(CodeBlock.joining(",$W"));
     }
 
     /** The type of a rule's values. */

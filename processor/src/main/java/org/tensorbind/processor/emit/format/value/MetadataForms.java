@@ -107,10 +107,7 @@ public final class MetadataForms {
 
     private CodeBlock named(Enumeration values) {
         ClassName type = types.named(values.rule());
-        CodeBlock constants = values.values().stream()
-                .map(value -> CodeBlock.of("$T.$L", type, types.names().constant(values.rule(), value.name())))
-                .collect(CodeBlock.joining(",$W"));
-        return CodeBlock.of("$T.named($T.class, $T::label,$W$L)", ValueForm.class, type, type, constants);
+        return CodeBlock.of("$T.named($T.class, $T::label,$W$L)", ValueForm.class, type, type, types.constants(values));
     }
 
     private CodeBlock single(PlainForm.Single single) {
@@ -137,14 +134,12 @@ public final class MetadataForms {
         ClassName type = types.named(tagged.rule());
         TypePlan plan = types.plan();
         String tagRule = tagged.tag();
-        ClassName tag = types.named(tagRule);
         CodeBlock tags = plan.enumeration(tagRule).values().stream()
                 .map(value -> CodeBlock.of(
-                        "\n$T.entry($S, $T.$L)",
+                        "\n$T.entry($S, $L)",
                         Map.class,
                         value.name(),
-                        tag,
-                        types.names().constant(tagRule, value.name())))
+                        types.constant(tagRule, value.name())))
                 .collect(CodeBlock.joining(","));
         return CodeBlock.of(
                 "$T.tagged($T.class, $T::$N, $T::$N,$W$L,$W$T.ofEntries($>$>$L$<$<),$W$L)",

@@ -72,7 +72,7 @@ public final class ValuePrinter {
             return CodeBlock.of("$S", text.value());
         }
         if (value instanceof Value.Named named) {
-            return constant(named.rule(), named.enumerator());
+            return types.constant(named.rule(), named.enumerator());
         }
         if (value instanceof Value.Type type) {
             return ElementTypeEmitter.print(type.value(), types);
@@ -100,11 +100,6 @@ public final class ValuePrinter {
             return CodeBlock.of("null");
         }
         throw new IllegalStateException("no code for " + value);
-    }
-
-    /** The constant of a named value. */
-    public CodeBlock constant(String rule, String enumerator) {
-        return CodeBlock.of("$T.$L", types.named(rule), types.names().constant(rule, enumerator));
     }
 
     /** The integer under a key, null where something else stands there. */
