@@ -351,7 +351,9 @@ final class TensorDescriptions {
                 tag,
                 format.rule(rule).label(),
                 tag.isOneOf(big),
-                closed ? new Value.Truth(true) : tag.unlessThere(tag.isOneOf(order.big().keySet())));
+                closed
+                        ? new Value.Truth(true)
+                        : tag.unlessThere(tag.isOneOf(order.big().keySet())));
     }
 
     private static Checksum checksum(Rule rule, Found item) {

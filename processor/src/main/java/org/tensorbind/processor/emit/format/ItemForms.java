@@ -156,8 +156,8 @@ final class ItemForms {
                 ? "parts"
                 : CodeBlock.of("parts.beside(known == null ? null : known.$N())", component)
                         .toString();
-        CodeBlock value = printer.print(
-                parts, part.name(), part.type(), form(part.type(), part.single()), part.fallback());
+        CodeBlock value =
+                printer.print(parts, part.name(), part.type(), form(part.type(), part.single()), part.fallback());
         return part.nullable() ? CodeBlock.of("parts.has($S) ? $L : null", part.name(), value) : value;
     }
 
@@ -182,8 +182,11 @@ final class ItemForms {
     private CodeBlock choice(SuppliedForms.Choice choice, ClassName type) {
         CodeBlock.Builder variants = CodeBlock.builder();
         choice.variants()
-                .forEach((label, variant) ->
-                        variants.add(",$W$T.entry($S, $L)", Map.class, label, printer.form(variant).reference()));
+                .forEach((label, variant) -> variants.add(
+                        ",$W$T.entry($S, $L)",
+                        Map.class,
+                        label,
+                        printer.form(variant).reference()));
         return CodeBlock.of("values.choice(item, $T.class$L)", type, variants.build());
     }
 

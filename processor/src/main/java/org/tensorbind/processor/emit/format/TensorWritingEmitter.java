@@ -18,6 +18,7 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.TensorWriting;
 import org.tensorbind.processor.plan.write.TensorWriting.Check;
@@ -126,9 +127,16 @@ final class TensorWritingEmitter {
         if (check instanceof Check.Rank rank) {
             return CodeBlock.of("checks.expectRank($L, $L, $S)", rank.clause(), rank.rank(), rank.words());
         }
-        if (check instanceof Check.Dimensions shape) {
-            CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
-            return CodeBlock.of("checks.expectShape($L,$W() -> new long[] {$L})", shape.clause(), dimensions);
+        if (check instanceof Check.Shape shape) {
+            return shape.dimensions() instanceof Value.Op list && list.is(Operator.LIST)
+                    ? CodeBlock.of(
+                            "checks.expectShape($L,$W() -> new long[] {$L})",
+                            shape.clause(),
+                            list.operands().stream().map(values::print).collect(CodeBlock.joining(",$W")))
+                    : CodeBlock.of(
+                            "checks.expectShape($L, () -> $L.toArray())",
+                            shape.clause(),
+                            values.print(shape.dimensions()));
         }
         if (check instanceof Check.Within room) {
             return CodeBlock.of(
@@ -162,14 +170,6 @@ final class TensorWritingEmitter {
                     .map(clause -> CodeBlock.of("$L", clause))
                     .collect(CodeBlock.joining(", "));
             return CodeBlock.of("checks.$N($L)", turn.inElement() ? "layInTurnInElements" : "layInTurn", all);
-        }
-        if (check instanceof Check.Shape shape) {
-            return CodeBlock.of(
-                    shape.reversed()
-                            ? "checks.expectShape($L, () -> $L.reversed().toArray())"
-                            : "checks.expectShape($L, () -> $L.toArray())",
-                    shape.clause(),
-                    values.print(shape.list()));
         }
         if (check instanceof Check.Dtype dtype) {
             return dtype(dtype, values);

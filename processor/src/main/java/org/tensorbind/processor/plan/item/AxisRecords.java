@@ -28,8 +28,7 @@ final class AxisRecords {
      */
     static @Nullable Value made(Format format, String element) {
         boolean reversed = format.grammar().first().reversed();
-        Known.Role role = reversed ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
-        return records(format, element, new Known.OfTensor(0, role, element));
+        return records(format, element, Known.OfTensor.shape(0, element, reversed));
     }
 
     /**

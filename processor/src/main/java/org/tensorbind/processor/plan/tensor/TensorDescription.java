@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
@@ -128,7 +129,12 @@ public record TensorDescription(
          *
          * @param label of the rule that has them, empty where that is not one for each tensor
          */
-        record Listed(Found value, boolean reversed, String label) implements Dimensions {}
+        record Listed(Found value, boolean reversed, String label) implements Dimensions {
+            /** The dimensions, outermost first. */
+            public Value outermostFirst() {
+                return reversed ? Operator.REVERSED.of(value.orNull()) : value.orNull();
+            }
+        }
 
         /**
          * Values, outermost first.

@@ -56,9 +56,7 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
     }
 
     private Value unlessOwnersLack(Value present, Value absent) {
-        return owners.isEmpty()
-                ? present
-                : Operator.CONDITIONAL.of(areThere(owners.stream()), present, absent);
+        return owners.isEmpty() ? present : Operator.CONDITIONAL.of(areThere(owners.stream()), present, absent);
     }
 
     private static Value areThere(Stream<Value> values) {

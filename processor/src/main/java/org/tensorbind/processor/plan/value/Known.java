@@ -97,6 +97,12 @@ public sealed interface Known extends Value {
             this(clause, role, "");
         }
 
+        /** Its shape, as a rule has it; innermost first where it is reversed. */
+        public static Value shape(int clause, String rule, boolean reversed) {
+            Value shape = new OfTensor(clause, Role.SHAPE, rule);
+            return reversed ? Operator.REVERSED.of(shape) : shape;
+        }
+
         @Override
         public Set<Given> given() {
             return role == Role.OTHER_FIELDS || role == Role.OTHER_TEXTS ? Set.of(Given.CONTENTS) : Set.of();
@@ -110,7 +116,6 @@ public sealed interface Known extends Value {
         NAME_PART,
         DTYPE,
         SHAPE,
-        REVERSED_SHAPE,
         /** One of its dimensions, by its index. */
         DIMENSION,
         DATA,

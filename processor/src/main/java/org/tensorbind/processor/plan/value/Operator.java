@@ -81,6 +81,8 @@ public enum Operator {
     PRESENCE,
     /** Number of elements. */
     COUNT,
+    /** A list of integers, the last one first. */
+    REVERSED,
     /** A list, an empty one where it is absent. */
     OR_EMPTY,
     /** The type of elements that a value of a dtype's enumeration names. */

@@ -138,7 +138,7 @@ public final class TensorSources {
             bind(clause, tensor.dtypeRule(), Known.Role.DTYPE);
         }
         if (tensors.isBound(tensor.shapeRule())) {
-            bind(clause, tensor.shapeRule(), shapeRole(tensor.reversed()));
+            bindShape(clause, tensor.shapeRule(), tensor.reversed());
         }
         String layout = tensor.layout();
         Enumeration layouts = layout == null ? null : format.rule(layout).values();
@@ -191,7 +191,7 @@ public final class TensorSources {
     }
 
     private void bindBlock(BlockBinding block) {
-        bind(0, block.shape(), shapeRole(block.reversed()));
+        bindShape(0, block.shape(), block.reversed());
         bind(0, block.data(), Known.Role.DATA);
         if (block.indices() != null && block.values() != null) {
             parts.put(block.indices(), Call.Part.INDICES);
@@ -199,8 +199,10 @@ public final class TensorSources {
         }
     }
 
-    private static Known.Role shapeRole(boolean reversed) {
-        return reversed ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
+    private void bindShape(int clause, @Nullable String rule, boolean reversed) {
+        if (rule != null) {
+            values.put(rule, Known.OfTensor.shape(clause, rule, reversed));
+        }
     }
 
     private void bind(int clause, @Nullable String rule, Known.Role role) {

@@ -76,9 +76,6 @@ public record TensorWriting(
         /** It has as many dimensions as the grammar lists, which are these in short. */
         record Rank(int clause, int rank, String words) implements Check {}
 
-        /** These are its dimensions. */
-        record Dimensions(int clause, List<Value> values) implements Check {}
-
         /** An item by which rows are laid down has a value that its type has room for. */
         record Within(int clause, String item, Value value, long lowest, long highest) implements Check {}
 
@@ -92,8 +89,8 @@ public record TensorWriting(
          */
         record InTurn(List<Integer> clauses, boolean inElement) implements Check {}
 
-        /** This list has its dimensions. */
-        record Shape(int clause, Value list, boolean reversed) implements Check {}
+        /** These are its dimensions. */
+        record Shape(int clause, Value dimensions) implements Check {}
 
         /**
          * This is its dtype.

@@ -63,8 +63,8 @@ final class TensorWritingPlanner {
         if (tensor.dtypeRule() != null && !bound.isBound(tensor.dtypeRule())) {
             add(tensor.dtypeRule(), new Known.OfTensor(number, Known.Role.DTYPE, tensor.dtypeRule()));
             known(tensor, ref(tensor, tensor.dtypeRule()), around)
-                    .ifPresent(value -> checks.add(new TensorWriting.Check.Dtype(
-                            number, Operator.ELEMENT_TYPE.of(value), null, Map.of())));
+                    .ifPresent(value -> checks.add(
+                            new TensorWriting.Check.Dtype(number, Operator.ELEMENT_TYPE.of(value), null, Map.of())));
         }
         if (tensor.said() != null) {
             checks.add(dtype(number, tensor, tensor.said(), around));
@@ -127,10 +127,10 @@ final class TensorWritingPlanner {
             return;
         }
         if (tensor.shapeRule() != null) {
-            Known.Role role = tensor.reversed() ? Known.Role.REVERSED_SHAPE : Known.Role.SHAPE;
-            add(tensor.shapeRule(), new Known.OfTensor(number, role, tensor.shapeRule()));
+            add(tensor.shapeRule(), Known.OfTensor.shape(number, tensor.shapeRule(), tensor.reversed()));
             known(tensor, ref(tensor, tensor.shapeRule()), around)
-                    .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value, tensor.reversed())));
+                    .map(value -> tensor.reversed() ? Operator.REVERSED.of(value) : value)
+                    .ifPresent(value -> checks.add(new TensorWriting.Check.Shape(number, value)));
             return;
         }
         String words = tensor.dimensions().stream()
@@ -141,7 +141,7 @@ final class TensorWritingPlanner {
         tensor.dimensions().forEach(each -> known(tensor, each, around).ifPresent(dimensions::add));
         TensorClause.Row row = tensor.row();
         List<TensorWriting.Check> shapes = row == null ? checks : shapesOfRows;
-        shapes.add(new TensorWriting.Check.Dimensions(number, List.copyOf(dimensions)));
+        shapes.add(new TensorWriting.Check.Shape(number, Operator.LIST.of(dimensions)));
         if (row != null) {
             row.expressions().forEach(each -> noteRoom(number, tensor, each, around));
         }

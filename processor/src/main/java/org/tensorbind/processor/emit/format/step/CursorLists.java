@@ -98,7 +98,8 @@ final class CursorLists {
                         list,
                         ScannedList.class,
                         list,
-                        new ValuePrinter(ValueVariables.only("pair"), types).print(lookups.get(0).key()));
+                        new ValuePrinter(ValueVariables.only("pair"), types)
+                                .print(lookups.get(0).key()));
     }
 
     /** @param integers how a list of integers is made of those that were read, empty for others */

@@ -13,9 +13,9 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
@@ -184,7 +184,10 @@ public final class CollectedEmitter implements AccessEmitter {
         TensorPlan.Parallel beside = each.beside();
         if (beside != null) {
             code.addStatement(
-                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list().orEmpty()), list);
+                    "in.sameCount($S, $L.size(), $L.size())",
+                    beside.label(),
+                    values.print(beside.list().orEmpty()),
+                    list);
         }
         if (each.alike() != null) {
             return alike(each, list, index);
@@ -230,7 +233,8 @@ public final class CollectedEmitter implements AccessEmitter {
     private CodeBlock fields(List<TensorPlan.Field> attributes) {
         CodeBlock fields = CodeBlock.of("");
         for (TensorPlan.Field field : attributes) {
-            CodeBlock shown = FileMethods.shown(field, values.print(field.value().value()));
+            CodeBlock shown =
+                    FileMethods.shown(field, values.print(field.value().value()));
             CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L,$W", fields);
             fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), shown);
         }
@@ -247,10 +251,10 @@ public final class CollectedEmitter implements AccessEmitter {
         CodeBlock name = tensor.name().isEmpty()
                 ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
                 : joined(tensor.name());
-        CodeBlock.Builder code =
-                CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L,$W", name)));
+        CodeBlock.Builder code = CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L,$W", name)));
         for (TensorPlan.Field field : tensor.attributes()) {
-            CodeBlock shown = FileMethods.shown(field, values.print(field.value().value()));
+            CodeBlock shown =
+                    FileMethods.shown(field, values.print(field.value().value()));
             CodeBlock statement = CodeBlock.of("tensors.with($S, $L)", field.name(), shown);
             code.add(FileMethods.ifThere(field.value(), statement, values));
         }
@@ -310,7 +314,9 @@ public final class CollectedEmitter implements AccessEmitter {
                 .storage(
                         data,
                         values.print(stored.data().orNull()),
-                        tensor.dtype() == null ? null : values.print(tensor.dtype().orNull()),
+                        tensor.dtype() == null
+                                ? null
+                                : values.print(tensor.dtype().orNull()),
                         data.filter() == null
                                 ? null
                                 : values.print(data.filter().tag().orNull()),

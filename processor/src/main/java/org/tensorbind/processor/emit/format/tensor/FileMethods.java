@@ -13,10 +13,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.MetadataForms;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
@@ -97,14 +97,18 @@ final class FileMethods {
                 .addJavadoc("Whether an element has what only tensors have.\n")
                 .addParameter(elementType(others), "element")
                 .returns(TypeName.BOOLEAN)
-                .addStatement("return $L != null", new ValuePrinter(ValueVariables.only("element"), types).print(others.part()))
+                .addStatement(
+                        "return $L != null",
+                        new ValuePrinter(ValueVariables.only("element"), types).print(others.part()))
                 .build();
     }
 
     private MethodSpec hasMetadata() {
         TensorPlan.Metadata metadata = facts.metadata();
         boolean always = metadata != null && !metadata.value().isNullable();
-        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.alone(metadata.value().isThere());
+        CodeBlock has = metadata == null || always
+                ? CodeBlock.of("$L", always)
+                : values.alone(metadata.value().isThere());
         return override("hasMetadata", Modifier.PUBLIC)
                 .returns(TypeName.BOOLEAN)
                 .addStatement("return $L", has)
@@ -125,7 +129,8 @@ final class FileMethods {
         if (pair == null) {
             CodeBlock value = values.print(metadata.value().value());
             CodeBlock stored = metadata.value().isNullable()
-                    ? CodeBlock.of("$L ? $L : $T.of()", values.alone(metadata.value().isThere()), value, Map.class)
+                    ? CodeBlock.of(
+                            "$L ? $L : $T.of()", values.alone(metadata.value().isThere()), value, Map.class)
                     : value;
             return method.addStatement("return $L", stored).build();
         }
@@ -139,7 +144,9 @@ final class FileMethods {
     }
 
     private CodeBlock pairs(Found list) {
-        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list.orNull())) : values.print(list.orNull());
+        return list.isNullable()
+                ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list.orNull()))
+                : values.print(list.orNull());
     }
 
     static void put(MethodSpec.Builder method, String map, Field field, ValuePrinter values) {

@@ -12,8 +12,8 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
@@ -40,7 +40,10 @@ final class IndexEmitter implements AccessEmitter {
     public CodeBlock checks() {
         CodeBlock.Builder checks = CodeBlock.builder();
         for (TensorPlan.Parallel parallel : plan.parallels()) {
-            checks.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.print(parallel.list().orEmpty()));
+            checks.addStatement(
+                    "reader.checkCount($S, $L.size())",
+                    parallel.label(),
+                    values.print(parallel.list().orEmpty()));
         }
         return checks.build();
     }

@@ -14,8 +14,8 @@ import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
@@ -162,7 +162,9 @@ final class LackingEmitter {
 
     private CodeBlock noShape() {
         return tensor.content() instanceof Content.Plain plain
-                ? CodeBlock.of("$L == null", values.print(((Dimensions.Listed) plain.shape()).value().orNull()))
+                ? CodeBlock.of(
+                        "$L == null",
+                        values.print(((Dimensions.Listed) plain.shape()).value().orNull()))
                 : CodeBlock.of("$L != null", lacking());
     }
 

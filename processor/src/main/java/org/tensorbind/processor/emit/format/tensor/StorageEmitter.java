@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredChecksum;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Checksum;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ColumnMajor;
@@ -99,7 +99,8 @@ final class StorageEmitter {
             return;
         }
         if (filter.whenSet() != null) {
-            calls.add(CodeBlock.of("filtered($L ? $S : $L)", values.alone(filter.tag().isSet()), filter.whenSet(), NO_FILTER));
+            calls.add(CodeBlock.of(
+                    "filtered($L ? $S : $L)", values.alone(filter.tag().isSet()), filter.whenSet(), NO_FILTER));
             return;
         }
         calls.add(CodeBlock.of(

@@ -20,9 +20,9 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
@@ -99,7 +99,10 @@ final class TensorMethods {
     /** The statements that add the tensor to those that are visited. */
     CodeBlock visit(String variable, CodeBlock name, CodeBlock path) {
         return CodeBlock.builder()
-                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem().orNull()))
+                .addStatement(
+                        "$T dtype = $L",
+                        lacking.dtypeType(),
+                        values.print(tensor.dtypeItem().orNull()))
                 .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
                 .addStatement(
                         "$N.add($L$L,$W$L,$W$L,$Wstored,$W$L,$W$L,$W$L)",
@@ -130,7 +133,10 @@ final class TensorMethods {
         return scope.method("describe")
                 .addParameter(StoredTensor.class, "stored")
                 .returns(TensorInfo.class)
-                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem().orNull()))
+                .addStatement(
+                        "$T dtype = $L",
+                        lacking.dtypeType(),
+                        values.print(tensor.dtypeItem().orNull()))
                 .addStatement(
                         "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$W$L)",
                         TensorInfo.class,
@@ -154,7 +160,8 @@ final class TensorMethods {
     }
 
     private CodeBlock layoutOf(Found layout) {
-        return CodeBlock.of("$L ? $T.DENSE : $T.OTHER", values.print(tensor.isDense(layout)), Layout.class, Layout.class);
+        return CodeBlock.of(
+                "$L ? $T.DENSE : $T.OTHER", values.print(tensor.isDense(layout)), Layout.class, Layout.class);
     }
 
     private CodeBlock nameOf(Found layout) {
@@ -183,8 +190,7 @@ final class TensorMethods {
 
     /** The shape that a list of dimensions is. */
     static CodeBlock shape(Dimensions.Listed dimensions, ValuePrinter values) {
-        return CodeBlock.of(
-                dimensions.reversed() ? "$L.reversed().toShape()" : "$L.toShape()", values.print(dimensions.value().orNull()));
+        return CodeBlock.of("$L.toShape()", values.print(dimensions.outermostFirst()));
     }
 
     private MethodSpec stored() {
@@ -201,7 +207,10 @@ final class TensorMethods {
             return method.addStatement("return $L", plain.apply(only)).build();
         }
         Content.ByVariant content = (Content.ByVariant) tensor.content();
-        method.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice().orNull()));
+        method.addStatement(
+                "$T payload = $L",
+                types.named(content.choice().rule()),
+                values.print(content.choice().orNull()));
         for (Block block : content.blocks()) {
             method.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()))
                     .addStatement("return $L", ofBlock.apply(block))
@@ -246,7 +255,10 @@ final class TensorMethods {
         MethodSpec.Builder method = scope.own(JavaNames.storageMethod(data.rule()), isOfTensor(data))
                 .addParameter(Payload.class, "payload")
                 .returns(Storage.class)
-                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(tensor.dtypeItem().orNull()));
+                .addStatement(
+                        "$T dtype = $L",
+                        lacking.dtypeType(),
+                        values.print(tensor.dtypeItem().orNull()));
         CodeBlock tag = data.filter() == null ? null : filterTag(method, data.filter());
         return method.addStatement(
                         "return $L",
@@ -279,8 +291,8 @@ final class TensorMethods {
         tensor.attributes().forEach(field -> FileMethods.put(method, "attributes", field, values));
         Found custom = tensor.customFields();
         if (custom != null) {
-            method.addCode(
-                    FileMethods.ifThere(custom, CodeBlock.of("attributes.putAll($L)", values.print(custom.value())), values));
+            method.addCode(FileMethods.ifThere(
+                    custom, CodeBlock.of("attributes.putAll($L)", values.print(custom.value())), values));
         }
         return method.addStatement("return attributes").build();
     }

@@ -11,8 +11,8 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.relation.Quantity;
-import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
 

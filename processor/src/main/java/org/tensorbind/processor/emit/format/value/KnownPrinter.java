@@ -92,7 +92,6 @@ public final class KnownPrinter {
             case NAME_PART -> CodeBlock.of("tensors.nameItem($L)", detail);
             case DTYPE -> CodeBlock.of("$T.of($L)", types.named(detail), tensor);
             case SHAPE -> CodeBlock.of("$T.of($L.shape())", Longs.class, tensor);
-            case REVERSED_SHAPE -> CodeBlock.of("$T.of($L.shape()).reversed()", Longs.class, tensor);
             case DIMENSION -> CodeBlock.of("tensors.dimension($L, $L)", part.clause(), detail);
             case DATA -> CodeBlock.of("$L.data()", tensor);
             case CHECKSUM_INTEGER -> CodeBlock.of("$L.checksumInteger()", tensor);

@@ -136,10 +136,7 @@ public final class MetadataForms {
         String tagRule = tagged.tag();
         CodeBlock tags = plan.enumeration(tagRule).values().stream()
                 .map(value -> CodeBlock.of(
-                        "\n$T.entry($S, $L)",
-                        Map.class,
-                        value.name(),
-                        types.constant(tagRule, value.name())))
+                        "\n$T.entry($S, $L)", Map.class, value.name(), types.constant(tagRule, value.name())))
                 .collect(CodeBlock.joining(","));
         return CodeBlock.of(
                 "$T.tagged($T.class, $T::$N, $T::$N,$W$L,$W$T.ofEntries($>$>$L$<$<),$W$L)",

@@ -66,6 +66,7 @@ public final class OperatorPrinter {
             case TEXT_SIZE -> textSize(op, text(op, 1));
             case QUOTED -> CodeBlock.of("$S + $L + $S", "'", operand(op, 0), "'");
             case PRODUCT -> CodeBlock.of("$L.product()", operand(op, 0));
+            case REVERSED -> CodeBlock.of("$L.reversed()", operand(op, 0));
             case COUNT -> CodeBlock.of("$L.size()", operand(op, 0));
             case LENGTH -> CodeBlock.of("$L.length", operand(op, 0));
             case DATA_SIZE -> CodeBlock.of("$L.byteSize()", operand(op, 0));
@@ -210,8 +211,7 @@ public final class OperatorPrinter {
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
         boolean together = then instanceof Value.Nothing || then instanceof Value.Type;
         return CodeBlock.of(
-                together ? "$L ? $L : $L" : "$L ?$W$L :$W$L",
-                condition, values.print(then), values.alone(otherwise));
+                together ? "$L ? $L : $L" : "$L ?$W$L :$W$L", condition, values.print(then), values.alone(otherwise));
     }
 
     private CodeBlock logical(Op op) {

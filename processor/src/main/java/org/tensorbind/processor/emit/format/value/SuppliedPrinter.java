@@ -25,7 +25,10 @@ public final class SuppliedPrinter {
      * @param holder the class, null for {@code SuppliedValues} itself
      * @param element the class or form of elements, null for values without any
      */
-    public record Form(@Nullable String holder, String method, @Nullable CodeBlock element) {
+    public record Form(
+            @Nullable String holder,
+            String method,
+            @Nullable CodeBlock element) {
         /** The value of an item; {@code name} is an expression. */
         public CodeBlock call(String owner, CodeBlock name) {
             if (holder != null) {
@@ -146,9 +149,7 @@ public final class SuppliedPrinter {
         if (element.kind() == ValueType.Kind.NUMBER) {
             return scalar("numbers");
         }
-        return isComposed(element)
-                ? new Form(null, "lists", form(element).reference())
-                : of("list", element);
+        return isComposed(element) ? new Form(null, "lists", form(element).reference()) : of("list", element);
     }
 
     private TypeName boxed(ValueType element) {
