@@ -71,6 +71,9 @@ public final class OtherLanguages {
     /** Behind a message about {@code float or text}. */
     static final String OR = "; a value of several types is 'any', and conditions are joined by '||' and '&&'";
 
+    /** Behind a message about {@code [ A, B* ]}. */
+    static final String LIST_BEHIND = "; an array is a list of one type, '[ X* ]', or has each of several once, '[ A, B ]'";
+
     private OtherLanguages() {}
 
     /** Whether a word looks like the name of a rule. */

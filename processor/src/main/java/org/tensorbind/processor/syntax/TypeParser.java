@@ -189,6 +189,9 @@ final class TypeParser {
             } else {
                 repeated |= in.accept("*");
             }
+            if (repeated && !elements.isEmpty()) {
+                throw in.fault(in.peek(-1), Tag.SYNTAX, "',' or '" + end + "'", "'*'", OtherLanguages.LIST_BEHIND);
+            }
             elements.add(element);
         } while (!repeated && in.accept(","));
         in.expect(end);
