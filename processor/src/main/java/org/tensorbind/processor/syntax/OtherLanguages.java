@@ -72,7 +72,8 @@ public final class OtherLanguages {
     static final String OR = "; a value of several types is 'any', and conditions are joined by '||' and '&&'";
 
     /** Behind a message about {@code [ A, B* ]}. */
-    static final String LIST_BEHIND = "; an array is a list of one type, '[ X* ]', or has each of several once, '[ A, B ]'";
+    static final String LIST_BEHIND =
+            "; an array is a list of one type, '[ X* ]', or has each of several once, '[ A, B ]'";
 
     private OtherLanguages() {}
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Framing;
@@ -21,7 +22,6 @@ import org.tensorbind.processor.type.Enumeration.Code;
 /** What items outside of documents may begin with, and which of them may have no bytes. */
 final class FirstSet {
     private final Grammar grammar;
-    private final Set<String> open = new HashSet<>();
 
     FirstSet(Grammar grammar) {
         this.grammar = grammar;
@@ -34,13 +34,80 @@ final class FirstSet {
 
     /** Whether an item may begin with data of a tensor. */
     boolean isData(Item item) {
-        return first(item, use -> true) instanceof Item.Use use
-                && grammar.payloads().contains(use.rule());
+        return mayBegin(
+                item,
+                first -> first instanceof Item.Use use && grammar.payloads().contains(use.rule()));
     }
 
     /** Whether a rule may begin with these bytes as a constant. */
     boolean mayBegin(String rule, byte[] bytes) {
-        return first(item(rule), use -> true) instanceof Item.Constant constant && startsWith(constant.bytes(), bytes);
+        return mayBegin(
+                item(rule), first -> first instanceof Item.Constant constant && startsWith(constant.bytes(), bytes));
+    }
+
+    /** Whether an item may begin with one of {@code characters}, as writers write it. */
+    boolean mayBe(Item item, String characters) {
+        return mayBegin(
+                item,
+                first -> first instanceof Item.Use use
+                        ? mayFirstBe(grammar.rule(use.rule()), characters)
+                        : first instanceof Item.Constant constant && isAmong(characters, constant.bytes()[0] & 0xFF));
+    }
+
+    /** Whether a rule may begin with one of {@code characters}, as writers write it. */
+    boolean mayBe(String rule, String characters) {
+        return mayBe(item(rule), characters);
+    }
+
+    private boolean mayBegin(Item item, Predicate<Item> isWanted) {
+        return mayBegin(item, isWanted, new HashSet<>());
+    }
+
+    /** Whether something that is no sequence and no choice, and that an item may begin with, is wanted. */
+    private boolean mayBegin(Item item, Predicate<Item> isWanted, Set<String> open) {
+        Rule rule = item instanceof Item.Use use ? grammar.rule(use.rule()) : null;
+        boolean choice = rule != null && rule.body() instanceof Body.Choice;
+        if (rule == null || !(choice || rule.framing() instanceof Framing.Bytes)) {
+            return isWanted.test(item);
+        }
+        return open.add(rule.name()) && parts(rule).anyMatch(part -> mayBegin(part, isWanted, open));
+    }
+
+    /** What a rule may begin with: any variant, or any item that stands behind none but such as may have no bytes. */
+    private Stream<Item> parts(Rule rule) {
+        if (rule.body() instanceof Body.Choice) {
+            return rule.inside().stream().map(this::item);
+        }
+        List<Item> items = rule.items();
+        int first = 0;
+        while (first < items.size() - 1 && mayBeNone(items.get(first))) {
+            first++;
+        }
+        return items.subList(0, first + 1).stream();
+    }
+
+    /** Whether an item may have no bytes. */
+    boolean mayBeNone(Item item) {
+        return mayBeNone(item, new HashSet<>());
+    }
+
+    private boolean mayBeNone(Item item, Set<String> open) {
+        if (!(item instanceof Item.Use use)) {
+            return false;
+        }
+        Rule rule = grammar.rule(use.rule());
+        if (!use.isOne()) {
+            return true;
+        }
+        if (isSized(rule)) {
+            return false;
+        }
+        if (rule.body() instanceof Body.Choice) {
+            return !open.add(rule.name()) || rule.inside().stream().anyMatch(variant -> mayBeNone(item(variant), open));
+        }
+        return rule.framing() instanceof Framing.Bytes
+                ? !open.add(rule.name()) || rule.items().stream().allMatch(part -> mayBeNone(part, open))
+                : mayHaveNone(rule);
     }
 
     /** The constant that an item always begins with, or each element of a list that goes on while they do; null where there is none. */
@@ -74,15 +141,11 @@ final class FirstSet {
     }
 
     private Item alwaysFirst(Item item) {
-        return first(
-                item, use -> use.isOne() && grammar.rule(use.rule()).clauses().align() == null);
-    }
-
-    private Item first(Item item, Predicate<Item.Use> isEntered) {
         Item first = item;
         Set<String> seen = new HashSet<>();
         while (first instanceof Item.Use use
-                && isEntered.test(use)
+                && use.isOne()
+                && grammar.rule(use.rule()).clauses().align() == null
                 && grammar.rule(use.rule()).framing() instanceof Framing.Bytes
                 && seen.add(use.rule())) {
             first = grammar.rule(use.rule()).items().get(0);
@@ -94,85 +157,38 @@ final class FirstSet {
         return Item.Use.of(rule, Occurrence.ONE, grammar.rule(rule).span());
     }
 
-    /** Whether an item may begin with one of {@code characters}, as writers write it. */
-    boolean mayBe(Item item, String characters) {
-        return start(item, characters).may();
-    }
-
-    /** Whether a rule may begin with one of {@code characters}, as writers write it. */
-    boolean mayBe(String rule, String characters) {
-        return start(grammar.rule(rule), characters).may();
-    }
-
-    /** Whether an item may have no bytes, as far as the texts that it may begin with do not matter. */
-    boolean mayBeNone(Item item) {
-        return start(item, "").none();
-    }
-
-    /** Whether something may begin with one of some characters, and whether it may have no bytes. */
-    private record Start(boolean may, boolean none) {}
-
-    private Start start(Item item, String characters) {
-        if (item instanceof Item.Use use) {
-            Start start = start(grammar.rule(use.rule()), characters);
-            return new Start(start.may(), start.none() || !use.isOne());
+    /** Whether what is no sequence may begin with one of some characters. */
+    private boolean mayFirstBe(Rule rule, String characters) {
+        if (rule.body() instanceof Body.Gap gap) {
+            return isAmong(characters, gap.first());
         }
-        boolean may = item instanceof Item.Constant constant && isAmong(characters, constant.bytes()[0] & 0xFF);
-        return new Start(may, false);
-    }
-
-    private Start start(Rule rule, String characters) {
-        if (!open.add(rule.name())) {
-            return new Start(false, !isSized(rule));
-        }
-        Start start = rule.body() instanceof Body.Choice choice
-                ? ofVariants(choice, characters)
-                : rule.framing() instanceof Framing.Bytes
-                        ? ofItems(rule.items(), characters)
-                        : ofOther(rule, rule.body(), characters);
-        open.remove(rule.name());
-        return new Start(start.may(), start.none() && !isSized(rule));
-    }
-
-    private Start ofVariants(Body.Choice choice, String characters) {
-        List<Start> variants = choice.variants().stream()
-                .map(variant -> start(grammar.rule(variant.rule()), characters))
-                .toList();
-        return new Start(
-                variants.stream().anyMatch(Start::may), variants.stream().anyMatch(Start::none));
-    }
-
-    private Start ofItems(List<Item> items, String characters) {
-        boolean may = false;
-        for (Item item : items) {
-            Start start = start(item, characters);
-            may |= start.may();
-            if (!start.none()) {
-                return new Start(may, false);
-            }
-        }
-        return new Start(may, true);
-    }
-
-    private Start ofOther(Rule rule, Body body, String characters) {
-        if (body instanceof Body.Gap gap) {
-            return new Start(isAmong(characters, gap.first()), gap.mayBeNone());
-        }
-        if (body instanceof Body.Document document) {
+        if (rule.body() instanceof Body.Document document) {
             Rule content = grammar.rule(document.content().rule());
-            return new Start(
-                    document.isLines() || !(content.isMap() || content.framing() instanceof Framing.Array), false);
+            return document.isLines() || !(content.isMap() || content.framing() instanceof Framing.Array);
         }
         if (rule.type().isDigits()) {
-            return new Start(rule.type().characters().chars().anyMatch(digit -> isAmong(characters, digit)), false);
+            return rule.type().characters().chars().anyMatch(digit -> isAmong(characters, digit));
         }
+        return mayBeAny(rule) || codes(rule).stream().anyMatch(code -> mayBe(code, rule.type(), characters));
+    }
+
+    /** Whether what is no sequence may have no bytes. */
+    private static boolean mayHaveNone(Rule rule) {
+        if (rule.body() instanceof Body.Gap gap) {
+            return gap.mayBeNone();
+        }
+        boolean none = mayBeAny(rule) || codes(rule).stream().anyMatch(code -> "".equals(code.text()));
+        return rule.isIntegers() || (isText(rule) && none);
+    }
+
+    private static boolean mayBeAny(Rule rule) {
         Enumeration values = rule.values();
-        boolean any = rule.framing() instanceof Framing.Bits || values == null || !values.closed();
-        List<Code> codes = values == null ? List.of() : values.codes();
-        boolean none = isText(rule) && (any || codes.stream().anyMatch(code -> "".equals(code.text())));
-        return new Start(
-                any || codes.stream().anyMatch(code -> mayBe(code, rule.type(), characters)),
-                none || rule.isIntegers());
+        return rule.framing() instanceof Framing.Bits || values == null || !values.closed();
+    }
+
+    private static List<Code> codes(Rule rule) {
+        Enumeration values = rule.values();
+        return values == null ? List.of() : values.codes();
     }
 
     /** Of an integer of several bytes the byte order tells which is the first. */

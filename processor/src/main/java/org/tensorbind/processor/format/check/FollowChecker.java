@@ -85,7 +85,7 @@ final class FollowChecker extends Checker {
     /** Why elements cannot be told from the end of a list of them; empty where they can. */
     private String untilFault(Item.Use list, byte[] until) {
         if (first.isData(list)) {
-            return "an element begins with data, which may have any bytes; begin it with something else, or count them";
+            return "an element may begin with data, which may have any bytes; begin it with something else, or count them";
         }
         return first.mayBegin(list.rule(), until)
                 ? "every element starts with these bytes; let the list end with others"
