@@ -12,10 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.step.CodingPrinter;
-import org.tensorbind.processor.emit.format.step.ScopeTarget;
 import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.step.StepTarget;
 import org.tensorbind.processor.emit.format.value.JavaNames;
@@ -38,7 +36,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.scan.ListScanner;
 
 /** What steps scan by a scanner, which passes over what nothing asks for. */
-final class ScannerTarget implements StepTarget, ScopeTarget {
+final class ScannerTarget implements StepTarget {
     private final JavaTypes types;
     private final ScanNames names;
     private final ScanCodes codes;
@@ -91,16 +89,6 @@ final class ScannerTarget implements StepTarget, ScopeTarget {
     @Override
     public ValuePrinter values() {
         return values;
-    }
-
-    @Override
-    public ScopeTarget scopes() {
-        return this;
-    }
-
-    @Override
-    public CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
-        return content.get();
     }
 
     @Override

@@ -132,23 +132,16 @@ public final class CodingPrinter {
         CodeBlock.Builder code = CodeBlock.builder();
         if (lines != null) {
             code.add(", $L", lines.end() == null ? "null" : Bytes.literal(lines.end()));
-            code.add(furtherTexts(lines.separators()));
+            code.add(further("$S", lines.separators()));
         }
         return code.build();
     }
 
-    /** Further numbers behind other arguments. */
-    static CodeBlock further(List<Long> numbers) {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        numbers.forEach(number -> arguments.add(", $L", number));
-        return arguments.build();
-    }
-
-    /** Further texts behind other arguments. */
-    static CodeBlock furtherTexts(List<String> texts) {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        texts.forEach(text -> arguments.add(", $S", text));
-        return arguments.build();
+    /** Further arguments, each of this format. */
+    static CodeBlock further(String format, List<?> arguments) {
+        return arguments.stream()
+                .map(argument -> CodeBlock.of(", " + format, argument))
+                .collect(CodeBlock.joining(""));
     }
 
     /** An expression that reads the text that the next bytes are, of those that have names, the longest first. */

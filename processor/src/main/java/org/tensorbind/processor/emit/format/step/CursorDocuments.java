@@ -50,7 +50,7 @@ final class CursorDocuments {
     CodeBlock map(DocumentStep.Map map) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(scanned(map))
-                .addStatement("$N.beginMap($S$L)", names.doc(), map.label(), CodingPrinter.furtherTexts(map.keys()));
+                .addStatement("$N.beginMap($S$L)", names.doc(), map.label(), CodingPrinter.further("$S", map.keys()));
         for (DocumentStep.Field field : map.fields()) {
             TypeName type = types.ofRule(field.call().program()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));

@@ -108,7 +108,7 @@ final class CursorPlaces {
                     white.remainder(),
                     white.multiple(),
                     leniency,
-                    CodingPrinter.further(white.otherEnds()));
+                    CodingPrinter.further("$L", white.otherEnds()));
         }
         return gap.extent() instanceof Gap.Bits
                 ? statement("in.zeroBits($S, $L, $L)", gap.label(), amount, leniency)

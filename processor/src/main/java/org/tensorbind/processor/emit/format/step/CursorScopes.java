@@ -25,11 +25,6 @@ final class CursorScopes implements ScopeTarget {
     }
 
     @Override
-    public CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
-        return ScopeTarget.around(statement("in.enter($S)", frame.label()), content, statement("in.leave()"));
-    }
-
-    @Override
     public CodeBlock region(Step.Region region, Supplier<CodeBlock> content) {
         String label = region.label();
         CodeBlock size = region.size() == null ? CodeBlock.of("in.jsonSize($S)", label) : values.print(region.size());

@@ -8,6 +8,7 @@ import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Bytes;
@@ -71,6 +72,11 @@ public final class CursorTarget implements StepTarget {
     @Override
     public ScopeTarget scopes() {
         return scopes;
+    }
+
+    @Override
+    public CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
+        return ScopeTarget.around(statement("in.enter($S)", frame.label()), content, statement("in.leave()"));
     }
 
     @Override

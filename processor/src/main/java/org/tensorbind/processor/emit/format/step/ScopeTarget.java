@@ -4,42 +4,24 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.function.Supplier;
 import org.tensorbind.processor.plan.step.Step;
 
-/** What a target has around the steps in a scope, whose code is {@code content}. */
+/** What a target that reads or writes all of a file has around the steps in a scope, whose code is {@code content}. */
 public interface ScopeTarget {
     /** Code with a statement before and one behind it. */
     static CodeBlock around(CodeBlock begin, Supplier<CodeBlock> content, CodeBlock end) {
         return CodeBlock.of("$L$L$L", begin, content.get(), end);
     }
 
-    default CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(frame);
-    }
+    CodeBlock region(Step.Region region, Supplier<CodeBlock> content);
 
-    default CodeBlock region(Step.Region region, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(region);
-    }
+    CodeBlock order(Step.Order order, Supplier<CodeBlock> content);
 
-    default CodeBlock order(Step.Order order, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(order);
-    }
+    CodeBlock bits(Step.Bits bits, Supplier<CodeBlock> content);
 
-    default CodeBlock bits(Step.Bits bits, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(bits);
-    }
+    CodeBlock sum(Step.Sum sum, Supplier<CodeBlock> content);
 
-    default CodeBlock sum(Step.Sum sum, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(sum);
-    }
+    CodeBlock cover(Step.Cover cover, Supplier<CodeBlock> content);
 
-    default CodeBlock cover(Step.Cover cover, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(cover);
-    }
+    CodeBlock document(Step.Document document, Supplier<CodeBlock> content);
 
-    default CodeBlock document(Step.Document document, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(document);
-    }
-
-    default CodeBlock extension(Step.Extension extension, Supplier<CodeBlock> content) {
-        throw StepTarget.unknown(extension);
-    }
+    CodeBlock extension(Step.Extension extension, Supplier<CodeBlock> content);
 }

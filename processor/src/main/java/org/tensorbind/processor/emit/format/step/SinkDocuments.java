@@ -35,7 +35,7 @@ final class SinkDocuments {
                 .add(
                         map.nested() == null
                                 ? statement(
-                                        "doc.beginMap($L$L)", entryCount(map), CodingPrinter.furtherTexts(map.keys()))
+                                        "doc.beginMap($L$L)", entryCount(map), CodingPrinter.further("$S", map.keys()))
                                 : statement("doc.beginTree($S)", map.nested().separator()));
         map.fields().forEach(field -> code.add(field(field, steps)));
         if (map.others() != null) {

@@ -17,14 +17,14 @@ import org.tensorbind.processor.type.ValueType;
 final class SinkLists {
     private final JavaTypes types;
     private final SerializerNames members;
-    private final SinkPlaces places;
+    private final SinkNotes notes;
     private final SinkNames names;
 
-    SinkLists(JavaTypes types, SinkNames names, SinkPlaces places) {
+    SinkLists(JavaTypes types, SinkNames names, SinkNotes notes) {
         this.types = types;
         this.names = names;
         this.members = names.serializer();
-        this.places = places;
+        this.notes = notes;
     }
 
     CodeBlock share(Step.Share share, StepPrinter steps) {
@@ -38,7 +38,7 @@ final class SinkLists {
                 .endControlFlow();
         for (Known.Planned note : share.notes()) {
             boolean size = note.quantity() == Quantity.Measure.SIZE;
-            code.add(places.offset(note, CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item)));
+            code.add(notes.offset(note, CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item)));
         }
         return code.build();
     }

@@ -13,11 +13,11 @@ import org.tensorbind.processor.type.RuleNames;
 /** Prints what is around steps of writing. */
 final class SinkScopes implements ScopeTarget {
     private final SinkNames names;
-    private final SinkPlaces places;
+    private final SinkNotes notes;
 
-    SinkScopes(SinkNames names, SinkPlaces places) {
+    SinkScopes(SinkNames names, SinkNotes notes) {
         this.names = names;
-        this.places = places;
+        this.notes = notes;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class SinkScopes implements ScopeTarget {
         }
         return region.noted() == null
                 ? code.build()
-                : code.add(places.noted(region.noted(), CodeBlock.of("out.position() - $N", start)))
+                : code.add(notes.noted(region.noted(), CodeBlock.of("out.position() - $N", start)))
                         .build();
     }
 

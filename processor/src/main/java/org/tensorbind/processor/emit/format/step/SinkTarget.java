@@ -28,7 +28,7 @@ public final class SinkTarget implements StepTarget {
     private final SinkNames names;
     private final WritePrograms plan;
     private final SinkScopes scopes;
-    private final SinkPlaces places;
+    private final SinkNotes notes;
     private final SinkItems items;
     private final SinkChecks checks;
     private final SinkDocuments documents;
@@ -39,12 +39,12 @@ public final class SinkTarget implements StepTarget {
         this.types = types;
         this.names = new SinkNames(types, members, program.inDocument());
         this.plan = plan;
-        this.places = new SinkPlaces(names);
-        this.scopes = new SinkScopes(names, places);
+        this.notes = new SinkNotes(names);
+        this.scopes = new SinkScopes(names, notes);
         this.items = new SinkItems(names);
         this.checks = new SinkChecks(names);
         this.documents = new SinkDocuments(names);
-        this.lists = new SinkLists(types, names, places);
+        this.lists = new SinkLists(types, names, notes);
     }
 
     @Override
@@ -100,12 +100,28 @@ public final class SinkTarget implements StepTarget {
 
     @Override
     public CodeBlock gap(Gap gap) {
-        return places.gap(gap);
+        CodeBlock amount = names.print(gap.amount());
+        if (gap.extent() instanceof Gap.White white) {
+            CodeBlock how = CodeBlock.of(
+                    "$L, $L, $L, $L, $L", gap.value(), white.minimum(), amount, white.remainder(), white.multiple());
+            return gap.isKept()
+                    ? statement(
+                            "contents.white(out, $S, $L$L)",
+                            gap.label(),
+                            how,
+                            CodingPrinter.further("$L", white.otherEnds()))
+                    : statement("out.white($L)", how);
+        }
+        if (gap.extent() instanceof Gap.Bits) {
+            return statement("out.zeroBits($L)", amount);
+        }
+        String method = gap.extent() instanceof Gap.ToMultiple ? "out.pad($L, 0, $L)" : "out.fill($L, $L)";
+        return statement(method, gap.value(), amount);
     }
 
     @Override
     public CodeBlock note(Step.Note note) {
-        return places.note(note);
+        return notes.note(note);
     }
 
     @Override

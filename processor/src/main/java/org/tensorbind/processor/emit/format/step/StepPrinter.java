@@ -90,7 +90,7 @@ public final class StepPrinter {
 
     private CodeBlock step(Step step) {
         if (step instanceof Step.Scope scope) {
-            return scope(scope, () -> print(scope.steps()));
+            return scope(scope);
         }
         if (step instanceof Branch branch) {
             return branch(branch);
@@ -132,28 +132,30 @@ public final class StepPrinter {
         return step instanceof Step.Note note ? target.note(note) : target.own(step, this);
     }
 
-    private CodeBlock scope(Step.Scope scope, Supplier<CodeBlock> content) {
+    private CodeBlock scope(Step.Scope scope) {
+        Supplier<CodeBlock> content = () -> print(scope.steps());
         if (scope instanceof Step.Frame frame) {
-            return target.scopes().frame(frame, content);
+            return target.frame(frame, content);
         }
+        ScopeTarget scopes = target.scopes();
         if (scope instanceof Step.Region region) {
-            return target.scopes().region(region, content);
+            return scopes.region(region, content);
         }
         if (scope instanceof Step.Order order) {
-            return target.scopes().order(order, content);
+            return scopes.order(order, content);
         }
         if (scope instanceof Step.Bits bits) {
-            return target.scopes().bits(bits, content);
+            return scopes.bits(bits, content);
         }
         if (scope instanceof Step.Sum sum) {
-            return target.scopes().sum(sum, content);
+            return scopes.sum(sum, content);
         }
         if (scope instanceof Step.Cover cover) {
-            return target.scopes().cover(cover, content);
+            return scopes.cover(cover, content);
         }
         return scope instanceof Step.Document document
-                ? target.scopes().document(document, content)
-                : target.scopes().extension((Step.Extension) scope, content);
+                ? scopes.document(document, content)
+                : scopes.extension((Step.Extension) scope, content);
     }
 
     /** The cases, and what is left; what follows a case that ends the method needs no other case. */

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.MethodNames;
@@ -22,7 +23,14 @@ public interface StepTarget {
 
     ValuePrinter values();
 
-    ScopeTarget scopes();
+    default ScopeTarget scopes() {
+        throw new IllegalStateException("the method that is printed has no scopes");
+    }
+
+    /** A frame, which matters to what reports places of faults. */
+    default CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
+        return content.get();
+    }
 
     CodeBlock transfer(Transfer item);
 
