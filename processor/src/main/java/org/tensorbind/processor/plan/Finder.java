@@ -6,21 +6,25 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.place.Reach;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
+import org.tensorbind.processor.plan.item.FileItem;
+import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Goes down a file's structure to the values that a reader wants. */
-final class Finder {
+/** Goes down a file's structure to the values that a reader wants: of tensors that elements describe, what is in these, around them or beside them. */
+final class Finder implements TensorDescriptions.Lookup {
     private final Format format;
     private final Grammar grammar;
     private final @Nullable TensorTree tree;
@@ -34,11 +38,43 @@ final class Finder {
     }
 
     /** The value of a rule of the tensor, or of a list beside it at the same position. */
-    Found ofTensor(String rule) {
+    @Override
+    public Found item(String rule) {
         String owner = ownerOf(rule);
         return owner == null
                 ? element(grammar.root(), rule, fromRoot(rule))
                 : element(owner, rule, required(owner, rule));
+    }
+
+    @Override
+    public Found attribute(FileItem item) {
+        return whole(item.start(), item.rule(), item.steps());
+    }
+
+    @Override
+    public Value position(NamePart.Index index) {
+        throw new IllegalStateException("the name of tensors that elements describe has the position of " + index);
+    }
+
+    @Override
+    public Value value(Expr expr) {
+        throw new IllegalStateException("the clause of tensors that elements describe computes " + expr);
+    }
+
+    /** Lists that must have an element for each tensor. */
+    List<TensorPlan.Parallel> besides() {
+        return format.tensors().besideTensors().stream().map(this::parallel).toList();
+    }
+
+    private TensorPlan.Parallel parallel(String rule) {
+        List<Edge> steps = fromRoot(rule);
+        int list = 0;
+        while (!steps.get(list).many()) {
+            list++;
+        }
+        Edge last = steps.get(list);
+        return new TensorPlan.Parallel(
+                format.rule(rule).label(), whole(grammar.root(), last.rule(), steps.subList(0, list + 1)));
     }
 
     /** A list of the tensor as its record has it, null where it is absent. */
@@ -73,6 +109,12 @@ final class Finder {
         List<Edge> steps = new ArrayList<>(required(block, part));
         steps.addAll(required(partBlock, rule));
         return element(block, rule, steps);
+    }
+
+    /** What leads from a rule to a part of it, as paths have it: nothing where both are called the same. */
+    static String path(Format format, Edge step) {
+        String label = format.rule(step.rule()).label();
+        return label.equals(format.rule(step.owner()).label()) ? "" : "." + label;
     }
 
     List<Edge> required(String from, String rule) {

@@ -1,77 +1,107 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.TensorClause;
-import org.tensorbind.processor.format.place.Conditions;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.format.structure.OtherElements;
 import org.tensorbind.processor.format.structure.TensorRules;
-import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
-import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
-import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Decides how a reader goes through a structure for its tensors, and what their names, dtypes and shapes are computed from. */
-final class TensorVisits extends ExpressionValues {
+/** Decides how a reader goes through a structure for its tensors. */
+final class TensorVisits {
+    /** What ends the position of an element in a path. */
+    private static final Value END = new Value.Text("]");
+
+    private final Format format;
     private final Diagnostics diagnostics;
     private final TensorRules tensors;
-    private final Deque<Scope> scopes = new ArrayDeque<>();
-    private final Deque<Around> lists = new ArrayDeque<>();
+    private final Finder finder;
+    private final VisitedValues values;
     private final List<Value> path = new ArrayList<>();
-    private Conditions held = new Conditions(List.of());
-    private String data = "";
-
-    /** A rule whose value is at hand, the innermost first. */
-    private record Scope(String rule, Value value) {}
-
-    /** A list, in whose elements something stands. */
-    private record Around(String rule, Value list) {}
 
     private TensorVisits(Format format, Diagnostics diagnostics) {
-        super(format);
+        this.format = format;
         this.diagnostics = diagnostics;
         this.tensors = format.tensors();
+        this.finder = new Finder(format);
+        this.values = new VisitedValues(format, diagnostics);
     }
 
-    /** The visits in the order of the file; what cannot be told of a tensor is reported. */
+    /** The visits in the order of the file, none where each element of a list is a tensor; what cannot be told of a tensor is reported. */
     static List<TensorVisit> of(Format format, Diagnostics diagnostics) {
-        if (format.grammar().first().isElement()) {
+        TensorVisits planner = new TensorVisits(format, diagnostics);
+        if (planner.isByIndex()) {
             return List.of();
         }
-        TensorVisits planner = new TensorVisits(format, diagnostics);
+        String root = format.grammar().root();
+        planner.path.add(new Value.Text(format.rule(root).label()));
+        boolean elements = format.grammar().first().isElement();
+        if (!elements) {
+            planner.checkData();
+        }
+        List<TensorVisit> visits = new ArrayList<>(planner.visits(root, new Known.Local(root)));
+        visits.addAll(elements ? planner.inGroups() : planner.ofAll());
+        return List.copyOf(visits);
+    }
+
+    /** Whether elements of one list are found by their index. */
+    private boolean isByIndex() {
+        return format.grammar().first().isElement()
+                && tensors.tree() == null
+                && tensors.others() == null
+                && !tensors.isSingle();
+    }
+
+    private void checkData() {
         for (TensorClause clause : format.grammar().tensors()) {
             if (format.places().find(format.grammar().root(), clause.dataRule()) == null) {
                 diagnostics.report(Tag.UNRESOLVED, clause.span(), "tensor", clause.dataRule(), clause.dataRule());
             }
         }
-        String root = format.grammar().root();
-        planner.path.add(new Value.Text(format.rule(root).label()));
-        List<TensorVisit> visits = new ArrayList<>(planner.visits(root, new Known.Local(root)));
-        if (planner.mayRepeatNames()) {
+    }
+
+    /** What holds of all tensors together. */
+    private List<TensorVisit> ofAll() {
+        List<TensorVisit> visits = new ArrayList<>();
+        if (mayRepeatNames()) {
             visits.add(new TensorVisit.UniqueNames());
         }
         if (!format.places().tensorsInTurn().isEmpty()) {
-            visits.add(new TensorVisit.InTurn(planner.apart()));
+            visits.add(new TensorVisit.InTurn(apart()));
         }
-        return List.copyOf(visits);
+        return visits;
+    }
+
+    /** What holds of all tensors in lists in lists, whose names tell where they stand. */
+    private List<TensorVisit> inGroups() {
+        TensorTree tree = tensors.tree();
+        List<TensorVisit> visits = new ArrayList<>();
+        if (tree != null) {
+            List<List<Integer>> levels = IntStream.range(0, tree.levels().size())
+                    .mapToObj(level -> List.copyOf(tree.itemsOf(level, format.places())))
+                    .toList();
+            visits.add(new TensorVisit.InGroups(tree.texts(), tree.items(), levels));
+            finder.besides().forEach(list -> visits.add(new TensorVisit.SameCount(list)));
+        }
+        return visits;
     }
 
     /** Whether items of the file tell the names of several tensors. */
@@ -87,15 +117,11 @@ final class TensorVisits extends ExpressionValues {
 
     private List<TensorVisit.Place> apart() {
         String root = format.grammar().root();
-        scopes.push(new Scope(root, new Known.Local(root)));
-        List<TensorVisit.Place> places = format.grammar().tensors().stream()
+        return values.in(root, new Known.Local(root), () -> format.grammar().tensors().stream()
                 .filter(format.places()::isApart)
-                .map(clause ->
-                        new TensorVisit.Place(pathTo(clause.dataRule()), known(clause, ref(clause, clause.dataRule()))))
+                .map(clause -> new TensorVisit.Place(pathTo(clause.dataRule()), values.known(clause, clause.dataRule())))
                 .distinct()
-                .toList();
-        scopes.pop();
-        return places;
+                .toList());
     }
 
     private String pathTo(String rule) {
@@ -107,55 +133,72 @@ final class TensorVisits extends ExpressionValues {
     }
 
     private List<TensorVisit> visits(String owner, Value value) {
-        scopes.push(new Scope(owner, value));
+        return values.in(owner, value, () -> inside(owner, value));
+    }
+
+    private List<TensorVisit> inside(String owner, Value value) {
         List<TensorVisit> visits = new ArrayList<>();
         for (int tensor : format.places().tensorsAt(owner)) {
-            visits.add(tensor(format.grammar().tensors().get(tensor), value));
+            TensorClause clause = format.grammar().tensors().get(tensor);
+            visits.addAll(clause.isElement() ? element(clause) : List.of(tensor(clause, value)));
         }
         for (Edge step : format.places().steps(owner)) {
             if (tensors.hasPlace(step.rule())) {
-                visits.addAll(visit(step, value.part(format.structures(), step)));
+                Value part = value.part(format.structures(), step);
+                boolean orEmpty = step.many() && step.optional() && tensors.tree() != null;
+                visits.addAll(visit(step, orEmpty ? Operator.OR_EMPTY.of(part) : part));
             }
         }
-        scopes.pop();
         return visits;
     }
 
     private List<TensorVisit> visit(Edge step, Value value) {
         int length = path.size();
-        List<TensorVisit> found = new ArrayList<>(step.many() ? lastElement(step.rule(), value) : List.of());
-        path.add(new Value.Text("." + format.rule(step.rule()).label()));
-        if (step.many()) {
-            lists.push(new Around(step.rule(), value));
-            path.add(new Value.Text("["));
-            path.add(new Known.OfList(Known.Fact.POSITION, step.rule()));
-            path.add(new Value.Text("]"));
-        }
-        TensorPlan.Parallel beside = step.many() ? beside() : null;
-        if (beside != null) {
-            String rule = beside.list().rule();
-            scopes.push(new Scope(rule, new Known.Local(rule)));
-        }
-        Value element = step.many() ? new Known.Local(step.rule()) : value;
-        Conditions around = held;
-        held = step.optional() ? held.and(format.rule(step.rule()).clauses().presentWhen()) : held;
-        List<TensorVisit> inner = visits(step.rule(), element);
-        held = around;
-        if (beside != null) {
-            scopes.pop();
-        }
+        List<TensorVisit> before = step.many() ? notEmpty(step.rule(), value) : List.of();
+        addToPath(step);
+        Expr condition = step.optional() ? format.rule(step.rule()).clauses().presentWhen() : null;
+        List<TensorVisit> visits = new ArrayList<>(before);
+        visits.addAll(values.where(
+                condition, () -> step.many() ? List.of(each(step.rule(), value)) : visits(step.rule(), value)));
         path.subList(length, path.size()).clear();
-        if (step.many()) {
-            lists.pop();
-            found.add(new TensorVisit.Each(step.rule(), value, beside, null, inner));
-            return found;
+        return step.optional() && !value.is(Operator.OR_EMPTY)
+                ? List.of(TensorVisit.When.isThere(value, List.copyOf(visits)))
+                : visits;
+    }
+
+    private TensorVisit each(String rule, Value list) {
+        path.add(new Value.Text("["));
+        path.add(new Known.OfList(Known.Fact.POSITION, rule));
+        path.add(END);
+        TensorPlan.Parallel beside = beside();
+        List<TensorVisit> visits = values.inEach(rule, list, () -> visits(rule, new Known.Local(rule), beside));
+        return new TensorVisit.Each(rule, list, beside, null, visits);
+    }
+
+    /** @param beside the list of whose elements one is at hand, too; null for none */
+    private List<TensorVisit> visits(String rule, Value element, TensorPlan.@Nullable Parallel beside) {
+        String other = beside == null ? null : beside.list().rule();
+        return other == null
+                ? visits(rule, element)
+                : values.in(other, new Known.Local(other), () -> visits(rule, element));
+    }
+
+    /** Adds what leads to a part, as paths have it. */
+    private void addToPath(Edge step) {
+        String label = "." + format.rule(step.rule()).label();
+        String below = format.grammar().first().isElement() ? Finder.path(format, step) : label;
+        if (!below.isEmpty()) {
+            path.add(new Value.Text(below));
         }
-        return step.optional() ? List.of(TensorVisit.When.isThere(value, inner)) : inner;
     }
 
     /** Where all tensors of a list's elements are in a list in these, names do not tell that there is a last element without any. */
-    private List<TensorVisit> lastElement(String rule, Value list) {
-        Around around = lists.peek();
+    private List<TensorVisit> notEmpty(String rule, Value list) {
+        VisitedValues.Around around = values.list();
+        if (around != null && tensors.tree() != null) {
+            int element = path.lastIndexOf(END) + 1;
+            return List.of(new TensorVisit.NotEmpty(list, List.copyOf(path.subList(0, element))));
+        }
         if (around == null || !hasAllTensors(around.rule(), rule)) {
             return List.of();
         }
@@ -175,11 +218,37 @@ final class TensorVisits extends ExpressionValues {
     /** The element of the other list that the only clause's data is in; null for none. */
     private TensorPlan.@Nullable Parallel beside() {
         TensorClause clause = format.grammar().first();
-        String rule = format.places().isParallel(clause) ? format.places().elementAround(clause.dataRule()) : null;
-        Value list = rule == null ? null : list(rule);
+        boolean parallel = !clause.isElement() && format.places().isParallel(clause);
+        String rule = parallel ? format.places().elementAround(clause.dataRule()) : null;
+        Value list = rule == null ? null : values.list(rule);
         return rule == null || list == null
                 ? null
                 : new TensorPlan.Parallel(format.rule(rule).label(), new Found(rule, list, List.of(), false));
+    }
+
+    /** The tensor that an element is, or the file. */
+    private List<TensorVisit> element(TensorClause clause) {
+        TensorDescription described = TensorDescriptions.of(format, clause, finder);
+        TensorVisit visit = new TensorVisit.Describe(
+                described, format.rule(clause.rule()).label(), List.copyOf(path));
+        TensorTree tree = tensors.tree();
+        OtherElements others = tensors.others();
+        if (others != null) {
+            Value part = finder.item(others.part().rule()).value();
+            return List.of(TensorVisit.When.isThere(part, List.of(visit)));
+        }
+        if (tree == null) {
+            return List.of(visit);
+        }
+        List<TensorVisit> visits = new ArrayList<>();
+        finder.besides().forEach(list -> visits.add(new TensorVisit.Take(list)));
+        visits.add(visit);
+        visits.add(new TensorVisit.Placed(
+                tree.items().stream().map(item -> finder.item(item).value()).toList(),
+                tree.levels().stream()
+                        .<Value>map(rule -> new Known.OfList(Known.Fact.POSITION, rule))
+                        .toList()));
+        return visits;
     }
 
     private TensorVisit tensor(TensorClause clause, Value place) {
@@ -187,190 +256,15 @@ final class TensorVisits extends ExpressionValues {
             return describe(clause, place);
         }
         Expr when = clause.condition().when();
-        Value condition = known(clause, when);
-        Conditions around = held;
-        held = held.and(when);
-        TensorVisit described = describe(clause, place);
-        held = around;
-        return new TensorVisit.When(condition, List.of(described));
+        Value condition = values.known(clause, when);
+        return new TensorVisit.When(condition, List.of(values.where(when, () -> describe(clause, place))));
     }
 
     private TensorVisit describe(TensorClause clause, Value place) {
         Value data = format.places().isApart(clause) || format.places().isParallel(clause)
-                ? known(clause, ref(clause, clause.dataRule()))
+                ? values.known(clause, clause.dataRule())
                 : place;
-        TensorDescription tensor = TensorDescriptions.of(format, clause, new OfClause(clause, data));
+        TensorDescription tensor = TensorDescriptions.of(format, clause, values.of(clause, data));
         return new TensorVisit.Describe(tensor, format.rule(clause.dataRule()).label(), List.copyOf(path));
-    }
-
-    /** What is at hand of a clause's tensor. */
-    private final class OfClause implements TensorDescriptions.Lookup {
-        private final TensorClause clause;
-        private final Value data;
-
-        OfClause(TensorClause clause, Value data) {
-            this.clause = clause;
-            this.data = data;
-        }
-
-        @Override
-        public Found item(String rule) {
-            return found(rule, value(ref(clause, rule)));
-        }
-
-        private static Found found(String rule, Value value) {
-            return new Found(rule, value, List.of(), false);
-        }
-
-        @Override
-        public Found data(String rule) {
-            return found(rule, data);
-        }
-
-        @Override
-        public Found checksum(String rule) {
-            Value value = part(rule, true);
-            return value == null ? item(rule) : found(rule, value);
-        }
-
-        @Override
-        public Found attribute(FileItem item) {
-            List<Edge> steps = item.steps();
-            int inside = steps.size() - 1;
-            while (inside > 0 && !steps.get(inside - 1).many()) {
-                inside--;
-            }
-            String start = inside == 0 ? item.start() : steps.get(inside - 1).rule();
-            List<Edge> below = steps.subList(inside, steps.size());
-            return Finder.walk(format, value(ref(clause, start)), item.rule(), below, true, Edge::optional);
-        }
-
-        @Override
-        public Value position(TensorClause.NamePart.Index index) {
-            Value position = new Known.OfList(Known.Fact.POSITION, index.rule());
-            if (!path.contains(position)) {
-                diagnostics.report(Tag.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
-            }
-            Value multiple =
-                    index.factor() == 1 ? position : Operator.TIMES.of(position, new Value.Number(index.factor()));
-            return index.bias() == 0 ? multiple : Operator.PLUS.of(multiple, new Value.Number(index.bias()));
-        }
-
-        @Override
-        public Value value(Expr expr) {
-            return known(clause, expr);
-        }
-    }
-
-    private static Expr ref(TensorClause clause, String rule) {
-        return new Expr.Ref(List.of(rule), clause.span());
-    }
-
-    @Override
-    public String atFault(String item) {
-        return data;
-    }
-
-    @Override
-    @Nullable
-    public Value index(String list) {
-        Value index = new Known.OfList(Known.Fact.POSITION, list);
-        return path.contains(index) ? index : null;
-    }
-
-    private Value known(TensorClause clause, Expr expr) {
-        data = format.rule(clause.dataRule()).label();
-        Value value = value(expr);
-        if (value == null) {
-            String missing =
-                    UnknownPart.of(expr, this::value).map(UnknownPart::name).orElse("an expression");
-            diagnostics.report(Tag.TENSOR_VALUE, expr.span(), clause.dataRule(), missing);
-        }
-        return Objects.requireNonNullElse(value, new Value.Number(0));
-    }
-
-    @Override
-    @Nullable
-    public Value item(Expr.Ref reference) {
-        Value value = null;
-        String at = reference.head();
-        for (Scope scope : scopes) {
-            value = value == null ? down(scope.rule(), scope.value(), at) : value;
-        }
-        for (String next : reference.path().subList(1, reference.path().size())) {
-            value = value == null ? null : down(at, value, next);
-            at = next;
-        }
-        return value;
-    }
-
-    @Override
-    @Nullable
-    public Value list(String target) {
-        return part(target, false);
-    }
-
-    /** The value of a rule, or the list of its values. */
-    private @Nullable Value part(String target, boolean mayBeAbsent) {
-        Value value = null;
-        for (Scope scope : scopes) {
-            Place place = format.places().find(scope.rule(), target);
-            if (value == null && place != null && place.parent() != null) {
-                boolean absent = place.mayLack() && !mayBeAbsent;
-                Value owner = absent
-                        ? null
-                        : down(scope.rule(), scope.value(), place.owner().rule());
-                value = owner == null ? null : owner.part(format.structures(), place.step());
-            }
-        }
-        return value;
-    }
-
-    /** The value of a rule inside another; null where it need not be there, or stands in a list. */
-    private @Nullable Value down(String from, Value value, String target) {
-        Place way = format.places().find(from, target);
-        if (way == null || way.isAmbiguous()) {
-            return null;
-        }
-        boolean there = way.steps().stream().noneMatch(step -> step.many() || isAbsent(step));
-        return there
-                ? Finder.walk(format, value, target, way.steps(), true, step -> false)
-                        .value()
-                : null;
-    }
-
-    /** Whether a step leads to what may be absent where the tensor is. */
-    private boolean isAbsent(Edge step) {
-        return step.optional() && !held.imply(format.rule(step.rule()).clauses().presentWhen());
-    }
-
-    @Override
-    @Nullable
-    public Value measure(Expr.Function function, String target) {
-        Value value = item(new Expr.Ref(List.of(target), format.rule(target).span()));
-        return switch (function) {
-            case COUNT -> count(target, value);
-            case SIZE -> value == null ? null : simpleSize(target, value);
-            case PRESENT, OFFSET -> null;
-        };
-    }
-
-    private @Nullable Value count(String target, @Nullable Value value) {
-        Kind kind = format.structures().value(target).kind();
-        boolean whole = value != null && (kind == Kind.INTEGERS || kind == Kind.LIST);
-        Value list = whole ? value : list(target);
-        return list == null ? null : Operator.COUNT.of(list);
-    }
-
-    @Override
-    @Nullable
-    public Value offset(String target, @Nullable String base) {
-        return null;
-    }
-
-    @Override
-    @Nullable
-    public Value special(Expr expr) {
-        return null;
     }
 }

@@ -15,7 +15,6 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /** What is written of items where nobody gives a value. */
@@ -205,7 +204,6 @@ public final class Fallbacks {
     private static @Nullable Value positions(Format format, TensorClause tensor) {
         String axes = String.valueOf(tensor.axes());
         String size = String.valueOf(tensor.shapeRule());
-        ValueType type = format.structures().value(axes).list();
         return FileItem.ofFile(format).stream()
                 .filter(item -> isListOf(format.rule(item.rule()), item.isMany(), axes))
                 .map(item -> new Known.Supplied(item.name(), null, item.type(), item.fallback()))

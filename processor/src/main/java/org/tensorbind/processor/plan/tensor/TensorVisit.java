@@ -1,10 +1,7 @@
 package org.tensorbind.processor.plan.tensor;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -75,19 +72,5 @@ public sealed interface TensorVisit {
         public static When isThere(Value value, List<TensorVisit> visits) {
             return new When(Operator.IS_THERE.of(value), visits);
         }
-    }
-
-    /** A visit of what may be absent. */
-    static TensorVisit ifThere(Found found, TensorVisit visit) {
-        List<Value> absent = new ArrayList<>(found.owners());
-        if (found.optional()) {
-            absent.add(found.value());
-        }
-        Collections.reverse(absent);
-        TensorVisit result = visit;
-        for (Value value : absent) {
-            result = When.isThere(value, List.of(result));
-        }
-        return result;
     }
 }
