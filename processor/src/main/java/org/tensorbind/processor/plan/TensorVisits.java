@@ -117,11 +117,15 @@ final class TensorVisits {
 
     private List<TensorVisit.Place> apart() {
         String root = format.grammar().root();
-        return values.in(root, new Known.Local(root), () -> format.grammar().tensors().stream()
-                .filter(format.places()::isApart)
-                .map(clause -> new TensorVisit.Place(pathTo(clause.dataRule()), values.known(clause, clause.dataRule())))
-                .distinct()
-                .toList());
+        return values.in(
+                root,
+                new Known.Local(root),
+                () -> format.grammar().tensors().stream()
+                        .filter(format.places()::isApart)
+                        .map(clause -> new TensorVisit.Place(
+                                pathTo(clause.dataRule()), values.known(clause, clause.dataRule())))
+                        .distinct()
+                        .toList());
     }
 
     private String pathTo(String rule) {
@@ -229,8 +233,8 @@ final class TensorVisits {
     /** The tensor that an element is, or the file. */
     private List<TensorVisit> element(TensorClause clause) {
         TensorDescription described = TensorDescriptions.of(format, clause, finder);
-        TensorVisit visit = new TensorVisit.Describe(
-                described, format.rule(clause.rule()).label(), List.copyOf(path));
+        TensorVisit visit =
+                new TensorVisit.Describe(described, format.rule(clause.rule()).label(), List.copyOf(path));
         TensorTree tree = tensors.tree();
         OtherElements others = tensors.others();
         if (others != null) {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
@@ -104,17 +105,17 @@ final class MeasuredItem {
         if (simple == null && from.value() == null) {
             return planned(Quantity.Measure.SIZE, null);
         }
-        return whereThere(true, simple == null ? writtenSize(item) : simple);
+        return whereThere(true, simple != null || item == null ? simple : writtenSize(item));
     }
 
-    private @Nullable Value writtenSize(@Nullable Value item) {
-        List<Value> beside = item == null ? null : origins.needs().given(rule, from);
-        if (item == null || beside == null) {
-            return null;
-        }
-        List<Value> operands = new ArrayList<>(List.of(item));
-        operands.addAll(beside);
-        return Operator.WRITTEN_SIZE.of(List.copyOf(operands)).with(rule);
+    private @Nullable Value writtenSize(Value item) {
+        List<String> missing = new ArrayList<>();
+        List<Value> beside = origins.needs().given(rule, from, missing::add);
+        return missing.isEmpty()
+                ? Operator.WRITTEN_SIZE
+                        .of(Stream.concat(Stream.of(item), beside.stream()).toList())
+                        .with(rule)
+                : null;
     }
 
     /**

@@ -409,15 +409,10 @@ final class RuleSteps {
 
     /** Writes a value, if there is one, as a rule; what else is needed is found by {@code around}. */
     private Step run(Rule rule, Stream<Value> value, WriteResolver around) {
-        List<Value> arguments = new ArrayList<>(value.toList());
-        for (String need : needs.of(rule.name())) {
-            Value given = needs.find(around, need);
-            arguments.add(given == null ? new Value.Text(need) : given);
-            if (given == null) {
-                frames.unwritable(format.rule(need), need);
-            }
-        }
-        return new Call(ofValue(rule).id(), List.copyOf(arguments));
+        List<Value> beside =
+                needs.given(rule.name(), around, missing -> frames.unwritable(format.rule(missing), missing));
+        List<Value> arguments = Stream.concat(value, beside.stream()).toList();
+        return new Call(ofValue(rule).id(), arguments);
     }
 
     private Step compose(Place part) {

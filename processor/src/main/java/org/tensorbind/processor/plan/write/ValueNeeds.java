@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -46,23 +47,26 @@ final class ValueNeeds {
     }
 
     /** An item that is needed, where it is found or follows from what is; else null. Only tags of integers in one of several types follow from nothing. */
-    @Nullable
-    Value find(WriteResolver resolver, String need) {
+    private @Nullable Value find(WriteResolver resolver, String need) {
         return format.structures().isDerived(need)
                 ? resolver.derived(need)
                 : resolver.item(new Expr.Ref(List.of(need), format.rule(need).span()));
     }
 
-    /** What the program of a rule's value is given beside it, as a resolver finds it; null where something is not found. */
-    @Nullable
-    List<Value> given(String rule, WriteResolver resolver) {
+    /**
+     * What the program of a rule's value is given beside it, as a resolver finds it.
+     *
+     * @param missing takes what it does not find
+     */
+    List<Value> given(String rule, WriteResolver resolver, Consumer<String> missing) {
         List<Value> given = new ArrayList<>();
         for (String need : of(rule)) {
             Value found = find(resolver, need);
             if (found == null) {
-                return null;
+                missing.accept(need);
+            } else {
+                given.add(found);
             }
-            given.add(found);
         }
         return List.copyOf(given);
     }
