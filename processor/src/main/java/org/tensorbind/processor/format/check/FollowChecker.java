@@ -38,9 +38,7 @@ final class FollowChecker extends Checker {
                 checkList(owner, use, i + 1);
                 checkDigits(use, following);
                 checkWhite(use, following);
-                if (!following.isEmpty()) {
-                    checkText(rule(use.rule()), following.get(0));
-                }
+                checkTexts(use, following);
             }
         }
     }
@@ -156,14 +154,15 @@ final class FollowChecker extends Checker {
     }
 
     /** Data may begin with the rest of a longer text. */
-    private void checkText(Rule text, Item next) {
-        if (relations.isFoundByBytes(text) && !relations.hasOwnPlace(next) && hasPrefix(text) && first.isData(next)) {
-            misplaced(
-                    text.span(),
-                    "closed",
-                    text.label(),
-                    "data stands behind it and may begin with a longer one of its texts; give the text a size,"
-                            + " or let something else stand between");
+    private void checkTexts(Item.Use use, List<Item> following) {
+        if (taken(following, first::isData) != null) {
+            lasts(use, text -> relations.isFoundByBytes(text) && hasPrefix(text))
+                    .forEach(text -> misplaced(
+                            text.span(),
+                            "closed",
+                            text.label(),
+                            "data stands behind it and may begin with a longer one of its texts; give the text a size,"
+                                    + " or let something else stand between"));
         }
     }
 
@@ -178,9 +177,9 @@ final class FollowChecker extends Checker {
 
     /** Readers would take what follows for white space. */
     private void checkWhite(Item.Use use, List<Item> following) {
-        for (Rule rule : lasts(rule(use.rule()), FollowChecker::isLenientWhite, new HashSet<>())) {
+        for (Rule rule : lasts(use, FollowChecker::isLenientWhite)) {
             Body.Gap white = (Body.Gap) rule.body();
-            Item next = taken(following, white.characters());
+            Item next = taken(following, item -> first.mayBe(item, white.characters()));
             if (next != null) {
                 misplaced(
                         rule.span(),
@@ -198,9 +197,9 @@ final class FollowChecker extends Checker {
 
     /** Nothing but the next character tells where digits end. */
     private void checkDigits(Item.Use use, List<Item> following) {
-        for (Rule number : lasts(rule(use.rule()), rule -> rule.type().isDigits(), new HashSet<>())) {
+        for (Rule number : lasts(use, rule -> rule.type().isDigits())) {
             String characters = number.type().characters();
-            Item next = taken(following, characters);
+            Item next = taken(following, item -> first.mayBe(item, characters));
             boolean repeated = use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
             if (repeated && first.mayBe(use.rule(), characters)) {
                 report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
@@ -210,11 +209,11 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** The first of the items that may begin with one of {@code characters}; null where one that may not is before it. */
-    private @Nullable Item taken(List<Item> following, String characters) {
+    /** The first of the items that may begin as is said; null where one that may not is before it. */
+    private @Nullable Item taken(List<Item> following, Predicate<Item> mayBegin) {
         for (Item item : following) {
             boolean apart = relations.hasOwnPlace(item);
-            if (!apart && first.mayBe(item, characters)) {
+            if (!apart && mayBegin.test(item)) {
                 return item;
             }
             if (apart || !first.mayBeNone(item)) {
@@ -228,7 +227,11 @@ final class FollowChecker extends Checker {
         return item instanceof Item.Use use ? "'" + rule(use.rule()).label() + "'" : "a constant";
     }
 
-    /** The rules that a rule may end with and that end where what follows begins. */
+    /** The rules that an item may end with and that end where what follows begins. */
+    private Set<Rule> lasts(Item.Use use, Predicate<Rule> isLast) {
+        return lasts(rule(use.rule()), isLast, new HashSet<>());
+    }
+
     private Set<Rule> lasts(Rule rule, Predicate<Rule> isLast, Set<String> open) {
         Set<Rule> lasts = new LinkedHashSet<>();
         if (rule.inDocument() || relations.size(rule.name()) != null || !open.add(rule.name())) {
