@@ -1,9 +1,9 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.joined;
 import static org.tensorbind.processor.emit.Code.override;
 import static org.tensorbind.processor.emit.Code.statement;
 
-import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -89,12 +89,9 @@ public final class FormatEmitter {
     }
 
     private MethodSpec extensions() {
-        CodeBlock list = plan.extensions().stream()
-                .map(extension -> CodeBlock.of("$S", extension))
-                .collect(CodeBlock.joining(", "));
         return override("extensions", Modifier.PUBLIC)
                 .returns(ParameterizedTypeName.get(List.class, String.class))
-                .addStatement("return $T.of($L)", List.class, list)
+                .addStatement("return $T.of($L)", List.class, joined("$S", plan.extensions(), ", "))
                 .build();
     }
 

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.joined;
+
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
@@ -166,10 +168,10 @@ final class TensorWritingEmitter {
                     way(laid.rows().amount()));
         }
         if (check instanceof Check.InTurn turn) {
-            CodeBlock all = turn.clauses().stream()
-                    .map(clause -> CodeBlock.of("$L", clause))
-                    .collect(CodeBlock.joining(", "));
-            return CodeBlock.of("checks.$N($L)", turn.inElement() ? "layInTurnInElements" : "layInTurn", all);
+            return CodeBlock.of(
+                    "checks.$N($L)",
+                    turn.inElement() ? "layInTurnInElements" : "layInTurn",
+                    joined("$L", turn.clauses(), ", "));
         }
         if (check instanceof Check.Dtype dtype) {
             return dtype(dtype, values);

@@ -4,7 +4,6 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -88,7 +87,7 @@ final class TraitsEmitter {
         choices(code, "filters", traits.filters());
         choices(code, "checksums", traits.checksums());
         if (traits.bigEndian() != null) {
-            code.add("\n.dataOrder($T.$L)", ByteOrder.class, traits.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+            code.add("\n.dataOrder($L)", JavaNames.byteOrder(traits.bigEndian()));
         }
         if (traits.usuallyBig() != null) {
             code.add("\n.usualOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));

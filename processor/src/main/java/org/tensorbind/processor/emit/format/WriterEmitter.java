@@ -1,5 +1,6 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.Code.joined;
 import static org.tensorbind.processor.emit.Code.override;
 
 import com.palantir.javapoet.ClassName;
@@ -213,15 +214,13 @@ final class WriterEmitter {
 
     /** The names of the dtypes in the order of the grammar. */
     private static FieldSpec listed(SortKey.ByListedDtype key) {
-        CodeBlock dtypes =
-                key.dtypes().stream().map(name -> CodeBlock.of("$S", name)).collect(CodeBlock.joining(", "));
         return FieldSpec.builder(
                         ParameterizedTypeName.get(List.class, String.class),
                         "DTYPES",
                         Modifier.PRIVATE,
                         Modifier.STATIC,
                         Modifier.FINAL)
-                .initializer("$T.of($L)", List.class, dtypes)
+                .initializer("$T.of($L)", List.class, joined("$S", key.dtypes(), ", "))
                 .build();
     }
 

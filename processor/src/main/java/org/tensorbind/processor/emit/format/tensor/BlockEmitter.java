@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
-import com.palantir.javapoet.CodeBlock;
+import static org.tensorbind.processor.emit.Code.joined;
+
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
@@ -41,16 +42,13 @@ public final class BlockEmitter {
     }
 
     private FieldSpec numbers(BlockProgram program, BlockPart part) {
-        CodeBlock list = part.numbers().stream()
-                .map(number -> CodeBlock.of("$L", number))
-                .collect(CodeBlock.joining(",$W"));
         return FieldSpec.builder(
                         int[].class,
                         types.names().numbers(program.dtype(), part.name()),
                         Modifier.PRIVATE,
                         Modifier.STATIC,
                         Modifier.FINAL)
-                .initializer("{$L}", list)
+                .initializer("{$L}", joined("$L", part.numbers(), ",$W"))
                 .build();
     }
 

@@ -13,6 +13,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.format.FormatReader;
+import org.tensorbind.processor.emit.Code;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -338,9 +339,7 @@ public final class CollectedEmitter implements AccessEmitter {
         Dimensions.Computed computed = (Dimensions.Computed) shape;
         CodeBlock.Builder dimensions = CodeBlock.builder();
         computed.values().forEach(each -> dimensions.add(",$W$L", values.print(each)));
-        CodeBlock sources = computed.sources().stream()
-                .map(each -> CodeBlock.of("$S", each))
-                .collect(CodeBlock.joining(", "));
+        CodeBlock sources = Code.joined("$S", computed.sources(), ", ");
         return CodeBlock.of("in.shape($S, new $T[] {$L}$L)", label, String.class, sources, dimensions.build());
     }
 

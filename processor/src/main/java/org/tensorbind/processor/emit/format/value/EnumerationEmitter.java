@@ -194,8 +194,7 @@ final class EnumerationEmitter {
         return MethodSpec.methodBuilder("byteOrder")
                 .addJavadoc("The byte order of elements that the code tells.\n")
                 .returns(ByteOrder.class)
-                .addStatement(
-                        "return $L ? $T.BIG_ENDIAN : $T.LITTLE_ENDIAN", condition, ByteOrder.class, ByteOrder.class)
+                .addStatement("return $L", JavaNames.byteOrder(true, condition))
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.emit.format.value;
 
+import static org.tensorbind.processor.emit.Code.joined;
 import static org.tensorbind.processor.emit.Code.override;
 
 import com.palantir.javapoet.CodeBlock;
@@ -8,7 +9,6 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
-import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
@@ -24,26 +24,19 @@ public final class NestedEmitter {
 
     /** The field. */
     public static FieldSpec groups(TensorVisit.InGroups groups) {
+        List<CodeBlock> levels = groups.levels().stream()
+                .map(items -> CodeBlock.of("new int[] {$L}", joined("$L", items, ", ")))
+                .toList();
         return FieldSpec.builder(TensorGroups.class, GROUPS, Modifier.STATIC, Modifier.FINAL)
                 .initializer(
                         "new $T($T.of($L),$W$T.of($L),$W$L)",
                         TensorGroups.class,
                         List.class,
-                        listed(groups.texts(), text -> CodeBlock.of("$S", text)),
+                        joined("$S", groups.texts(), ",$W"),
                         List.class,
-                        listed(groups.items(), item -> CodeBlock.of("$S", item)),
-                        listed(groups.levels(), NestedEmitter::level))
+                        joined("$S", groups.items(), ",$W"),
+                        CodeBlock.join(levels, ",$W"))
                 .build();
-    }
-
-    private static CodeBlock level(List<Integer> items) {
-        return CodeBlock.of(
-                "new int[] {$L}",
-                items.stream().map(item -> CodeBlock.of("$L", item)).collect(CodeBlock.joining(", ")));
-    }
-
-    private static <T> CodeBlock listed(List<T> all, Function<T, CodeBlock> print) {
-        return all.stream().map(print).collect(CodeBlock.joining(",$W"));
     }
 
     /**
