@@ -89,6 +89,7 @@ final class ReaderClass {
         }
     }
 
+    /** Java finds out no type arguments of a call that another one follows. */
     private Method read(Source source) {
         Expression result = language == Language.JAVA
                 ? functions.call("readResult", names.variables(), Stream.of(new Name("file"), new Name("options")))
