@@ -181,6 +181,26 @@ final class BundleProcessorTest {
         compareWithGolden("LayerNormWriter.kt.txt", Files.readString(written.resolve("LayerNormWriter.kt")));
     }
 
+    /** Stubs as kapt makes them: type variables, numbers without a sign, defaults, names that are quoted, a sealed type. */
+    @Test
+    void otherKindsOfKotlinClassesAreGeneratedAsTheGoldenFilesShow(@TempDir Path folder) throws IOException {
+        List<JavaFileObject> stubs = new ArrayList<>();
+        for (String name : List.of("Pair", "Oddities", "Norm", "WithBias", "WithoutBias")) {
+            String stub = Files.readString(GOLDEN.resolve("kotlin").resolve(name + ".java"));
+            stubs.add(JavaFileObjects.forSourceString("org.tensorbind.examples.kotlin." + name, stub));
+        }
+        Compilation compilation = javac().withProcessors(new BundleProcessor())
+                .withOptions("-Akapt.kotlin.generated=" + folder)
+                .compile(stubs);
+        assertEquals(Map.of(), generated(compilation));
+        for (String name : List.of("Pair", "Oddities", "Norm")) {
+            for (String file : List.of(name + "Reader.kt", name + "Writer.kt")) {
+                Path written = folder.resolve("org/tensorbind/examples/kotlin").resolve(file);
+                compareWithGolden("kotlin/" + file + ".txt", Files.readString(written));
+            }
+        }
+    }
+
     /** Generates a bundle in the first round. */
     private static final class PartGenerator extends AbstractProcessor {
         private boolean done;
