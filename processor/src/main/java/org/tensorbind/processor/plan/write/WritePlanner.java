@@ -34,19 +34,24 @@ public final class WritePlanner {
         this.diagnostics = diagnostics;
     }
 
-    /** Plans twice: only then it is known which sizes and places are asked for. */
+    /** Goes through the file until no more sizes and places are asked for than its programs note. */
     public WritePrograms plan() {
-        plan(List.of());
-        return plan(List.copyOf(origins.planned()));
+        FrameSteps frames = new FrameSteps(format, diagnostics);
+        List<Known.Planned> noted;
+        TensorWritingPlanner tensors;
+        RuleSteps rules;
+        Program file;
+        do {
+            noted = List.copyOf(origins.planned());
+            tensors = new TensorWritingPlanner(origins, frames, diagnostics);
+            rules = new RuleSteps(origins, new PlaceNotes(format, noted), frames, tensors, diagnostics);
+            file = rules.composed(format.places().root());
+        } while (origins.planned().size() > noted.size());
+        return programs(file, noted, rules, tensors.programs());
     }
 
-    private WritePrograms plan(List<Known.Planned> wanted) {
-        FrameSteps frames = new FrameSteps(format, diagnostics);
-        TensorWritingPlanner tensors = new TensorWritingPlanner(origins, frames, diagnostics);
-        RuleSteps rules = new RuleSteps(origins, new PlaceNotes(format, wanted), frames, tensors, diagnostics);
-        Program file = rules.composed(format.places().root());
+    private WritePrograms programs(Program file, List<Known.Planned> noted, RuleSteps rules, TensorWriting writing) {
         List<WritePrograms.Derivation> derivations = origins.derivations();
-        TensorWriting writing = tensors.programs();
         List<String> counted = counted(rules, derivations, writing);
         List<Program> all = List.copyOf(rules.programs().values());
         return new WritePrograms(
@@ -55,8 +60,8 @@ public final class WritePlanner {
                 derivations,
                 asksFor(Asks.Given.ITEMS, all, derivations, writing),
                 format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, all, derivations, writing),
-                wanted,
-                wanted.stream()
+                noted,
+                noted.stream()
                         .map(Known.Planned::base)
                         .filter(Objects::nonNull)
                         .distinct()
