@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.value;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,8 +24,15 @@ public final class PlanParts {
         } else if (plan instanceof Map<?, ?> parts) {
             visit(parts.values(), visitor);
         } else if (plan instanceof Record part && visitor.test(part)) {
-            Components.of(part.getClass()).forEach(component -> visit(Components.get(part, component), visitor));
+            Components.of(part.getClass()).stream()
+                    .filter(PlanParts::mayHaveParts)
+                    .forEach(component -> visit(Components.get(part, component), visitor));
         }
+    }
+
+    private static boolean mayHaveParts(RecordComponent component) {
+        Class<?> type = component.getType();
+        return !type.isPrimitive() && type != String.class && !type.isEnum();
     }
 
     /** The parts of a kind, what is around others before them. */
