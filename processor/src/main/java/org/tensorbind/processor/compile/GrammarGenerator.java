@@ -11,6 +11,7 @@ import org.tensorbind.processor.emit.format.Emitter;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -19,6 +20,7 @@ public final class GrammarGenerator {
     private final GrammarFile file;
     private final Diagnostics diagnostics;
     private Phase phase = Phase.PARSING;
+    private List<Name> notations = List.of();
 
     private GrammarGenerator(GrammarFile file) {
         this.file = file;
@@ -78,6 +80,7 @@ public final class GrammarGenerator {
 
     private @Nullable PlannedFormat analyze() {
         Tree tree = Parser.parse(file.source(), diagnostics);
+        notations = tree == null ? List.of() : notations(tree);
         phase = Phase.RESOLVING;
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
         phase = Phase.PLANNING;
@@ -86,6 +89,14 @@ public final class GrammarGenerator {
             throw new IllegalStateException("a grammar is refused without a diagnostic");
         }
         return diagnostics.isEmpty() ? format : null;
+    }
+
+    private static List<Name> notations(Tree tree) {
+        return tree.rules().stream()
+                .map(Tree.Rule::body)
+                .filter(Tree.Body.Document.class::isInstance)
+                .map(document -> ((Tree.Body.Document) document).notation())
+                .toList();
     }
 
     private GeneratedFormat emit(
@@ -98,6 +109,6 @@ public final class GrammarGenerator {
             sources.add(
                     new GeneratedSource(packageName + "." + source.typeSpec().name(), GeneratedText.of(source)));
         }
-        return new GeneratedFormat(List.of(), sources, Emitter.serviceName(packageName, start));
+        return new GeneratedFormat(List.of(), sources, notations, Emitter.serviceName(packageName, start));
     }
 }

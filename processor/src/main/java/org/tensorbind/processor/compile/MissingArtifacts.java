@@ -1,16 +1,11 @@
 package org.tensorbind.processor.compile;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.tensorbind.contract.Artifact;
-import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
 
 /** Finds the notations of a grammar whose readers and writers are in an artifact that the generated code would lack. */
 public final class MissingArtifacts {
@@ -23,19 +18,13 @@ public final class MissingArtifacts {
      * @param classPath whether a class is on the class path of the generated code
      */
     public static GeneratedFormat check(GeneratedFormat generated, GrammarFile file, Predicate<String> classPath) {
-        if (!generated.problems().isEmpty() || classPath.test(Types.NOTATIONS.canonicalName())) {
-            return generated;
-        }
-        SourceText source = file.source();
-        Tree tree = Objects.requireNonNull(Parser.parse(source, new Diagnostics(source)), "it has no errors");
-        List<GrammarProblem> problems = new ArrayList<>();
-        for (Tree.Rule rule : tree.rules()) {
-            if (rule.body() instanceof Tree.Body.Document document
-                    && Types.documents(document.notation().text()).equals(Types.NOTATIONS)) {
-                problems.add(problem(source, document.notation()));
-            }
-        }
-        return problems.isEmpty() ? generated : GeneratedFormat.refused(problems);
+        List<GrammarProblem> problems = generated.notations().stream()
+                .filter(notation -> Types.documents(notation.text()).equals(Types.NOTATIONS))
+                .map(notation -> problem(file.source(), notation))
+                .toList();
+        return problems.isEmpty() || classPath.test(Types.NOTATIONS.canonicalName())
+                ? generated
+                : GeneratedFormat.refused(problems);
     }
 
     private static GrammarProblem problem(SourceText source, Name notation) {
