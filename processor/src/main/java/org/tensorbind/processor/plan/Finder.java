@@ -33,8 +33,8 @@ final class Finder implements TensorDescriptions.Lookup {
     Finder(Format format) {
         this.format = format;
         this.grammar = format.grammar();
-        this.tree = TensorTree.of(grammar, format.places());
-        this.others = OtherElements.of(grammar, format.places());
+        this.tree = format.tensors().tree();
+        this.others = format.tensors().others();
     }
 
     /** The value of a rule of the tensor, or of a list beside it at the same position. */
@@ -75,6 +75,11 @@ final class Finder implements TensorDescriptions.Lookup {
         Edge last = steps.get(list);
         return new TensorPlan.Parallel(
                 format.rule(rule).label(), whole(grammar.root(), last.rule(), steps.subList(0, list + 1)));
+    }
+
+    /** The value of a rule of the file, or the list of its values. */
+    Found ofFile(String rule) {
+        return whole(grammar.root(), rule, fromRoot(rule));
     }
 
     /** A list of the tensor as its record has it, null where it is absent. */

@@ -188,8 +188,7 @@ final class TensorDescriptions {
         }
         if (clause.positions() != null) {
             Found positions = lookup.item(clause.positions());
-            Value all =
-                    finder.whole(grammar.root(), axes, finder.fromRoot(axes)).value();
+            Value all = finder.ofFile(axes).value();
             Value dimensions = Operator.ELEMENTS
                     .of(Value.Each.integers(format, all, axes, shape), positions.value())
                     .with(format.rule(clause.positions()).label());

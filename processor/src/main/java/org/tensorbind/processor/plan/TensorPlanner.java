@@ -96,7 +96,7 @@ public final class TensorPlanner {
 
     /** The list of the tensors. */
     private Found list() {
-        return finder.whole(grammar.root(), tensor.rule(), finder.fromRoot(tensor.rule()));
+        return finder.ofFile(tensor.rule());
     }
 
     private TensorPlan.Access byIndex() {
@@ -142,7 +142,7 @@ public final class TensorPlanner {
 
     /** Metadata as the file has it: entries of a list that is absent are none, which is not the same as an empty list. */
     private Found whole(String metadata) {
-        Found found = finder.whole(grammar.root(), metadata, finder.fromRoot(metadata));
+        Found found = finder.ofFile(metadata);
         return found.value() instanceof Value.Op list && list.is(Operator.OR_EMPTY)
                 ? new Found(found.rule(), list.operand(0), found.owners(), true)
                 : found;
