@@ -89,7 +89,7 @@ final class Statements {
             add(document);
         } else if (step instanceof Transfer read) {
             add(read);
-        } else if (step instanceof Branch branch) {
+        } else if (step instanceof Branch branch && !isOfInteger(branch)) {
             branch.cases().forEach(each -> addAll(each.steps()));
             addAll(branch.otherwise());
         } else if (step instanceof Loop loop) {
@@ -97,6 +97,11 @@ final class Statements {
         } else {
             addPlace(step);
         }
+    }
+
+    /** Whether an integer is read whose width a tag tells, about which there is nothing to say. */
+    private static boolean isOfInteger(Branch branch) {
+        return branch.cases().get(0).steps().get(0) instanceof Transfer;
     }
 
     private void addPlace(Step step) {

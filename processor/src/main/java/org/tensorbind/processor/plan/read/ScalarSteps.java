@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.Limit;
+import org.tensorbind.processor.format.Coding.Tagged;
+import org.tensorbind.processor.format.Coding.Width;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.Gap;
@@ -43,20 +46,32 @@ public final class ScalarSteps {
     }
 
     List<Step> steps() {
-        return rule.body() instanceof Body.Gap gap
-                ? Region.around(rule, regionSize(), List.of(gap(gap)))
-                : steps(
-                        rule.isTagged()
-                                ? codings.tagged(
-                                        rule,
-                                        values.item(
-                                                String.valueOf(rule.clauses().tag())))
-                                : codings.of(rule));
+        if (rule.body() instanceof Body.Gap gap) {
+            return Region.around(rule, regionSize(), List.of(gap(gap)));
+        }
+        if (rule.coding() instanceof Tagged integer) {
+            return steps(tagged(integer));
+        }
+        Coding coding = codings.of(rule);
+        return steps(Transfer.read(rule, coding, size(coding)));
+    }
+
+    /** An integer whose type is told by a tag around it. */
+    private Step tagged(Tagged integer) {
+        Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
+        Value told = values.item(tag.name());
+        List<Branch.Case> cases = new ArrayList<>();
+        for (Width variant : integer.widths()) {
+            cases.add(new Branch.Case(
+                    Operator.MATCHES.of(told, new Value.Named(tag.name(), variant.label())),
+                    List.of(Transfer.read(rule, codings.of(rule, variant.type()), null))));
+        }
+        Check unknown = Check.always(tag, Fault.UNKNOWN, Check.At.KEPT, null, told);
+        return new Branch(cases, List.of(unknown), rule.name());
     }
 
     /** The rule, and all that is checked of it. */
-    private List<Step> steps(Coding coding) {
-        Value size = size(coding);
+    private List<Step> steps(Step read) {
         List<Step> checks = checks();
         if (planner.sums().isNoted(rule)) {
             checks.add(0, SumSteps.item(rule, self()));
@@ -69,7 +84,7 @@ public final class ScalarSteps {
         }
         Value regionSize = regionSize();
         List<Step> content = new ArrayList<>(amounts());
-        content.addAll(Step.Extension.around(rule, List.of(Transfer.read(rule, coding, size))));
+        content.addAll(Step.Extension.around(rule, List.of(read)));
         steps.addAll(Region.around(rule, regionSize, content));
         steps.addAll(checks);
         if (told) {

@@ -205,8 +205,10 @@ final class ScanBody {
 
     /** Whether a tag tells which of several variants is read. */
     private static boolean isByTag(Branch branch) {
+        Branch.Case first = branch.cases().get(0);
         return !branch.otherwise().isEmpty()
-                && branch.cases().get(0).condition().is(Operator.MATCHES);
+                && first.condition().is(Operator.MATCHES)
+                && first.steps().get(0) instanceof Call;
     }
 
     private void choose(Branch choice, ScanFrame frame, List<Step> out) {

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan.value;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
@@ -156,12 +155,6 @@ public sealed interface Coding {
 
     /** An integer that stands for another one of so many bits: that one's bits, rotated to the right, plus {@code bias}. */
     record Rotated(Coding stored, int bits, int right, long bias) implements Coding {}
-
-    /** An integer in the form that a named value of {@code tagRule} tells. */
-    record Tagged(String tagRule, String tagLabel, Value tag, List<Variant> variants) implements Coding {}
-
-    /** The form for a named value. */
-    record Variant(String enumerator, Coding coding) {}
 
     /** Whether it is one of a document. */
     default boolean inDocument() {

@@ -1,14 +1,11 @@
 package org.tensorbind.processor.plan.value;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.Stored;
-import org.tensorbind.processor.format.Coding.Tagged;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.StoredForm;
@@ -41,16 +38,6 @@ public final class Codings {
         }
         StoredForm.Scaled form = (StoredForm.Scaled) stored.form();
         return new Coding.Scaled(plain, form.factor(), form.divisor(), form.bias());
-    }
-
-    /** That of an integer whose type the tag tells, whose value is {@code tag}. */
-    public Coding tagged(Rule rule, Value tag) {
-        String name = String.valueOf(rule.clauses().tag());
-        List<Coding.Variant> variants = ((Tagged) Objects.requireNonNull(rule.coding()))
-                .widths().stream()
-                        .map(width -> new Coding.Variant(width.label(), of(rule, width.type())))
-                        .toList();
-        return new Coding.Tagged(name, format.rule(name).label(), tag, variants);
     }
 
     /** That of a rule's value where it is of a type. */

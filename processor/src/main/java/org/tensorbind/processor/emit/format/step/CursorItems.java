@@ -38,9 +38,6 @@ final class CursorItems {
         if (step.coding() instanceof Coding.Ahead ahead) {
             return ahead(step, ahead);
         }
-        if (step.coding() instanceof Coding.Tagged tagged) {
-            return tagged(step, tagged);
-        }
         if (step.coding() instanceof Coding.Key) {
             return CodeBlock.of(""); // a parameter, called as the item
         }
@@ -161,28 +158,6 @@ final class CursorItems {
                         names.own("code"),
                         type,
                         names.own("code"))
-                .build();
-    }
-
-    private CodeBlock tagged(Transfer step, Coding.Tagged tagged) {
-        String name = names.item(step.rule());
-        CodeBlock tag = values.print(tagged.tag());
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N", name);
-        for (int i = 0; i < tagged.variants().size(); i++) {
-            Coding.Variant variant = tagged.variants().get(i);
-            CodeBlock matches =
-                    CodeBlock.of("$L.matches($L)", types.constant(tagged.tagRule(), variant.enumerator()), tag);
-            if (i == 0) {
-                code.beginControlFlow("if ($L)", matches);
-            } else {
-                code.nextControlFlow("else if ($L)", matches);
-            }
-            code.addStatement("$N = $L", name, plain(step.label(), variant.coding(), null));
-        }
-        return code.nextControlFlow("else")
-                .addStatement(
-                        "throw in.unknown($S, $T.KNOWN, $L)", tagged.tagLabel(), types.named(tagged.tagRule()), tag)
-                .endControlFlow()
                 .build();
     }
 

@@ -24,7 +24,6 @@ import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadStep.Return;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -76,9 +75,7 @@ public final class StepPrinter {
                         && record.operands().size() == 1
                 ? record.operand(0)
                 : given;
-        String rule = step instanceof Transfer read && !(read.coding() instanceof Coding.Tagged)
-                ? read.rule()
-                : step instanceof Call call ? call.program() : "";
+        String rule = step instanceof Transfer read ? read.rule() : step instanceof Call call ? call.program() : "";
         return value instanceof Known.Local local && local.rule().equals(rule);
     }
 
@@ -201,15 +198,20 @@ public final class StepPrinter {
 
     /** The steps of a case, of which the last one reads {@code item}, if it reads one; what is known in one case is not known in another one. */
     private CodeBlock variant(List<Step> steps, @Nullable String item) {
+        CodeBlock code = item == null ? print(steps) : assigned(steps, item);
+        names.forget();
+        return code;
+    }
+
+    private CodeBlock assigned(List<Step> steps, String item) {
         int last = steps.size() - 1;
-        CodeBlock code = item != null && steps.get(last) instanceof Call call
+        Step read = steps.get(last);
+        return read instanceof Call || read instanceof Transfer
                 ? CodeBlock.of(
                         "$L$L",
                         print(steps.subList(0, last)),
-                        target.use(call, value -> statement("$N = $L", item, value)))
+                        target.use(read, value -> statement("$N = $L", item, value)))
                 : print(steps);
-        names.forget();
-        return code;
     }
 
     /** A variable that has the value by which the cases differ. */
