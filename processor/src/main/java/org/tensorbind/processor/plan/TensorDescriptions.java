@@ -123,15 +123,16 @@ final class TensorDescriptions {
 
     /** A value that users get by name. */
     static TensorPlan.Field field(Format format, FileItem item, Found found) {
-        TensorPlan.Shown shown =
-                item.isOtherEntries() || (item.isMany() && item.type().kind() != ValueType.Kind.INTEGERS)
-                        ? TensorPlan.Shown.AS_IT_IS
-                        : switch (item.type().kind()) {
-                            case ENUMERATION -> TensorPlan.Shown.AS_CODE;
-                            case INTEGERS -> TensorPlan.Shown.AS_LIST;
-                            default -> TensorPlan.Shown.AS_IT_IS;
-                        };
-        return new TensorPlan.Field(item.name(), item.isOtherEntries() ? Finder.others(format, found) : found, shown);
+        if (item.isOtherEntries()) {
+            Found others = Finder.others(format, found);
+            return new TensorPlan.Field(item.name(), others.value(), others.condition());
+        }
+        Value shown = switch (item.type().kind()) {
+            case ENUMERATION -> item.isMany() ? found.value() : Operator.CODE.of(found.value());
+            case INTEGERS -> Operator.AS_LIST.of(found.value());
+            default -> found.value();
+        };
+        return new TensorPlan.Field(item.name(), shown, found.condition());
     }
 
     private Content content() {

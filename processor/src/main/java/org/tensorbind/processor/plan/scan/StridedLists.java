@@ -157,8 +157,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         return visit instanceof Describe describe
                 && !describe.tensor().name().isEmpty()
                 && describe.tensor().customFields() == null
-                && describe.tensor().attributes().stream()
-                        .noneMatch(field -> field.value().isNullable())
+                && describe.tensor().attributes().stream().noneMatch(field -> field.when() != null)
                 && describe.tensor().content() instanceof TensorDescription.Content.Plain plain
                 && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
                 && !isOfElement(element, describe.tensor().dtype())

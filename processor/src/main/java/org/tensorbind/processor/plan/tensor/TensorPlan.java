@@ -98,17 +98,13 @@ public record TensorPlan(Access access, FileFacts file) {
     /** A list beside the tensors, whose element at the same position is the {@link Known.Local} of its rule. */
     public record Parallel(String label, Found list) {}
 
-    /** A value that users get by name. */
-    public record Field(String name, Found value, Shown shown) {}
-
-    /** How a value of the structure is shown to users. */
-    public enum Shown {
-        AS_IT_IS,
-        /** A named value by its code. */
-        AS_CODE,
-        /** Integers as a list. */
-        AS_LIST
-    }
+    /**
+     * A value that users get by name.
+     *
+     * @param value as users see it
+     * @param when the condition that there is one, null where there always is
+     */
+    public record Field(String name, Value value, @Nullable Value when) {}
 
     /**
      * The file's metadata: a map, or a list of pairs.

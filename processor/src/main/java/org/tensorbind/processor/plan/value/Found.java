@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.value;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a reader finds a rule's value in a file's structure.
@@ -15,6 +16,11 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
     /** Whether there may be no value. */
     public boolean isNullable() {
         return optional || !owners.isEmpty();
+    }
+
+    /** The condition that there is a value, null where there always is. */
+    public @Nullable Value condition() {
+        return isNullable() ? isThere() : null;
     }
 
     /** The condition that there is a value. */

@@ -81,6 +81,8 @@ public enum Operator {
     PRESENCE,
     /** Number of elements. */
     COUNT,
+    /** A list of integers as one of objects. */
+    AS_LIST,
     /** A list of integers, the last one first. */
     REVERSED,
     /** A list, an empty one where it is absent. */

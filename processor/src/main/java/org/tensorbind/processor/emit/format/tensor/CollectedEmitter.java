@@ -234,10 +234,9 @@ public final class CollectedEmitter implements AccessEmitter {
     private CodeBlock fields(List<TensorPlan.Field> attributes) {
         CodeBlock fields = CodeBlock.of("");
         for (TensorPlan.Field field : attributes) {
-            CodeBlock shown =
-                    FileMethods.shown(field, values.print(field.value().value()));
+            CodeBlock value = values.print(field.value());
             CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L,$W", fields);
-            fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), shown);
+            fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), value);
         }
         return fields;
     }
@@ -254,15 +253,13 @@ public final class CollectedEmitter implements AccessEmitter {
                 : joined(tensor.name());
         CodeBlock.Builder code = CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L,$W", name)));
         for (TensorPlan.Field field : tensor.attributes()) {
-            CodeBlock shown =
-                    FileMethods.shown(field, values.print(field.value().value()));
-            CodeBlock statement = CodeBlock.of("tensors.with($S, $L)", field.name(), shown);
-            code.add(FileMethods.ifThere(field.value(), statement, values));
+            CodeBlock statement = CodeBlock.of("tensors.with($S, $L)", field.name(), values.print(field.value()));
+            code.add(FileMethods.when(field.when(), statement, values));
         }
         if (tensor.customFields() != null) {
             CodeBlock statement = CodeBlock.of(
                     "tensors.withAll($L)", values.print(tensor.customFields().value()));
-            code.add(FileMethods.ifThere(tensor.customFields(), statement, values));
+            code.add(FileMethods.when(tensor.customFields().condition(), statement, values));
         }
         return code.build();
     }

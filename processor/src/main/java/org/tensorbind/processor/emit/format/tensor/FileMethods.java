@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
 import static org.tensorbind.processor.emit.Code.override;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.MetadataForms;
@@ -22,6 +24,7 @@ import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Field;
 import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Lists;
 import org.tensorbind.value.TensorElements;
@@ -150,27 +153,18 @@ final class FileMethods {
     }
 
     static void put(MethodSpec.Builder method, String map, Field field, ValuePrinter values) {
-        CodeBlock shown = shown(field, values.print(field.value().value()));
-        method.addCode(ifThere(field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown), values));
+        CodeBlock put = CodeBlock.of("$L.put($S, $L)", map, field.name(), values.print(field.value()));
+        method.addCode(when(field.when(), put, values));
     }
 
-    /** A value as users see it. */
-    static CodeBlock shown(Field field, CodeBlock value) {
-        return switch (field.shown()) {
-            case AS_IT_IS -> value;
-            case AS_CODE -> CodeBlock.of("$L.code()", value);
-            case AS_LIST -> CodeBlock.of("$L.asList()", value);
-        };
-    }
-
-    /** A statement, where there is a value. */
-    static CodeBlock ifThere(Found found, CodeBlock statement, ValuePrinter values) {
-        return found.isNullable()
-                ? CodeBlock.builder()
-                        .beginControlFlow("if ($L)", values.alone(found.isThere()))
+    /** A statement, where a condition holds. */
+    static CodeBlock when(@Nullable Value condition, CodeBlock statement, ValuePrinter values) {
+        return condition == null
+                ? statement("$L", statement)
+                : CodeBlock.builder()
+                        .beginControlFlow("if ($L)", values.alone(condition))
                         .addStatement("$L", statement)
                         .endControlFlow()
-                        .build()
-                : CodeBlock.builder().addStatement("$L", statement).build();
+                        .build();
     }
 }

@@ -291,8 +291,8 @@ final class TensorMethods {
         tensor.attributes().forEach(field -> FileMethods.put(method, "attributes", field, values));
         Found custom = tensor.customFields();
         if (custom != null) {
-            method.addCode(FileMethods.ifThere(
-                    custom, CodeBlock.of("attributes.putAll($L)", values.print(custom.value())), values));
+            method.addCode(FileMethods.when(
+                    custom.condition(), CodeBlock.of("attributes.putAll($L)", values.print(custom.value())), values));
         }
         return method.addStatement("return attributes").build();
     }

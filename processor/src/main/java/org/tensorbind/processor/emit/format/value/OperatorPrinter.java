@@ -66,6 +66,7 @@ public final class OperatorPrinter {
             case TEXT_SIZE -> textSize(op, text(op, 1));
             case QUOTED -> CodeBlock.of("$S + $L + $S", "'", operand(op, 0), "'");
             case PRODUCT -> CodeBlock.of("$L.product()", operand(op, 0));
+            case AS_LIST -> CodeBlock.of("$L.asList()", operand(op, 0));
             case REVERSED -> CodeBlock.of("$L.reversed()", operand(op, 0));
             case COUNT -> CodeBlock.of("$L.size()", operand(op, 0));
             case LENGTH -> CodeBlock.of("$L.length", operand(op, 0));
