@@ -142,6 +142,11 @@ public record Grammar(
         return tensors.get(0);
     }
 
+    /** Whether a rule has the file's metadata. */
+    public boolean isMetadata(String rule) {
+        return metadata != null && metadata.rule().equals(rule);
+    }
+
     /** The item with the checksum of some data; null where it has none. */
     public @Nullable Rule sumOf(String data) {
         return rules.values().stream()

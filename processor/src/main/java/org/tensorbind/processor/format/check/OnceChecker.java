@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
-import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
@@ -76,11 +75,9 @@ final class OnceChecker extends Checker {
 
     /** Whether a tensor or the metadata of the file tells the rule: once, but where layouts have it in parts of their own. */
     private boolean isRole(String rule) {
-        Grammar.MetadataBinding metadata = grammar.metadata();
         boolean inLayout = grammar.blocks().keySet().stream()
                 .anyMatch(block -> block.equals(rule) || places.contains(block, rule));
-        return (tensors.isBound(rule) && !inLayout)
-                || (metadata != null && metadata.rule().equals(rule));
+        return (tensors.isBound(rule) && !inLayout) || grammar.isMetadata(rule);
     }
 
     /** The rules of which an integer tells a measure, and the choices that a tag tells the variant of. */

@@ -164,15 +164,10 @@ public final class Items {
 
     /** Whether a relation solves an item when a file is written, or it has no value. */
     private boolean isSolved(String rule) {
-        return isMetadata(rule)
+        return format.grammar().isMetadata(rule)
                 || tensors.isBound(rule)
                 || format.structures().isDerived(rule)
                 || format.structures().holdsNothing(rule);
-    }
-
-    private boolean isMetadata(String rule) {
-        Grammar.MetadataBinding metadata = format.grammar().metadata();
-        return metadata != null && metadata.rule().equals(rule);
     }
 
     /** Of the only clause, what is in the elements around its tensors and beside them; of others, what is in the elements that have one tensor. */

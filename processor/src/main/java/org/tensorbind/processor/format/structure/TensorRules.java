@@ -160,11 +160,9 @@ public final class TensorRules {
 
     private boolean isPlannedItself(String rule) {
         boolean keptDerived = structures.isDerived(rule) && structures.isKept(rule);
-        boolean metadata =
-                grammar.metadata() != null && rule.equals(grammar.metadata().rule());
         return bound.contains(rule)
                 || keptDerived
-                || metadata
+                || grammar.isMetadata(rule)
                 || rule.equals(grammar.root())
                 || rule.equals(grammar.first().rule());
     }

@@ -139,8 +139,7 @@ final class Origins {
     /** Where a part of a composed rule comes from. */
     Origin of(Place part) {
         String rule = part.rule();
-        MetadataBinding metadata = format.grammar().metadata();
-        if (metadata != null && metadata.rule().equals(rule)) {
+        if (format.grammar().isMetadata(rule)) {
             return new Origin.Valued(new Known.OfFile(Known.Aspect.METADATA, rule));
         }
         Origin.EachTensor tensor = eachTensor(part);
