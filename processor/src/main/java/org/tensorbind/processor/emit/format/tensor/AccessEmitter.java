@@ -1,26 +1,14 @@
 package org.tensorbind.processor.emit.format.tensor;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeSpec;
-import java.util.List;
-import org.tensorbind.format.FormatReader;
+import org.jspecify.annotations.Nullable;
 
 /** Prints how a reader finds the tensors of a file. */
 sealed interface AccessEmitter permits IndexEmitter, CollectedEmitter {
-    /** What the reader extends. */
-    default Class<? extends FormatReader> superclass() {
-        return FormatReader.class;
-    }
-
-    /** What its constructor gets beside the source, the options and the structure, and hands to that of its superclass. */
-    default List<ParameterSpec> parameters() {
-        return List.of();
-    }
-
-    /** The arguments of these parameters, in a method that has a cursor and the structure. */
-    default List<CodeBlock> arguments() {
-        return List.of();
+    /** The tensors, which the reader is given then, in a method that has a cursor and the structure; null where it asks the structure for each. */
+    default @Nullable CodeBlock collected() {
+        return null;
     }
 
     /** What is checked of tensors before their sizes are. */

@@ -10,9 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.format.CollectedReader;
 import org.tensorbind.format.CollectedTensors;
-import org.tensorbind.format.FormatReader;
 import org.tensorbind.processor.emit.Code;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
@@ -49,18 +47,8 @@ public final class CollectedEmitter implements AccessEmitter {
     }
 
     @Override
-    public Class<? extends FormatReader> superclass() {
-        return CollectedReader.class;
-    }
-
-    @Override
-    public List<ParameterSpec> parameters() {
-        return List.of(ParameterSpec.builder(CollectedTensors.class, "tensors").build());
-    }
-
-    @Override
-    public List<CodeBlock> arguments() {
-        return List.of(CodeBlock.of(asksForCursor ? "tensors(in, file)" : "tensors(file)"));
+    public CodeBlock collected() {
+        return CodeBlock.of(asksForCursor ? "tensors(in, file)" : "tensors(file)");
     }
 
     @Override

@@ -13,6 +13,9 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.format.CollectedReader;
+import org.tensorbind.format.CollectedTensors;
+import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
@@ -29,6 +32,7 @@ public final class ReaderEmitter {
     private final JavaTypes types;
     private final FileFacts facts;
     private final AccessEmitter access;
+    private final @Nullable CodeBlock collected;
     private final boolean refusesOthers;
 
     /**
@@ -44,6 +48,7 @@ public final class ReaderEmitter {
         this.access = plan.access() instanceof TensorPlan.Access.ByIndex index
                 ? new IndexEmitter(types, index, info)
                 : new CollectedEmitter(types, facts, ((TensorPlan.Access.Collected) plan.access()).visits());
+        this.collected = access.collected();
     }
 
     /** The class. */
@@ -51,7 +56,7 @@ public final class ReaderEmitter {
         TypeName root = types.ofRule(facts.root());
         TypeSpec.Builder reader = TypeSpec.classBuilder(types.reader())
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
-                .superclass(access.superclass())
+                .superclass(collected == null ? FormatReader.class : CollectedReader.class)
                 .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(constructor(root));
@@ -63,15 +68,17 @@ public final class ReaderEmitter {
     }
 
     private MethodSpec constructor(TypeName root) {
-        CodeBlock.Builder handed = CodeBlock.builder();
-        access.parameters().forEach(parameter -> handed.add(", $N", parameter));
-        return MethodSpec.constructorBuilder()
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
-                .addParameter(root, "file")
-                .addParameters(access.parameters())
-                .addStatement("super(new $T(), source, options$L)", types.formatClass(), handed.build())
+                .addParameter(root, "file");
+        if (collected != null) {
+            constructor.addParameter(CollectedTensors.class, "tensors");
+        }
+        return constructor
+                .addStatement(
+                        "super(new $T(), source, options$L)", types.formatClass(), collected == null ? "" : ", tensors")
                 .addStatement("this.file = file")
                 .build();
     }
@@ -133,8 +140,6 @@ public final class ReaderEmitter {
     }
 
     private MethodSpec read(TypeName root) {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        access.arguments().forEach(argument -> arguments.add(", $L", argument));
         return MethodSpec.methodBuilder("read")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(Cursor.class, "in")
@@ -148,7 +153,7 @@ public final class ReaderEmitter {
                         "$T reader = new $T(source, options, file$L)",
                         types.reader(),
                         types.reader(),
-                        arguments.build())
+                        collected == null ? "" : CodeBlock.of(", $L", collected))
                 .addCode(facts.tellsByteOrder() ? statement("reader.byteOrder(in.order())") : CodeBlock.of(""))
                 .addCode(access.checks())
                 .addCode(facts.dataIsLast() ? statement("reader.findExtents(in)") : CodeBlock.of(""))
