@@ -2,13 +2,16 @@ package org.tensorbind.processor.format.check;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Context;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
@@ -68,7 +71,12 @@ final class StorageChecker extends Checker {
     }
 
     private static boolean isOrdered(Rule rule) {
-        return rule.clauses().tellsByteOrder() || rule.elementType().byteSize() > 1;
+        Stream<Type> types = rule.framing() instanceof Framing.Bits bits
+                ? Stream.of(bits.word())
+                : rule.coding() instanceof Coding.Tagged tagged
+                        ? tagged.widths().stream().map(Coding.Width::type)
+                        : Stream.of(rule.elementType());
+        return rule.clauses().tellsByteOrder() || types.anyMatch(type -> type.byteSize() > 1);
     }
 
     @Override
