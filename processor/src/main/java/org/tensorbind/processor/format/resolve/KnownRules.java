@@ -14,10 +14,20 @@ import org.tensorbind.processor.type.Enumeration;
 /** What rules are, as far as it matters for the expressions that speak of them: these are resolved when all rules have been once without them. */
 final class KnownRules {
     private final Map<String, Rule> rules;
+    private final Set<String> elements;
+    private final Set<String> valueNames;
 
     /** @param rules as they are where nothing is known of others */
     KnownRules(Map<String, Rule> rules) {
         this.rules = rules;
+        this.elements = rules.values().stream()
+                .filter(owner -> !owner.isMap())
+                .flatMap(owner -> owner.uses().stream())
+                .filter(Item.Use::isMany)
+                .map(Item.Use::rule)
+                .collect(Collectors.toSet());
+        this.valueNames =
+                rules.keySet().stream().flatMap(name -> values(name).stream()).collect(Collectors.toSet());
     }
 
     /** Whether a rule is a single bit, which is true or false. */
@@ -28,10 +38,7 @@ final class KnownRules {
 
     /** Whether a rule is the element of a list. */
     boolean isElement(String name) {
-        return rules.values().stream()
-                .filter(owner -> !owner.isMap())
-                .anyMatch(owner -> owner.uses().stream()
-                        .anyMatch(use -> use.isMany() && use.rule().equals(name)));
+        return elements.contains(name);
     }
 
     /** Whether a rule says that null may stand for its value. */
@@ -62,12 +69,12 @@ final class KnownRules {
 
     /** The names that any rule has for a value. */
     Set<String> valueNames() {
-        return rules.keySet().stream().flatMap(name -> values(name).stream()).collect(Collectors.toSet());
+        return valueNames;
     }
 
     /** Whether a value of any rule is called so. */
     boolean isValue(String name) {
-        return rules.keySet().stream().anyMatch(rule -> values(rule).contains(name));
+        return valueNames.contains(name);
     }
 
     /** {@code true} and {@code false} as values of a rule that calls some so; anything else as it is. */
