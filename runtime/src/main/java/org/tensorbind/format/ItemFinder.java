@@ -11,17 +11,26 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.read.ItemAtFaultException;
-import org.tensorbind.read.ItemAtFaultException.Which;
 import org.tensorbind.read.ObservedCursor;
 
-/** Finds the item that is at fault where something else cannot be read: reads the file again, which is done for faults only. */
+/**
+ * Finds the item that is at fault where something else cannot be read: reads the file again, which is done for faults only, and not for each of many.
+ */
 final class ItemFinder {
+    /** How often a file is read again for faults that need a search each; later ones stay where they were found. */
+    private static final int MOST_SEARCHES = 16;
+
     private final ByteSource source;
     private final ReadOptions options;
     private final FormatReader.Reading<?> reading;
 
     /** All items of rules, so that many faults of one list read the file once. */
     private final Map<String, List<ItemSearch.Item>> ofElements = new HashMap<>();
+
+    /** What was found of items that were read last before faults, by their rule. */
+    private final Map<String, ItemSearch> beforeFaults = new HashMap<>();
+
+    private int searches;
 
     ItemFinder(ByteSource source, ReadOptions options, FormatReader.Reading<?> reading) {
         this.source = source;
@@ -36,7 +45,7 @@ final class ItemFinder {
         }
         ItemSearch.Item item;
         try {
-            item = find(wanted);
+            item = find(fault, wanted);
         } catch (IOException e) {
             fault.addSuppressed(e);
             return fault;
@@ -49,20 +58,32 @@ final class ItemFinder {
         return fault.hint() == null ? located : located.withHint(fault.hint());
     }
 
-    private ItemSearch.@Nullable Item find(ItemAtFaultException wanted) throws IOException {
-        if (wanted.which() != Which.OF_ELEMENT) {
-            return search(wanted, false).found();
-        }
-        List<ItemSearch.Item> all = ofElements.get(wanted.source());
-        if (all == null) {
-            all = search(wanted, true).items();
-            ofElements.put(wanted.source(), all);
-        }
-        ItemSearch.Item nth = wanted.index() < all.size() ? all.get((int) wanted.index()) : null;
-        boolean isFlat = !all.isEmpty() && all.get(all.size() - 1).index() == all.size() - 1;
-        return isFlat && nth != null && nth.index() == wanted.index()
-                ? nth
-                : search(wanted, false).found();
+    private ItemSearch.@Nullable Item find(FormatException fault, ItemAtFaultException wanted) throws IOException {
+        return switch (wanted.which()) {
+            case LAST -> {
+                ItemSearch whole = beforeFaults.get(wanted.source());
+                if (whole == null) {
+                    whole = search(wanted, true);
+                    beforeFaults.put(wanted.source(), whole);
+                }
+                yield whole.found(fault);
+            }
+            case OF_ELEMENT -> {
+                List<ItemSearch.Item> all = ofElements.get(wanted.source());
+                if (all == null) {
+                    all = search(wanted, true).items();
+                    ofElements.put(wanted.source(), all);
+                }
+                ItemSearch.Item nth = wanted.index() < all.size() ? all.get((int) wanted.index()) : null;
+                boolean isFlat = !all.isEmpty() && all.get(all.size() - 1).index() == all.size() - 1;
+                yield isFlat && nth != null && nth.index() == wanted.index() ? nth : findAlone(fault, wanted);
+            }
+            case NTH, UNDER_KEY -> findAlone(fault, wanted);
+        };
+    }
+
+    private ItemSearch.@Nullable Item findAlone(FormatException fault, ItemAtFaultException wanted) throws IOException {
+        return searches++ < MOST_SEARCHES ? search(wanted, false).found(fault) : null;
     }
 
     /** @param whole whether items that follow the fault are wanted, too */

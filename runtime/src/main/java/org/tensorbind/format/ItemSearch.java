@@ -3,8 +3,10 @@ package org.tensorbind.format;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
@@ -21,6 +23,9 @@ final class ItemSearch implements ParseListener {
     /** Where the rule begins that is wanted, for one that is no item but has items. */
     private final List<Item> begun = new ArrayList<>();
 
+    /** For each fault that was caused by an item of the rule, the one that was read last. */
+    private final Map<Fault, Item> beforeFaults = new HashMap<>();
+
     private boolean isComplete;
 
     /** Whether a list of the rule has begun, of which no element has been read. */
@@ -31,6 +36,13 @@ final class ItemSearch implements ParseListener {
 
     /** @param index of the innermost list, -1 for none */
     record Item(long byteOffset, String path, long index) {}
+
+    /** A fault that an item caused; the file is read again, so it is another exception. */
+    private record Fault(long byteOffset, String path, String problem) {
+        static Fault of(FormatException fault) {
+            return new Fault(fault.byteOffset(), fault.grammarPath(), String.valueOf(fault.getCause()));
+        }
+    }
 
     private record Open(String rule, long index) {
         @Override
@@ -50,13 +62,13 @@ final class ItemSearch implements ParseListener {
         return items.isEmpty() ? begun : items;
     }
 
-    /** The item that is wanted, null where it cannot be told from others. */
+    /** The item that caused the fault, null where it cannot be told from others. */
     @Nullable
-    Item found() {
+    Item found(FormatException fault) {
         List<Item> all = items();
         int last = all.size() - 1;
         return switch (wanted.which()) {
-            case LAST -> last < 0 ? null : all.get(last);
+            case LAST -> beforeFaults.get(Fault.of(fault));
             case NTH -> last == 0 ? all.get(0) : wanted.index() <= last ? all.get((int) wanted.index()) : null;
             case UNDER_KEY -> last < 0 ? null : all.get(0);
             case OF_ELEMENT ->
@@ -72,7 +84,7 @@ final class ItemSearch implements ParseListener {
         path.push(new Open(rule, index));
         listBegins = !isComplete && rule.equals(wanted.source());
         if (listBegins && (wanted.which() != Which.UNDER_KEY || keyedLevel > 0)) {
-            begun.add(new Item(byteOffset, pathTo(rule, -1), innermost(-1)));
+            add(begun, new Item(byteOffset, pathTo(rule, -1), innermost(-1)));
         }
     }
 
@@ -85,12 +97,19 @@ final class ItemSearch implements ParseListener {
     @Override
     public void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {
         if (kind == Kind.VALUE && !isComplete && isWanted(rule, index)) {
-            items.add(new Item(byteOffset, pathTo(rule, index), innermost(index)));
+            add(items, new Item(byteOffset, pathTo(rule, index), innermost(index)));
         }
         if (wanted.key().equals(value) && wanted.which() == Which.UNDER_KEY && keyedLevel == 0) {
             keyedLevel = levelOf(wanted.list());
         }
         listBegins &= kind != Kind.VALUE;
+    }
+
+    private void add(List<Item> list, Item item) {
+        if (wanted.which() == Which.LAST) {
+            list.clear();
+        }
+        list.add(item);
     }
 
     /** A list of numbers is one item, unless its elements are wanted. */
@@ -147,5 +166,9 @@ final class ItemSearch implements ParseListener {
     @Override
     public void fault(FormatException fault) {
         isComplete |= !whole && wanted.isSame(fault.getCause());
+        List<Item> before = items();
+        if (wanted.which() == Which.LAST && !before.isEmpty() && wanted.isAlike(fault.getCause())) {
+            beforeFaults.putIfAbsent(Fault.of(fault), before.get(before.size() - 1));
+        }
     }
 }

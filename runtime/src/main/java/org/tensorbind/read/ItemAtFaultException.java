@@ -87,11 +87,15 @@ public final class ItemAtFaultException extends Exception {
         return key;
     }
 
+    /** Whether this is about an item of the same rule that is found in the same way. */
+    public boolean isAlike(@Nullable Throwable cause) {
+        return cause instanceof ItemAtFaultException other && source.equals(other.source) && which == other.which;
+    }
+
     /** Whether this is about the same item. */
     public boolean isSame(@Nullable Throwable cause) {
         return cause instanceof ItemAtFaultException other
-                && source.equals(other.source)
-                && which == other.which
+                && isAlike(other)
                 && index == other.index
                 && key.equals(other.key)
                 && Objects.equals(getMessage(), other.getMessage());

@@ -10,10 +10,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
@@ -90,6 +93,29 @@ final class FaultPlacesTest {
         assertEquals(
                 8 + header.indexOf("7") + " FILE.HEADER.TENSOR[0].TENSOR_INFO.data_offsets.END: must be 8, is 7",
                 fault(TensorFormats.named("jsonheader"), file.array(), ReadOptions.strict()));
+    }
+
+    @Test
+    void faultsThatAreAlikeAreToldEachAtItsItem() throws IOException {
+        int count = 40;
+        ByteBuffer file = ByteBuffer.allocate(8 * (1 + 4 * count)).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        file.putLong(count);
+        IntStream.range(0, count).forEach(i -> file.putLong(8 * (1 + count + 3L * i)));
+        IntStream.range(0, count).forEach(i -> file.putLong(1).putLong(5).putLong(1L << 62));
+        List<String> places = new ArrayList<>();
+        TensorFormats.named("btf").parse(ByteSource.of("x", file.flip()), ReadOptions.strict(), new ParseListener() {
+            @Override
+            public void fault(FormatException fault) {
+                places.add(fault.byteOffset() + " " + fault.grammarPath());
+            }
+        });
+
+        assertEquals(
+                IntStream.range(0, count)
+                        .mapToObj(i -> 8 * (1 + count + 3 * i + 2) + " FILE.TENSOR_RECORD[" + i
+                                + "].DENSE_TENSOR_PAYLOAD.DIMS")
+                        .toList(),
+                places);
     }
 
     private static final String SINGLE = """
