@@ -20,7 +20,7 @@ public final class SafeText {
     }
 
     private static String escaped(String text, IntPredicate kept) {
-        if (text.codePoints().allMatch(c -> isSafe(c) || kept.test(c))) {
+        if (firstUnsafe(text, kept) == text.length()) {
             return text;
         }
         StringBuilder shown = new StringBuilder(text.length() + 16);
@@ -32,6 +32,18 @@ public final class SafeText {
             }
         });
         return shown.toString();
+    }
+
+    private static int firstUnsafe(String text, IntPredicate kept) {
+        int i = 0;
+        while (i < text.length()) {
+            int c = text.codePointAt(i);
+            if (!isSafe(c) && !kept.test(c)) {
+                break;
+            }
+            i += Character.charCount(c);
+        }
+        return i;
     }
 
     private static boolean isSafe(int c) {

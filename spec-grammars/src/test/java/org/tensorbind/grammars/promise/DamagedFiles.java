@@ -27,8 +27,8 @@ final class DamagedFiles {
     /** What is decoded is kept here to be compared, in an array that grows. */
     private static final long BYTES_A_DECODED_BYTE = 8;
 
-    /** A problem that is reported has a message, a stack trace and a place that is looked for; there may be one for every few bytes. */
-    private static final long BYTES_A_FAULT = 8 << 10;
+    /** A problem that is reported has a message and a stack trace, once more for each reading that looks for its place; there may be one for every few bytes. */
+    private static final long BYTES_A_FAULT = 16 << 10;
 
     private static final int ATTEMPTS = 6;
     private static final String UNREADABLE = " is unreadable";
