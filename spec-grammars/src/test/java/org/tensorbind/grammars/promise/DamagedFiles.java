@@ -27,8 +27,11 @@ final class DamagedFiles {
     /** What is decoded is kept here to be compared, in an array that grows. */
     private static final long BYTES_A_DECODED_BYTE = 8;
 
-    /** A problem that is reported has a message and a stack trace, once more for each reading that looks for its place; there may be one for every few bytes. */
-    private static final long BYTES_A_FAULT = 16 << 10;
+    /**
+     * A problem that is reported has a message and a stack trace, some 5 KiB, and once more for each reading that looks for items at fault: one for
+     * each rule of such items, and a few more. There may be a problem for every few bytes.
+     */
+    private static final long BYTES_A_FAULT = 64 << 10;
 
     private static final int ATTEMPTS = 6;
     private static final String UNREADABLE = " is unreadable";
