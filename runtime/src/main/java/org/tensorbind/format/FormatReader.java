@@ -39,7 +39,7 @@ import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.KeyRecorder;
-import org.tensorbind.read.ObservedCursor;
+import org.tensorbind.read.ParseReporter;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.ValueForm;
@@ -112,19 +112,17 @@ public abstract class FormatReader implements TensorReader {
     protected static <R> @Nullable R observed(
             ByteSource source, ReadOptions options, ParseListener listener, long textStart, Reading<R> reading)
             throws IOException {
-        ObservedCursor in = new ObservedCursor(
-                source,
-                options,
+        ParseReporter reporter = new ParseReporter(
                 listener,
                 fault -> FailedReading.explain(fault, source, textStart),
                 new ItemFinder(source, options, reading)::locate);
         try {
-            R reader = Guard.read(source, source.size(), () -> reading.read(in));
-            return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
+            R reader = Guard.read(source, source.size(), () -> reading.read(reporter.cursor(source, options)));
+            return reporter.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
         } catch (FormatException e) {
-            in.report(in.faultCount() == 0 ? FailedReading.explain(e, source, textStart) : e);
+            reporter.report(reporter.faultCount() == 0 ? FailedReading.explain(e, source, textStart) : e);
         } catch (LinkageError e) {
-            in.report(FailedReading.lacksLibrary(source, e));
+            reporter.report(FailedReading.lacksLibrary(source, e));
         }
         return null;
     }
@@ -144,10 +142,10 @@ public abstract class FormatReader implements TensorReader {
 
     /** What a copy has as it is in this file. The structure is read again. */
     final KeptForms keptForms() throws IOException {
-        KeyRecorder in = new KeyRecorder(source, options.verify(ReadOptions.Verification.NONE));
+        KeyRecorder forms = new KeyRecorder();
         return Guard.read(source, source.size(), () -> {
-            readAgain(in);
-            return in.keptForms();
+            readAgain(forms.cursor(source, options.verify(ReadOptions.Verification.NONE)));
+            return forms.keptForms();
         });
     }
 

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
+import org.tensorbind.read.Cursor;
 import org.tensorbind.read.ItemAtFaultException;
-import org.tensorbind.read.ObservedCursor;
+import org.tensorbind.read.ParseReporter;
 
 /**
  * Finds the item that is at fault where something else cannot be read: reads the file again, which is done for faults only, and not for each of many.
@@ -89,7 +89,7 @@ final class ItemFinder {
     /** @param whole whether items that follow the fault are wanted, too */
     private ItemSearch search(ItemAtFaultException wanted, boolean whole) throws IOException {
         ItemSearch search = new ItemSearch(wanted, whole);
-        ObservedCursor in = new ObservedCursor(source, options, search, UnaryOperator.identity());
+        Cursor in = new ParseReporter(search).cursor(source, options);
         try {
             Guard.read(source, source.size(), () -> reading.read(in));
         } catch (FormatException e) {

@@ -2,6 +2,8 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.value.Leniency;
@@ -13,14 +15,14 @@ abstract class BitCursor extends NumberCursor {
     private int bitsRead;
     private boolean fromHighest;
 
-    BitCursor(ByteSource source, ReadOptions options) {
-        super(source, options);
+    BitCursor(ByteSource source, ReadOptions options, @Nullable ParseReporter reporter, @Nullable KeyRecorder forms) {
+        super(source, options, reporter, forms);
     }
 
     /** Reads the word whose parts follow; the cursor stays where it begins until {@link #closeBits}. */
     public void openBits(String rule, int byteSize, boolean highestFirst) throws IOException {
         long at = position;
-        word = byteSize == Long.BYTES ? int64(rule) : unsigned(rule, byteSize * Byte.SIZE);
+        word = word(rule, byteSize * Byte.SIZE);
         position = at;
         wordWidth = byteSize * Byte.SIZE;
         bitsRead = 0;
@@ -30,6 +32,9 @@ abstract class BitCursor extends NumberCursor {
     /** The next {@code width} bits of the word, up to 63, as an unsigned integer. */
     public long bits(String rule, int width) throws IOException {
         long value = word >>> lowestBit(width) & -1L >>> Long.SIZE - width;
+        if (reporter != null) {
+            item(Kind.VALUE, rule, firstByte(width), endByte(width), value);
+        }
         bitsRead += width;
         return value;
     }
@@ -40,6 +45,9 @@ abstract class BitCursor extends NumberCursor {
         if (value != 0 && leniency.isChecked(isStrict())) {
             String bits = width == 1 ? "the unused bit must be 0" : "the " + width + " unused bits must be 0";
             refuse(position, rule, bits + (width == 1 ? "" : ", are " + Long.toBinaryString(value)));
+        }
+        if (reporter != null) {
+            item(Kind.PADDING, rule, firstByte(width), endByte(width), null);
         }
         bitsRead += width;
     }
@@ -54,14 +62,14 @@ abstract class BitCursor extends NumberCursor {
     }
 
     /** Where the first byte is that has some of the next {@code width} bits. */
-    long firstByte(int width) {
+    private long firstByte(int width) {
         int lowest = lowestBit(width);
         return position
                 + (order() == ByteOrder.LITTLE_ENDIAN ? lowest / Byte.SIZE : (wordWidth - lowest - width) / Byte.SIZE);
     }
 
     /** Where the bytes end that have the next {@code width} bits. */
-    long endByte(int width) {
+    private long endByte(int width) {
         int lowest = lowestBit(width);
         int highest = order() == ByteOrder.LITTLE_ENDIAN ? lowest + width - 1 : wordWidth - lowest - 1;
         return position + highest / Byte.SIZE + 1;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -22,12 +23,9 @@ import org.tensorbind.value.Longs;
 /**
  * Reads a file's items in order, never past the end of the region it is in, and knows the path of rules that led to each. Every
  * count and size is compared with the bytes that are left before anything is allocated. Not for use by several threads.
- *
- * <p>Its subclasses, which report every item to a listener or note the places of keys, are not loaded before they are first used: until then all calls
- * are direct.
  */
 @GeneratedCodeApi
-public class Cursor extends TextCursor {
+public final class Cursor extends TextCursor {
     private static final int FREE_ELEMENTS = 1 << 8;
     private static final int ELEMENTS_A_BYTE = 4;
 
@@ -43,7 +41,11 @@ public class Cursor extends TextCursor {
 
     /** A cursor at the source's first byte; its region is the whole source. */
     public Cursor(ByteSource source, ReadOptions options) {
-        super(source, options);
+        this(source, options, null, null);
+    }
+
+    Cursor(ByteSource source, ReadOptions options, @Nullable ParseReporter reporter, @Nullable KeyRecorder forms) {
+        super(source, options, reporter, forms);
     }
 
     /** A cursor at the first of these bytes, which reads leniently. */
@@ -69,7 +71,7 @@ public class Cursor extends TextCursor {
 
     /** Whether lists of descriptions may be scanned without making objects: where nobody wants every item or every fault. */
     public boolean mayScan() {
-        return !options.isStrict();
+        return !options.isStrict() && reporter == null && forms == null;
     }
 
     /** Notes that the tensors' sizes have been compared with their shapes. */
@@ -84,16 +86,23 @@ public class Cursor extends TextCursor {
 
     /** The reader to use for a document that begins at the cursor: {@code reader} itself, unless somebody observes the reading. */
     public DocumentReader document(DocumentReader reader) {
-        return reader;
+        if (reporter != null) {
+            return new ObservedDocument(reader, this, reporter);
+        }
+        return forms != null ? forms.document(reader, innermost()) : reader;
     }
 
     /** Notes what the value that was read last stands for, and returns it. */
     public <T> T meaning(T value) {
+        if (reporter != null) {
+            reporter.meaning(value);
+        }
         return value;
     }
 
     /** Ends the region begun by {@link #narrow}; what is left of it is filling, each byte {@code fill} and fewer than {@code below}. */
     public void widenOverFill(String rule, long outer, int fill, long below, Leniency leniency) throws IOException {
+        long start = position;
         long left = remaining();
         if (leniency.isChecked(isStrict())) {
             if (left >= below) {
@@ -103,6 +112,7 @@ public class Cursor extends TextCursor {
         }
         position = limit;
         limit = outer;
+        padding(rule, start);
     }
 
     /**
@@ -114,14 +124,14 @@ public class Cursor extends TextCursor {
             long start = position;
             TextFilling.Region region = (offset, count) -> {
                 position = start + offset;
-                return bytes(rule, count);
+                return copied(rule, count);
             };
             long other = TextFilling.findOther(region, remaining(), fill);
             if (other == 0) {
                 refuse(start, rule, "white space stands before the document");
             } else if (other > 0) {
                 position = start + other;
-                refuse(start + other, rule, "expected a byte " + fill + ", found " + uint8(rule));
+                refuse(start + other, rule, "expected a byte " + fill + ", found " + octet(rule));
             }
             position = start;
         }
@@ -136,7 +146,7 @@ public class Cursor extends TextCursor {
                     rule,
                     "expected " + Constants.show(expected) + ", found the end after " + Amount.of(remaining(), "byte"));
         }
-        byte[] actual = bytes(rule, expected.length);
+        byte[] actual = copied(rule, expected.length);
         if (!Arrays.equals(actual, expected)) {
             throw malformed(
                     at,
@@ -148,16 +158,19 @@ public class Cursor extends TextCursor {
         if (at == 0) {
             signature = expected;
         }
+        item(Kind.CONSTANT, rule, at, position, expected);
     }
 
     /** {@code count} bytes of value {@code fill}. */
     public void fill(String rule, int fill, long count, Leniency leniency) throws IOException {
+        long start = position;
         need(rule, count);
         if (leniency.isChecked(isStrict())) {
             expectFill(rule, fill, count);
         } else {
             position += count;
         }
+        padding(rule, start);
     }
 
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from the file's start. */
@@ -191,6 +204,24 @@ public class Cursor extends TextCursor {
             Leniency leniency,
             long... otherEnds)
             throws IOException {
+        long start = position;
+        readWhite(rule, characters, minimum, more, remainder, multiple, leniency, otherEnds);
+        padding(rule, start);
+        if (forms != null && leniency == Leniency.ACCEPT) {
+            forms.keepWhite(this, rule, start);
+        }
+    }
+
+    private void readWhite(
+            String rule,
+            String characters,
+            long minimum,
+            long more,
+            long remainder,
+            long multiple,
+            Leniency leniency,
+            long... otherEnds)
+            throws IOException {
         if (leniency.isChecked(isStrict())) {
             long usual = Saturating.plus(minimum, Math.max(0, more));
             need(rule, usual);
@@ -201,7 +232,7 @@ public class Cursor extends TextCursor {
         }
         long count = 0;
         while (remaining() > 0) {
-            if (characters.indexOf((char) uint8(rule)) < 0) {
+            if (characters.indexOf((char) octet(rule)) < 0) {
                 position--;
                 break;
             }
@@ -225,7 +256,7 @@ public class Cursor extends TextCursor {
     private void expectFill(String rule, int fill, long count) throws IOException {
         for (long i = 0; i < count; i++) {
             long at = position;
-            long actual = uint8(rule);
+            int actual = octet(rule);
             if (actual != fill) {
                 refuse(at, rule, "expected a byte " + fill + ", found " + actual);
                 position = at + count - i;
@@ -239,6 +270,7 @@ public class Cursor extends TextCursor {
         need(rule, byteSize);
         Payload payload = Payload.stored(position, byteSize);
         position += byteSize;
+        item(Kind.DATA, rule, payload.byteOffset(), position, null);
         return payload;
     }
 
@@ -307,7 +339,8 @@ public class Cursor extends TextCursor {
     /** The integer that stands under a key in a list of pairs; something else there is refused. */
     public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
-            throw malformed(list, Lists.otherThan(key, value));
+            FormatException fault = malformed(list, Lists.otherThan(key, value));
+            throw reporter == null ? fault : reporter.orReported(fault);
         }
         return integer;
     }
@@ -545,14 +578,15 @@ public class Cursor extends TextCursor {
     }
 
     /**
-     * Refuses, in strict reading, bytes that no rule has, and those that two have, in a file whose items have places of their own.
+     * Refuses, in strict reading, bytes that no rule has, and those that two have, in a file whose items have places of their own. Where something could
+     * not be read, what it has of the file is not known.
      *
      * @param shared whether data may share bytes
      * @param leniency of bytes behind the last item
      */
     public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
         Coverage read = coverage;
-        if (read == null) {
+        if (read == null || (reporter != null && reporter.faultCount() > 0)) {
             return;
         }
         long end = read.check(position, fileSize, gap -> {

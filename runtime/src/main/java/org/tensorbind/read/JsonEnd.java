@@ -33,7 +33,7 @@ final class JsonEnd {
         long start = in.position();
         JsonEnd end = new JsonEnd();
         while (in.remaining() > 0) {
-            if (end.isLast(in.uint8(rule))) {
+            if (end.isLast(in.octet(rule))) {
                 return in.position() - start;
             }
         }

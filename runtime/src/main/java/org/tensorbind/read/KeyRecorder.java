@@ -10,55 +10,37 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.KeyPlaces;
-import org.tensorbind.value.Leniency;
 
 /**
- * Reads as its superclass does, and notes where keys of documents stand that are not in the order of the grammar, white space of any size, and
- * numbers in any form.
+ * Records, while a cursor reads, which keys of documents are not in the order of the grammar, white space of any size, and numbers in any form.
  */
-public final class KeyRecorder extends Cursor {
+public final class KeyRecorder {
     /** Longer white space is nothing that anybody wrote to be kept. */
     private static final long LONGEST_SPACE = 1 << 26;
 
     private final Map<String, RecordedPlaces> documents = new HashMap<>();
     private final Map<String, List<String>> texts = new HashMap<>();
 
-    /** A cursor at the source's first byte. */
-    public KeyRecorder(ByteSource source, ReadOptions options) {
-        super(source, options);
+    /** A cursor at the source's first byte, whose items are recorded here. */
+    public Cursor cursor(ByteSource source, ReadOptions options) {
+        return new Cursor(source, options, null, this);
     }
 
-    @Override
-    public boolean mayScan() {
-        return false;
+    /** A reader of a document of the rule {@code label}, which records its keys. */
+    DocumentReader document(DocumentReader reader, String label) {
+        return new RecordedDocument(reader, documents.computeIfAbsent(label, rule -> RecordedPlaces.ofArray()));
     }
 
-    @Override
-    public DocumentReader document(DocumentReader reader) {
-        return new RecordedDocument(reader, documents.computeIfAbsent(innermost(), label -> RecordedPlaces.ofArray()));
-    }
-
-    @Override
-    public void white(
-            String rule,
-            String characters,
-            long minimum,
-            long more,
-            long remainder,
-            long multiple,
-            Leniency leniency,
-            long... otherEnds)
-            throws IOException {
-        long start = position();
-        super.white(rule, characters, minimum, more, remainder, multiple, leniency, otherEnds);
-        long size = position - start;
-        if (leniency == Leniency.ACCEPT && size <= LONGEST_SPACE) {
-            position = start;
-            keep(rule, new String(bytes(rule, size), StandardCharsets.US_ASCII));
+    /** Keeps the white space from {@code start} to the cursor. */
+    void keepWhite(Cursor in, String rule, long start) throws IOException {
+        long size = in.position - start;
+        if (size <= LONGEST_SPACE) {
+            in.position = start;
+            keep(rule, new String(in.copied(rule, size), StandardCharsets.US_ASCII));
         }
     }
 
-    @Override
+    /** Keeps the text of an item that may be in any form. */
     void keep(String rule, String text) {
         texts.computeIfAbsent(rule, label -> new ArrayList<>()).add(text);
     }

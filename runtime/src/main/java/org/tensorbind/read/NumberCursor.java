@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Rotations;
 import org.tensorbind.number.WholeFloats;
+import org.tensorbind.value.Longs;
 
 /** Reads integers and floating-point numbers, from a window on the bytes that follow. */
 abstract class NumberCursor extends SumCursor {
@@ -20,8 +22,9 @@ abstract class NumberCursor extends SumCursor {
     long windowStart;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
 
-    NumberCursor(ByteSource source, ReadOptions options) {
-        super(source, options);
+    NumberCursor(
+            ByteSource source, ReadOptions options, @Nullable ParseReporter reporter, @Nullable KeyRecorder forms) {
+        super(source, options, reporter, forms);
     }
 
     /** The bytes from the position on: all of the region if they can be had in one piece. */
@@ -113,17 +116,17 @@ abstract class NumberCursor extends SumCursor {
 
     /** An unsigned 8-bit integer. */
     public long uint8(String rule) throws IOException {
-        return take(rule, 1).get() & 0xFF;
+        return item(rule, position, octet(rule));
     }
 
     /** An unsigned 16-bit integer. */
     public long uint16(String rule) throws IOException {
-        return take(rule, 2).getShort() & 0xFFFF;
+        return item(rule, position, take(rule, 2).getShort() & 0xFFFF);
     }
 
     /** An unsigned 32-bit integer. */
     public long uint32(String rule) throws IOException {
-        return take(rule, 4).getInt() & 0xFFFF_FFFFL;
+        return item(rule, position, take(rule, 4).getInt() & 0xFFFF_FFFFL);
     }
 
     /** An unsigned 64-bit integer, which must be below 2^63. */
@@ -132,7 +135,7 @@ abstract class NumberCursor extends SumCursor {
         if (value < 0) {
             throw tooLarge(rule, position - 8, value);
         }
-        return value;
+        return item(rule, position - 8, value);
     }
 
     private FormatException tooLarge(String rule, long offset, long value) {
@@ -141,26 +144,34 @@ abstract class NumberCursor extends SumCursor {
 
     /** A two's complement 8-bit integer. */
     public long int8(String rule) throws IOException {
-        return take(rule, 1).get();
+        return item(rule, position, take(rule, 1).get());
     }
 
     /** A two's complement 16-bit integer. */
     public long int16(String rule) throws IOException {
-        return take(rule, 2).getShort();
+        return item(rule, position, take(rule, 2).getShort());
     }
 
     /** A two's complement 32-bit integer. */
     public long int32(String rule) throws IOException {
-        return take(rule, 4).getInt();
+        return item(rule, position, take(rule, 4).getInt());
     }
 
     /** 64 bits: a two's complement integer, or an unsigned one that nothing is computed from. */
     public long int64(String rule) throws IOException {
-        return take(rule, 8).getLong();
+        return item(rule, position, take(rule, 8).getLong());
     }
 
     /** An unsigned integer of {@code bitWidth} bits, a multiple of 8 below 64. */
     public long unsigned(String rule, int bitWidth) throws IOException {
+        return item(rule, position, word(rule, bitWidth));
+    }
+
+    /** The bits of an integer of up to 64 bits, of which nothing is reported. */
+    final long word(String rule, int bitWidth) throws IOException {
+        if (bitWidth == Long.SIZE) {
+            return take(rule, Long.BYTES).getLong();
+        }
         int width = bitWidth / Byte.SIZE;
         long value = littleEndian(take(rule, width), width);
         return order == ByteOrder.LITTLE_ENDIAN ? value : swapped(value, width);
@@ -169,16 +180,27 @@ abstract class NumberCursor extends SumCursor {
     /** A two's complement integer of {@code bitWidth} bits, a multiple of 8 below 64. */
     public long signed(String rule, int bitWidth) throws IOException {
         int unused = Long.SIZE - bitWidth;
-        return unsigned(rule, bitWidth) << unused >> unused;
+        return item(rule, position, word(rule, bitWidth) << unused >> unused);
     }
 
     /** An unsigned 64-bit integer that nothing is computed from, as its bits. */
     public long unsigned64(String rule) throws IOException {
-        return int64(rule);
+        return unsignedItem(rule, position, take(rule, 8).getLong());
+    }
+
+    private long unsignedItem(String rule, long start, long bits) {
+        if (reporter != null) {
+            item(rule, start, Longs.unsigned(bits));
+        }
+        return bits;
     }
 
     /** An IEEE 754 binary32. */
     public double float32(String rule) throws IOException {
+        return item(rule, position, binary32(rule));
+    }
+
+    private double binary32(String rule) throws IOException {
         int bits = take(rule, 4).getInt();
         float value = Float.intBitsToFloat(bits);
         return Float.isNaN(value) ? wideNaN(bits) : value;
@@ -192,20 +214,20 @@ abstract class NumberCursor extends SumCursor {
 
     /** An IEEE 754 binary64. */
     public double float64(String rule) throws IOException {
-        return take(rule, 8).getDouble();
+        return item(rule, position, take(rule, 8).getDouble());
     }
 
     /** An integer that is stored as an IEEE 754 binary32, at most 2^24 away from 0: up to there each integer has a float of its own. */
     public long whole32(String rule) throws IOException {
         long at = position;
-        double value = float32(rule);
+        double value = binary32(rule);
         return whole(at, rule, value, Float.toString((float) value), WholeFloats.HIGHEST_32);
     }
 
     /** An integer that is stored as an IEEE 754 binary64, at most 2^53 away from 0. */
     public long whole64(String rule) throws IOException {
         long at = position;
-        double value = float64(rule);
+        double value = take(rule, 8).getDouble();
         return whole(at, rule, value, Double.toString(value), WholeFloats.HIGHEST_64);
     }
 
@@ -215,7 +237,7 @@ abstract class NumberCursor extends SumCursor {
         if (Double.compare(integer, value) != 0 || integer < -highest || integer > highest) {
             throw malformed(at, rule, "must be an integer from -" + highest + " to " + highest + ", is " + shown);
         }
-        return integer;
+        return item(rule, at, integer);
     }
 
     /**
@@ -226,17 +248,21 @@ abstract class NumberCursor extends SumCursor {
      */
     public long bincode(String rule, int bitWidth) throws IOException {
         long at = position;
-        long value = bincodeBits(rule, bitWidth);
+        long value = bincodeValue(rule, bitWidth);
         if (value < 0) {
             throw tooLarge(rule, at, value);
         }
-        return value;
+        return item(rule, at, value);
     }
 
     /** As {@link #bincode}, for an integer up to 2^64 - 1, as its bits. */
     public long bincodeBits(String rule, int bitWidth) throws IOException {
+        return unsignedItem(rule, position, bincodeValue(rule, bitWidth));
+    }
+
+    private long bincodeValue(String rule, int bitWidth) throws IOException {
         long at = position;
-        int first = (int) uint8(rule);
+        int first = octet(rule);
         if (first < Bincode.MARK_16) {
             return first;
         }
@@ -264,13 +290,13 @@ abstract class NumberCursor extends SumCursor {
         long at = position;
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
-            int next = (int) uint8(rule);
+            int next = octet(rule);
             value |= (next & 0x7FL) << shift;
             if (next < 0x80) {
                 if (isStrict() && next == 0 && shift > 0) {
                     refuse(at, rule, "the integer " + value + " is not in its shortest form");
                 }
-                return value;
+                return item(rule, at, value);
             }
         }
         throw malformed(at, rule, "the variable-length integer is longer than 63 bits");
@@ -320,6 +346,11 @@ abstract class NumberCursor extends SumCursor {
         window.position((int) at);
         position += length;
         return window;
+    }
+
+    /** The next byte, of which nothing is reported. */
+    final int octet(String rule) throws IOException {
+        return take(rule, 1).get() & 0xFF;
     }
 
     private void refill(int length) throws IOException {

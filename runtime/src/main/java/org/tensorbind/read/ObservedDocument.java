@@ -14,7 +14,8 @@ final class ObservedDocument implements DocumentReader {
     private static final long NO_KEY = -1;
 
     private final DocumentReader reader;
-    private final ReportingCursor in;
+    private final Cursor in;
+    private final ParseReporter reporter;
 
     private final Deque<Container> open = new ArrayDeque<>();
     private long keyStart = NO_KEY;
@@ -39,40 +40,41 @@ final class ObservedDocument implements DocumentReader {
         }
     }
 
-    ObservedDocument(DocumentReader reader, ReportingCursor in) {
+    ObservedDocument(DocumentReader reader, Cursor in, ParseReporter reporter) {
         this.reader = reader;
         this.in = in;
+        this.reporter = reporter;
     }
 
     private long start() throws IOException {
         return keyStart == NO_KEY ? reader.position() : keyStart;
     }
 
-    private <T> T value(String rule, ReportingCursor.Reading<T> reading) throws IOException {
+    private <T> T value(String rule, ParseReporter.Reading<T> reading) throws IOException {
         long start = start();
-        T value = in.quietly(reading);
-        in.reportItem(Kind.VALUE, rule, start, reader.position(), value);
+        T value = reporter.quietly(reading);
+        in.item(Kind.VALUE, rule, start, reader.position(), value);
         keyStart = NO_KEY;
         return value;
     }
 
-    private void begin(String rule, ReportingCursor.Reading<String> reading) throws IOException {
+    private void begin(String rule, ParseReporter.Reading<String> reading) throws IOException {
         long start = start();
-        in.quietly(reading);
-        boolean own = !in.isOpen(rule);
+        reporter.quietly(reading);
+        boolean own = !in.innermost().equals(rule);
         if (own) {
-            in.begin(rule, start);
+            reporter.begin(rule, in.nextElement(), start);
         }
         open.push(new Container(rule, own, in.level()));
-        in.reportItem(Kind.DELIMITER, rule, start, reader.position(), null);
+        in.item(Kind.DELIMITER, rule, start, reader.position(), null);
         keyStart = NO_KEY;
     }
 
     private void endContainer(long start) {
         Container container = open.pop();
-        in.reportItem(Kind.DELIMITER, container.rule, start, reader.position(), null);
+        in.item(Kind.DELIMITER, container.rule, start, reader.position(), null);
         if (container.announced) {
-            in.end(reader.position());
+            reporter.end(reader.position());
         }
     }
 
@@ -87,9 +89,9 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public @Nullable String nextKey(String rule) throws IOException {
         long start = reader.position();
-        in.mute();
+        reporter.mute();
         String key = reader.nextKey(rule);
-        in.unmute();
+        reporter.unmute();
         keyStart = key == null ? NO_KEY : start;
         if (key == null) {
             endContainer(start);
@@ -103,11 +105,11 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
         long start = start();
-        in.mute();
+        reporter.mute();
         reader.beginExtension(rule, number, ofBytes);
-        in.unmute();
+        reporter.unmute();
         if (!ofBytes) {
-            in.reportItem(Kind.DELIMITER, rule, start, reader.position(), null);
+            in.item(Kind.DELIMITER, rule, start, reader.position(), null);
             keyStart = NO_KEY;
         }
     }
@@ -128,7 +130,7 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public boolean nextElement(String rule) throws IOException {
         long start = reader.position();
-        boolean next = in.quietly(() -> reader.nextElement(rule));
+        boolean next = reporter.quietly(() -> reader.nextElement(rule));
         if (next) {
             open.element().elementStart = reader.position();
         } else {
@@ -144,17 +146,17 @@ final class ObservedDocument implements DocumentReader {
 
     @Override
     public void recover(FormatException fault, int mark) throws IOException {
-        FormatException told = in.explained(fault);
-        in.report(told);
+        FormatException told = reporter.explained(fault);
+        reporter.report(told);
         while (open.size() > mark) {
             if (open.pop().announced) {
-                in.end(reader.position());
+                reporter.end(reader.position());
             }
         }
         keyStart = NO_KEY;
         Container container = open.element();
         in.recover(told, container.level);
-        in.quietly(() -> {
+        reporter.quietly(() -> {
             reader.skip(container.elementStart, mark);
             return mark;
         });
@@ -167,26 +169,26 @@ final class ObservedDocument implements DocumentReader {
 
     @Override
     public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
-        in.mute();
+        reporter.mute();
         T value = reader.ahead(rule, key, reading);
-        in.unmute();
+        reporter.unmute();
         return value;
     }
 
     @Override
     public boolean isTree(String rule, boolean ofMaps) throws IOException {
-        in.mute();
+        reporter.mute();
         boolean tree = reader.isTree(rule, ofMaps);
-        in.unmute();
+        reporter.unmute();
         return tree;
     }
 
     @Override
     public boolean skipNull(String rule, boolean expected) throws IOException {
         long start = start();
-        boolean skipped = in.quietly(() -> reader.skipNull(rule, expected));
+        boolean skipped = reporter.quietly(() -> reader.skipNull(rule, expected));
         if (skipped) {
-            in.reportItem(Kind.VALUE, rule, start, reader.position(), null);
+            in.item(Kind.VALUE, rule, start, reader.position(), null);
             keyStart = NO_KEY;
         }
         return skipped;
@@ -242,11 +244,11 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public Payload payload(String rule) throws IOException {
         long start = start();
-        in.mute();
+        reporter.mute();
         Payload payload = reader.payload(rule);
-        in.unmute();
-        in.reportItem(Kind.DELIMITER, rule, start, payload.byteOffset(), null);
-        in.reportItem(Kind.DATA, rule, payload.byteOffset(), reader.position(), null);
+        reporter.unmute();
+        in.item(Kind.DELIMITER, rule, start, payload.byteOffset(), null);
+        in.item(Kind.DATA, rule, payload.byteOffset(), reader.position(), null);
         keyStart = NO_KEY;
         return payload;
     }
@@ -254,17 +256,17 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public @Nullable Object any(String rule) throws IOException {
         long start = start();
-        in.mute();
+        reporter.mute();
         Object value = reader.any(rule);
-        in.unmute();
-        in.reportItem(Kind.VALUE, rule, start, reader.position(), value);
+        reporter.unmute();
+        in.item(Kind.VALUE, rule, start, reader.position(), value);
         keyStart = NO_KEY;
         return value;
     }
 
     @Override
     public void end(String rule) throws IOException {
-        in.quietly(() -> {
+        reporter.quietly(() -> {
             reader.end(rule);
             return rule;
         });

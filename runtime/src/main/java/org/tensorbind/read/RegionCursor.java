@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Amount;
@@ -26,6 +27,13 @@ abstract class RegionCursor implements Divisions {
 
     final ByteSource source;
     final ReadOptions options;
+
+    /** Who hears of every item and fault; null for nobody. */
+    final @Nullable ParseReporter reporter;
+
+    /** Who hears of items in other forms than the usual; null for nobody. */
+    final @Nullable KeyRecorder forms;
+
     private final RulePath path = new RulePath();
     final long fileSize;
     private final long readBudget;
@@ -48,9 +56,12 @@ abstract class RegionCursor implements Divisions {
 
     private record UnknownCode(long offset, String path) {}
 
-    RegionCursor(ByteSource source, ReadOptions options) {
+    RegionCursor(
+            ByteSource source, ReadOptions options, @Nullable ParseReporter reporter, @Nullable KeyRecorder forms) {
         this.source = source;
         this.options = options;
+        this.reporter = reporter;
+        this.forms = forms;
         this.fileSize = source.size();
         this.limit = fileSize;
         this.coverage = options.isStrict() ? new Coverage() : null;
@@ -84,14 +95,23 @@ abstract class RegionCursor implements Divisions {
 
     /** Enters a rule; every fault up to {@link #leave()} has it in its path. */
     public void enter(String rule) throws FormatException {
+        if (reporter != null) {
+            reporter.enter(this, rule);
+        }
         deepen(rule);
         path.push(rule);
+        if (reporter != null) {
+            reporter.entered(this);
+        }
     }
 
     /** Leaves the rule entered last. */
     public void leave() {
         path.pop();
         depth--;
+        if (reporter != null) {
+            reporter.end(position);
+        }
     }
 
     /** The element of a repeated rule that is read next, for the path in faults. */
@@ -102,6 +122,9 @@ abstract class RegionCursor implements Divisions {
     /** Ends the reading of elements. */
     public void endElements() throws FormatException {
         path.element(-1);
+        if (reporter != null) {
+            reporter.endElements(level());
+        }
     }
 
     /** The position of the element of a list that is read, from 0. */
@@ -178,7 +201,10 @@ abstract class RegionCursor implements Divisions {
      * @param level what {@link #level()} was before the first element
      */
     public void recover(FormatException fault, int level) throws FormatException {
-        throw fault;
+        if (reporter == null) {
+            throw fault;
+        }
+        reporter.recover(this, fault, level);
     }
 
     /** Counts one more level of nesting, of rules or inside a document. */
@@ -198,10 +224,6 @@ abstract class RegionCursor implements Divisions {
         return depth;
     }
 
-    long regionEnd() {
-        return limit;
-    }
-
     String innermost() {
         return path.innermost();
     }
@@ -214,6 +236,42 @@ abstract class RegionCursor implements Divisions {
     /** The index of the element that is read next, -1 for none. */
     long nextElement() {
         return path.nextElement();
+    }
+
+    /** Reports an item if somebody listens. */
+    final void item(Kind kind, String rule, long start, long end, @Nullable Object value) {
+        if (reporter != null) {
+            reporter.item(kind, rule, nextElement(), start, end, value);
+        }
+    }
+
+    /** The value of an item that was read from {@code start} on. */
+    final long item(String rule, long start, long value) {
+        if (reporter != null) {
+            item(Kind.VALUE, rule, start, position, value);
+        }
+        return value;
+    }
+
+    /** The value of an item that was read from {@code start} on. */
+    final double item(String rule, long start, double value) {
+        if (reporter != null) {
+            item(Kind.VALUE, rule, start, position, value);
+        }
+        return value;
+    }
+
+    /** The value of an item that was read from {@code start} on. */
+    final <T> T item(String rule, long start, T value) {
+        item(Kind.VALUE, rule, start, position, value);
+        return value;
+    }
+
+    /** Reports the bytes from {@code start} on, if there are any, on which nothing depends. */
+    final void padding(String rule, long start) {
+        if (position > start) {
+            item(Kind.PADDING, rule, start, position, null);
+        }
     }
 
     /** Goes back to where {@code level} rules were open in a region that ended at {@code regionEnd}. */
@@ -414,12 +472,15 @@ abstract class RegionCursor implements Divisions {
 
     /** Refuses a file that breaks a rule without which it could be read on: where faults are collected, it is. */
     public void refuse(long offset, String rule, String problem) throws FormatException {
-        throw malformed(offset, rule, problem);
+        refuse(malformed(offset, rule, problem));
     }
 
     /** Refuses a file for a fault without which it could be read on. */
     void refuse(FormatException fault) throws FormatException {
-        throw fault;
+        if (reporter == null) {
+            throw fault;
+        }
+        reporter.refuse(fault);
     }
 
     /**
@@ -431,9 +492,6 @@ abstract class RegionCursor implements Divisions {
             throws FormatException {
         refuse(malformed(offset, rule, problem, list, key, source));
     }
-
-    /** Notes that a checksum of the bytes from {@code start} to {@code end} is right, for whoever collects what was read. */
-    void compared(String rule, String algorithm, long start, long end) {}
 
     /**
      * Keeps the place of a code without a meaning, for the fault of whatever needs to know what it means.

@@ -20,8 +20,8 @@ import org.tensorbind.payload.Checksums;
 abstract class SumCursor extends RegionCursor {
     private List<Open> open = List.of();
 
-    SumCursor(ByteSource source, ReadOptions options) {
-        super(source, options);
+    SumCursor(ByteSource source, ReadOptions options, @Nullable ParseReporter reporter, @Nullable KeyRecorder forms) {
+        super(source, options, reporter, forms);
     }
 
     /** What is known of a checksum in the rule that holds it and what it covers; places are in bytes from the start of the file. */
@@ -151,8 +151,8 @@ abstract class SumCursor extends RegionCursor {
             String problem = "is " + algorithm + " " + HexFormat.of().formatHex(value) + ", but the bytes from " + start
                     + " to " + end + " have " + HexFormat.of().formatHex(actual);
             refuse(found.fieldStart, label, problem);
-        } else {
-            compared(label, algorithm, start, end);
+        } else if (reporter != null) {
+            reporter.verified(label, algorithm, start, end);
         }
     }
 

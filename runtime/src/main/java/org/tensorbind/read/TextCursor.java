@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
@@ -24,13 +25,13 @@ abstract class TextCursor extends BitCursor {
 
     private byte[] scratch = NOTHING;
 
-    TextCursor(ByteSource source, ReadOptions options) {
-        super(source, options);
+    TextCursor(ByteSource source, ReadOptions options, @Nullable ParseReporter reporter, @Nullable KeyRecorder forms) {
+        super(source, options, reporter, forms);
     }
 
     /** UTF-8 text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize) throws IOException {
-        return utf8(rule, byteSize, TextCode.UTF8);
+        return item(rule, position, utf8(rule, byteSize, TextCode.UTF8));
     }
 
     private String utf8(String rule, long byteSize, TextCode code) throws IOException {
@@ -43,6 +44,10 @@ abstract class TextCursor extends BitCursor {
 
     /** Text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize, TextCode code) throws IOException {
+        return item(rule, position, decoded(rule, byteSize, code));
+    }
+
+    private String decoded(String rule, long byteSize, TextCode code) throws IOException {
         if (code.isUtf8()) {
             return utf8(rule, byteSize, code);
         }
@@ -105,28 +110,28 @@ abstract class TextCursor extends BitCursor {
     public String paddedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
         long end = position + byteSize;
         need(rule, byteSize);
-        byte[] field = bytes(rule, byteSize);
+        byte[] field = copied(rule, byteSize);
         int length = field.length;
         while (length > 0 && (field[length - 1] & 0xFF) == fill) {
             length--;
         }
         position = end - field.length;
-        String text = text(rule, length, code);
+        String text = decoded(rule, length, code);
         position = end;
-        return text;
+        return item(rule, end - field.length, text);
     }
 
     /** Text in a field of {@code byteSize} bytes: what stands behind the bytes of value {@code fill} at its start. */
     public String rightAlignedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
         long end = position + byteSize;
         need(rule, byteSize);
-        byte[] field = bytes(rule, byteSize);
+        byte[] field = copied(rule, byteSize);
         int start = 0;
         while (start < field.length && (field[start] & 0xFF) == fill) {
             start++;
         }
         position = end - field.length + start;
-        return text(rule, field.length - start, code);
+        return item(rule, end - field.length, decoded(rule, field.length - start, code));
     }
 
     /** Text up to {@code delimiter}, behind which the cursor goes on. */
@@ -134,16 +139,16 @@ abstract class TextCursor extends BitCursor {
         long start = position;
         long length = find(rule, delimiter);
         position = start;
-        String text = text(rule, length, code);
+        String text = decoded(rule, length, code);
         position += delimiter.length;
-        return text;
+        return item(rule, start, text);
     }
 
     /** Text that ends at a delimiter and whose size is told, {@code delimiter} included. */
     public String textUntil(String rule, long byteSize, byte[] delimiter, TextCode code) throws IOException {
         long start = position;
         need(rule, byteSize);
-        byte[] field = bytes(rule, byteSize);
+        byte[] field = copied(rule, byteSize);
         long length = firstIn(field, delimiter);
         if (length < 0 || length != byteSize - delimiter.length) {
             String told = "must be " + Amount.of(byteSize, "byte") + " including the terminator "
@@ -151,9 +156,9 @@ abstract class TextCursor extends BitCursor {
             throw malformed(start, rule, told + (length < 0 ? "has none" : "is " + (length + delimiter.length)));
         }
         position = start;
-        String text = text(rule, length, code);
+        String text = decoded(rule, length, code);
         position = start + byteSize;
-        return text;
+        return item(rule, start, text);
     }
 
     private static int firstIn(byte[] field, byte[] delimiter) {
@@ -175,7 +180,7 @@ abstract class TextCursor extends BitCursor {
             byte[] bytes = text.getBytes(code.charset());
             if (isNext(rule, bytes)) {
                 position += bytes.length;
-                return text;
+                return item(rule, position - bytes.length, text);
             }
         }
         int longest = texts[0].getBytes(code.charset()).length;
@@ -186,7 +191,7 @@ abstract class TextCursor extends BitCursor {
         if (remaining() == 0) {
             throw endsEarly(at, rule, "expected one of " + known + ", found the end");
         }
-        String found = Constants.show(bytes(rule, Math.min(longest, remaining())));
+        String found = Constants.show(copied(rule, Math.min(longest, remaining())));
         throw malformed(at, rule, "expected one of " + known + ", found " + found);
     }
 
@@ -197,7 +202,7 @@ abstract class TextCursor extends BitCursor {
         }
         long start = position;
         int same = 0;
-        while (same < expected.length && uint8(rule) == (expected[same] & 0xFF)) {
+        while (same < expected.length && octet(rule) == (expected[same] & 0xFF)) {
             same++;
         }
         position = start;
@@ -243,7 +248,7 @@ abstract class TextCursor extends BitCursor {
         for (long at = start; at <= last; at++) {
             position = at;
             int same = 0;
-            while (same < delimiter.length && uint8(rule) == (delimiter[same] & 0xFF)) {
+            while (same < delimiter.length && octet(rule) == (delimiter[same] & 0xFF)) {
                 same++;
             }
             if (same == delimiter.length) {
@@ -257,7 +262,7 @@ abstract class TextCursor extends BitCursor {
     /** Bytes of the map or array in JSON that begins at the cursor, which stays there. */
     public long jsonSize(String rule) throws IOException {
         long start = position;
-        long first = remaining() == 0 ? -1 : uint8(rule);
+        long first = remaining() == 0 ? -1 : octet(rule);
         position = start;
         if (!JsonEnd.canBegin(first)) {
             String found = first < 0 ? "the end" : Constants.show(new byte[] {(byte) first});
@@ -274,6 +279,10 @@ abstract class TextCursor extends BitCursor {
 
     /** An integer in decimal digits, as many as follow. A plus sign and zeros before the first digit are refused strictly. */
     public long decimal(String rule) throws IOException {
+        return item(rule, position, integer(rule));
+    }
+
+    private long integer(String rule) throws IOException {
         long at = position;
         String digits = sign(rule) + run(rule, "0123456789");
         if (!digits.matches("[+-]?[0-9]+")) {
@@ -291,12 +300,12 @@ abstract class TextCursor extends BitCursor {
 
     /** A floating-point number in decimal digits, as far as it goes. Other forms than the one that is written are refused strictly. */
     public double decimalFloat(String rule) throws IOException {
-        return number(rule, DecimalForm.SHORTEST);
+        return item(rule, position, number(rule, DecimalForm.SHORTEST));
     }
 
     /** A floating-point number in decimal digits, in a form of its own. */
     public double decimalFloat(String rule, DecimalForm form) throws IOException {
-        return number(rule, form);
+        return item(rule, position, number(rule, form));
     }
 
     private double number(String rule, DecimalForm form) throws IOException {
@@ -310,10 +319,10 @@ abstract class TextCursor extends BitCursor {
         if (outOfRange && (isStrict() || value != 0)) {
             throw malformed(at, rule, Decimals.outOfRange(digits));
         }
-        if (form.free()) {
-            keep(rule, outOfRange ? form.text(value) : digits);
-        } else {
+        if (!form.free()) {
             refuseOtherForm(at, rule, digits, form.text(value));
+        } else if (forms != null) {
+            forms.keep(rule, outOfRange ? form.text(value) : digits);
         }
         return value;
     }
@@ -325,14 +334,12 @@ abstract class TextCursor extends BitCursor {
      * @param left whether they stand before the number
      */
     public long decimal(String rule, long byteSize, int fill, boolean left) throws IOException {
+        long start = position;
         long outer = openField(rule, byteSize, fill, left);
-        long value = decimal(rule);
+        long value = integer(rule);
         closeField(rule, outer, fill, left);
-        return value;
+        return item(rule, start, value);
     }
-
-    /** Notes what stands for an item that may be in any form. */
-    void keep(String rule, String text) {}
 
     /** A floating-point number in decimal digits in a field of fixed size. */
     public double decimalFloat(String rule, long byteSize, int fill, boolean left) throws IOException {
@@ -347,10 +354,11 @@ abstract class TextCursor extends BitCursor {
 
     private double numberInField(String rule, long byteSize, int fill, boolean left, DecimalForm form)
             throws IOException {
+        long start = position;
         long outer = openField(rule, byteSize, fill, left);
         double value = number(rule, form);
         closeField(rule, outer, fill, left);
-        return value;
+        return item(rule, start, value);
     }
 
     private long openField(String rule, long byteSize, int fill, boolean left) throws IOException {
@@ -367,7 +375,7 @@ abstract class TextCursor extends BitCursor {
             if (remaining() > 0) {
                 long at = position;
                 String filling = Constants.show(new byte[] {(byte) fill});
-                String found = Constants.show(bytes(rule, 1));
+                String found = Constants.show(copied(rule, 1));
                 refuse(at, rule, "expected fill bytes " + filling + ", found " + found);
                 position += remaining();
             }
@@ -378,7 +386,7 @@ abstract class TextCursor extends BitCursor {
     /** Passes over bytes of value {@code fill} as long as more than {@code rest} bytes are left: the last one may be a digit. */
     private void skip(String rule, int fill, int rest) throws IOException {
         while (remaining() > rest) {
-            if (uint8(rule) != fill) {
+            if (octet(rule) != fill) {
                 position--;
                 return;
             }
@@ -397,7 +405,7 @@ abstract class TextCursor extends BitCursor {
 
     private String sign(String rule) throws IOException {
         long at = position;
-        char next = remaining() == 0 ? ' ' : (char) uint8(rule);
+        char next = remaining() == 0 ? ' ' : (char) octet(rule);
         if (next == '+' || next == '-') {
             return String.valueOf(next);
         }
@@ -410,7 +418,7 @@ abstract class TextCursor extends BitCursor {
         long at = position;
         StringBuilder run = new StringBuilder();
         while (remaining() > 0) {
-            char next = (char) uint8(rule);
+            char next = (char) octet(rule);
             if (characters.indexOf(next) < 0) {
                 position--;
                 break;
@@ -425,6 +433,10 @@ abstract class TextCursor extends BitCursor {
 
     /** {@code byteSize} bytes, copied. */
     public byte[] bytes(String rule, long byteSize) throws IOException {
+        return item(rule, position, copied(rule, byteSize));
+    }
+
+    final byte[] copied(String rule, long byteSize) throws IOException {
         ByteBuffer taken = takeMany(rule, byteSize);
         byte[] bytes = new byte[taken.remaining()];
         taken.get(bytes);

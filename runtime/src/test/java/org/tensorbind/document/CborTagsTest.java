@@ -6,14 +6,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.ObservedCursor;
+import org.tensorbind.read.ParseReporter;
 
 /** A value behind a million tags. */
 final class CborTagsTest {
@@ -41,7 +40,7 @@ final class CborTagsTest {
                 faults.add(fault);
             }
         };
-        Cursor in = new ObservedCursor(tagged(1_000_000), ReadOptions.strict(), listener, UnaryOperator.identity());
+        Cursor in = new ParseReporter(listener).cursor(tagged(1_000_000), ReadOptions.strict());
         assertEquals(1, new CborReader(in).integer("VALUE"));
         assertEquals(1, faults.size());
         assertEquals(

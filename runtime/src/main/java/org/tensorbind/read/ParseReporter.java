@@ -1,0 +1,180 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ParseListener.Kind;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+
+/**
+ * Reports to a listener which rules begin and end while a cursor reads, their items and what is wrong with them, and lets the cursor continue after faults
+ * where the offset of what follows is known.
+ */
+public final class ParseReporter {
+    /** A file may break a rule in every byte. */
+    private static final long MOST_REPORTED = 10_000;
+
+    private final ParseListener listener;
+    private final UnaryOperator<FormatException> firstFault;
+    private final UnaryOperator<FormatException> eachFault;
+
+    /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
+    private int[] depths = new int[16];
+
+    private long[] regionEnds = new long[16];
+    private boolean[] incomplete = new boolean[16];
+    private int quiet;
+    private long faultCount;
+    private @Nullable FormatException lastReported;
+
+    /** A reporter that leaves faults as they are. */
+    public ParseReporter(ParseListener listener) {
+        this(listener, UnaryOperator.identity(), UnaryOperator.identity());
+    }
+
+    /**
+     * A reporter of faults that are explained.
+     *
+     * @param firstFault what to say of the first fault from which reading goes on
+     * @param eachFault what to say of each fault
+     */
+    public ParseReporter(
+            ParseListener listener,
+            UnaryOperator<FormatException> firstFault,
+            UnaryOperator<FormatException> eachFault) {
+        this.listener = listener;
+        this.firstFault = firstFault;
+        this.eachFault = eachFault;
+    }
+
+    /** A cursor at the source's first byte, the only one that reports to this. */
+    public Cursor cursor(ByteSource source, ReadOptions options) {
+        return new Cursor(source, options, this, null);
+    }
+
+    /** A reading whose items are one item to the listener. */
+    interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** Returns what {@code reading} returns, without reporting its items. */
+    <T> T quietly(Reading<T> reading) throws IOException {
+        mute();
+        T value = reading.read();
+        unmute();
+        return value;
+    }
+
+    /** Stops reporting items until {@link #unmute()}. */
+    void mute() {
+        quiet++;
+    }
+
+    void unmute() {
+        quiet--;
+    }
+
+    void item(Kind kind, String rule, long index, long start, long end, @Nullable Object value) {
+        if (quiet == 0) {
+            listener.item(kind, rule, index, start, end - start, value);
+        }
+    }
+
+    void meaning(Object value) {
+        if (quiet == 0) {
+            listener.meaning(value);
+        }
+    }
+
+    void verified(String rule, String algorithm, long start, long end) {
+        listener.verified(rule, algorithm, start, end - start);
+    }
+
+    void begin(String rule, long index, long start) {
+        listener.begin(rule, index, start);
+    }
+
+    void end(long end) {
+        listener.end(end);
+    }
+
+    /** The cursor is about to enter a rule. */
+    void enter(RegionCursor in, String rule) {
+        noteState(in);
+        begin(rule, in.nextElement(), in.position);
+    }
+
+    /** The cursor has entered a rule. */
+    void entered(RegionCursor in) {
+        noteState(in);
+        incomplete[in.level()] = false;
+    }
+
+    private void noteState(RegionCursor in) {
+        int level = in.level();
+        if (level == depths.length) {
+            depths = Arrays.copyOf(depths, 2 * level);
+            regionEnds = Arrays.copyOf(regionEnds, 2 * level);
+            incomplete = Arrays.copyOf(incomplete, 2 * level);
+        }
+        depths[level] = in.depth();
+        regionEnds[level] = in.limit;
+    }
+
+    /** Reports a fault, unless it was reported last. */
+    public void report(FormatException fault) {
+        if (fault == lastReported) {
+            return;
+        }
+        lastReported = fault;
+        faultCount++;
+        if (faultCount < MOST_REPORTED) {
+            listener.fault(eachFault.apply(fault));
+        } else if (faultCount == MOST_REPORTED) {
+            listener.fault(fault.withHint("this is problem " + MOST_REPORTED + ", later ones are not reported"));
+        }
+    }
+
+    /** Reports a fault from which reading goes on. */
+    void refuse(FormatException fault) {
+        report(explained(fault));
+    }
+
+    /** The fault, or what is said of it where it is the first. */
+    FormatException explained(FormatException fault) {
+        return faultCount == 0 ? firstFault.apply(fault) : fault;
+    }
+
+    /** Number of faults that were reported. */
+    public long faultCount() {
+        return faultCount;
+    }
+
+    /** The fault that was reported last if it says the same of an item in this one's list, else this one. */
+    FormatException orReported(FormatException fault) {
+        FormatException last = lastReported;
+        return last != null && last.problem().startsWith(fault.problem()) ? last : fault;
+    }
+
+    /** Where elements are missing nothing can be said of what depends on them. */
+    void endElements(int level) throws FormatException {
+        if (lastReported != null && incomplete[level]) {
+            throw lastReported;
+        }
+    }
+
+    /** Goes on where {@code level} rules were open. */
+    void recover(RegionCursor in, FormatException fault, int level) {
+        refuse(fault);
+        quiet = 0;
+        for (int open = in.level(); open > level; open--) {
+            end(in.position);
+        }
+        in.unwind(level, depths[level], regionEnds[level]);
+        incomplete[level] = true;
+    }
+}
