@@ -1,6 +1,8 @@
 package org.tensorbind.bundle;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -151,6 +153,26 @@ public final class Bundles {
             new BundleWriting(bundle, writer, writer.format().title()).add(value, collecting, structure);
             writer.commit();
         }
+    }
+
+    /**
+     * The bytes of a file with a bundle.
+     *
+     * @param format the format's name
+     * @param structure finds the bundle's tensors again, which files without names need; null where a type variable hides it
+     * @throws org.tensorbind.BundleException if the bundle cannot be written, with all that is wrong
+     */
+    public static <T> byte[] toBytes(
+            BundleSpec bundle,
+            T value,
+            String format,
+            WriteOptions options,
+            Collecting<T> collecting,
+            @Nullable Binding<T> structure)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        write(bundle, value, Channels.newChannel(bytes), format, options, collecting, structure);
+        return bytes.toByteArray();
     }
 
     /** What a property is outside of the bundle, null for null; generated writers call it for types of the user's own. */

@@ -9,8 +9,13 @@ import com.palantir.javapoet.CodeBlock;
 public final class Literals {
     private Literals() {}
 
-    /** The literal of a text. */
+    /** The literal of a text, as code. */
     public static CodeBlock of(String text) {
+        return CodeBlock.of("$L", text(text));
+    }
+
+    /** The literal of a text. */
+    public static String text(String text) {
         StringBuilder literal = new StringBuilder("\"");
         for (char c : text.toCharArray()) {
             switch (c) {
@@ -27,6 +32,6 @@ public final class Literals {
                 }
             }
         }
-        return CodeBlock.of("$L", literal.append('"'));
+        return literal.append('"').toString();
     }
 }

@@ -18,7 +18,11 @@ public record BundleClass(
 
     /** The classes that read and write a bundle. */
     public static List<BundleClass> of(Bundle bundle, Language language) {
-        return List.of(ReaderClass.of(bundle, language), WriterClass.of(bundle, language));
+        return of(bundle, new BundleNames(bundle), language);
+    }
+
+    static List<BundleClass> of(Bundle bundle, BundleNames names, Language language) {
+        return List.of(ReaderClass.of(bundle, names, language), WriterClass.of(bundle, names, language));
     }
 
     /**

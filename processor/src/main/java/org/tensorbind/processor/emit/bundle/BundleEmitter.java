@@ -1,6 +1,5 @@
 package org.tensorbind.processor.emit.bundle;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.JavaFile;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.BundleException;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.emit.GeneratedFiles;
 import org.tensorbind.processor.emit.GeneratedFiles.Marks;
@@ -23,17 +23,18 @@ import org.tensorbind.processor.emit.bundle.Expression.Member;
 
 /** Prints a bundle's reader and writer as Java. */
 public final class BundleEmitter {
-    private static final ClassName BUNDLE_EXCEPTION = ClassName.get("org.tensorbind", "BundleException");
+    /** Not imported for documentation alone: javac looks each import up in many places. */
+    private static final String BUNDLE_EXCEPTION = BundleException.class.getCanonicalName();
 
     private final Bundle bundle;
     private final BundleClass written;
     private final BundleNames names;
     private final JavaExpressions expressions;
 
-    private BundleEmitter(Bundle bundle, BundleClass written) {
+    private BundleEmitter(Bundle bundle, BundleNames names, BundleClass written) {
         this.bundle = bundle;
         this.written = written;
-        this.names = new BundleNames(bundle);
+        this.names = names;
         this.expressions = new JavaExpressions(written.type(), names.bundle(), isGeneric());
     }
 
@@ -45,8 +46,9 @@ public final class BundleEmitter {
      * @param marks the annotations that the class's module can name
      */
     public static List<JavaFile> emit(Bundle bundle, String generator, Element origin, Marks marks) {
-        return BundleClass.of(bundle, Language.JAVA).stream()
-                .map(written -> new BundleEmitter(bundle, written).type(origin))
+        BundleNames names = new BundleNames(bundle);
+        return BundleClass.of(bundle, names, Language.JAVA).stream()
+                .map(written -> new BundleEmitter(bundle, names, written).type(origin))
                 .map(type -> GeneratedFiles.of(type, bundle.declaration().type().packageName(), generator, marks))
                 .toList();
     }
@@ -81,12 +83,15 @@ public final class BundleEmitter {
     }
 
     private CodeBlock documentation(String text) {
-        CodeBlock link = CodeBlock.of("{@link $T}", JavaTypes.className(names.bundle()));
-        return text.lines()
-                .map(line -> line.contains(BundleClass.NAME)
-                        ? CodeBlock.of(line.replace(BundleClass.NAME, "$L") + "\n", link)
-                        : CodeBlock.of("$L\n", line))
-                .collect(CodeBlock.joining(""));
+        int name = text.indexOf(BundleClass.NAME);
+        if (text.isEmpty() || name < 0) {
+            return text.isEmpty() ? CodeBlock.of("") : CodeBlock.of("$L\n", text);
+        }
+        return CodeBlock.of(
+                "$L{@link $T}$L\n",
+                text.substring(0, name),
+                JavaTypes.className(names.bundle()),
+                text.substring(name + BundleClass.NAME.length()));
     }
 
     private FieldSpec field(Field field) {
@@ -106,7 +111,7 @@ public final class BundleEmitter {
             field.addModifiers(Modifier.PRIVATE);
         }
         return field.addModifiers(Modifier.STATIC, Modifier.FINAL)
-                .initializer(JavaExpressions.member(method, "::"))
+                .initializer(JavaExpressions.reference(method))
                 .build();
     }
 
@@ -120,7 +125,7 @@ public final class BundleEmitter {
             code.addException(IOException.class);
         }
         if (method.thrown() != null) {
-            code.addJavadoc("\n@throws $T $L\n", BUNDLE_EXCEPTION, method.thrown());
+            code.addJavadoc("\n@throws $L $L\n", BUNDLE_EXCEPTION, method.thrown());
         }
         for (Parameter parameter : method.parameters()) {
             code.addParameter(JavaTypes.of(parameter.type()), parameter.name());

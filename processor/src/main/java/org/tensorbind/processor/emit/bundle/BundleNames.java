@@ -1,7 +1,6 @@
 package org.tensorbind.processor.emit.bundle;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
@@ -21,7 +21,7 @@ final class BundleNames {
     /** Java's constant of what finds and checks the bundle's tensors. */
     static final String BINDING = "BINDING";
 
-    private static final int DEEPEST = 8;
+    private static final Pattern WORD_END = Pattern.compile("([a-z0-9])([A-Z])");
 
     private final Bundle bundle;
     private final Map<String, String> constants;
@@ -70,28 +70,17 @@ final class BundleNames {
         return Objects.requireNonNull(constants.get(component), component);
     }
 
-    /** A name for each component, with room for those of its elements. */
+    /** A name for each component, with room for those of its elements, and of theirs. */
     private static Map<String, String> constants(Bundle bundle) {
         Map<String, String> constants = new HashMap<>();
         Set<String> taken = new HashSet<>(Set.of("BUNDLE", "OPTIONS", BINDING));
         for (Component component : bundle.components()) {
-            String name =
-                    component.name().replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
-            while (SourceVersion.isKeyword(name) || !Collections.disjoint(taken, derived(name))) {
+            String name = WORD_END.matcher(component.name()).replaceAll("$1_$2").toUpperCase(Locale.ROOT);
+            while (SourceVersion.isKeyword(name) || !taken.add(BundleSpecs.ofList(name))) {
                 name += "_";
             }
-            taken.addAll(derived(name));
             constants.put(component.name(), name);
         }
         return constants;
-    }
-
-    /** The constant and those of elements, as deep as names may be nested. */
-    private static List<String> derived(String constant) {
-        List<String> names = new ArrayList<>(List.of(constant));
-        for (int depth = 1; depth <= DEEPEST; depth++) {
-            names.add(BundleSpecs.ofElement(names.get(depth - 1)));
-        }
-        return names;
     }
 }

@@ -29,6 +29,15 @@ final class BundleSpecs {
         return constant + ELEMENT;
     }
 
+    /** The constant of the list whose elements, or elements of elements, a constant may be about; itself where it is no such name. */
+    static String ofList(String constant) {
+        String list = constant;
+        while (list.endsWith(ELEMENT)) {
+            list = list.substring(0, list.length() - ELEMENT.length());
+        }
+        return list;
+    }
+
     /** Whether an element is bound by its bundle directly. */
     static boolean isDirect(Value element, boolean nullable) {
         return element instanceof Value.OfBundle nested

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
+import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.Literals;
 import org.tensorbind.processor.emit.bundle.Expression.Call;
@@ -28,75 +29,106 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
     }
 
     CodeBlock of(Expression expression) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        add(code, expression);
+        return code.build();
+    }
+
+    /** Adds to {@code code}, as JavaPoet goes through each block in a block again. */
+    private void add(CodeBlock.Builder code, Expression expression) {
         if (expression instanceof Literal literal) {
-            return literal.value() instanceof String text ? Literals.of(text) : CodeBlock.of("$L", literal.value());
-        }
-        if (expression instanceof Name name) {
-            return CodeBlock.of("$N", name.name());
-        }
-        if (expression instanceof Member member) {
+            code.add("$L", literal.value() instanceof String text ? Literals.text(text) : literal.value());
+        } else if (expression instanceof Name name) {
+            code.add("$N", name.name());
+        } else if (expression instanceof Member member) {
             boolean own = member.owner().equals(type) && member.typeArguments().isEmpty();
-            return own ? CodeBlock.of("$N", member.name()) : member(member, ".");
+            if (own) {
+                code.add("$N", member.name());
+            } else {
+                add(code, member, ".");
+            }
+        } else if (expression instanceof Constructor made) {
+            code.add("new $T", JavaTypes.className(made.type()));
+        } else if (expression instanceof Property property) {
+            add(code, property.of());
+            code.add(".$L", property.name());
+        } else if (expression instanceof Call call) {
+            add(code, call, call.called() instanceof Member ? ",$W" : ", ");
+        } else if (expression instanceof Lambda lambda) {
+            addParameters(code, lambda.parameters());
+            add(code, lambda.body());
+        } else if (expression instanceof Function function) {
+            add(code, function);
+        } else {
+            add(code, ((Conversion) expression).method(), "::");
         }
-        if (expression instanceof Constructor made) {
-            return CodeBlock.of("new $T", JavaTypes.className(made.type()));
-        }
-        if (expression instanceof Property property) {
-            return CodeBlock.of("$L.$L", of(property.of()), property.name());
-        }
-        if (expression instanceof Call call) {
-            return call(call, call.called() instanceof Member ? ",$W" : ", ");
-        }
-        if (expression instanceof Lambda lambda) {
-            return lambda(lambda.parameters(), of(lambda.body()));
-        }
-        return expression instanceof Function function
-                ? function(function)
-                : member(((Conversion) expression).method(), "::");
     }
 
     /** The value of a constant; a line may end before any of the calls. */
     CodeBlock initializer(Expression value) {
-        return value instanceof Call call && call.called() instanceof Property property
-                ? CodeBlock.of(
-                        "$L$Z.$L$L", initializer(property.of()), property.name(), arguments(call.arguments(), ", "))
-                : of(value);
+        CodeBlock.Builder code = CodeBlock.builder();
+        addInitializer(code, value);
+        return code.build();
     }
 
-    static CodeBlock member(Member member, String separator) {
-        CodeBlock typeArguments = member.typeArguments().isEmpty()
-                ? CodeBlock.of("")
-                : member.typeArguments().stream()
-                        .map(argument -> CodeBlock.of("$T", JavaTypes.boxed(argument)))
-                        .collect(CodeBlock.joining(", ", "<", ">"));
-        return CodeBlock.of("$T$L$L$N", JavaTypes.className(member.owner()), separator, typeArguments, member.name());
-    }
-
-    private CodeBlock call(Call call, String beforeFunction) {
-        return CodeBlock.of("$L$L", of(call.called()), arguments(call.arguments(), beforeFunction));
-    }
-
-    private CodeBlock arguments(List<Expression> arguments, String beforeFunction) {
-        CodeBlock.Builder code = CodeBlock.builder().add("(");
-        for (int i = 0; i < arguments.size(); i++) {
-            boolean function =
-                    arguments.get(i) instanceof Function || arguments.get(i).equals(new Literal(null));
-            code.add(i == 0 ? "" : function ? beforeFunction : ", ").add(of(arguments.get(i)));
+    private void addInitializer(CodeBlock.Builder code, Expression value) {
+        if (value instanceof Call call && call.called() instanceof Property property) {
+            addInitializer(code, property.of());
+            code.add("$Z.$L", property.name());
+            addArguments(code, call.arguments(), ", ");
+        } else {
+            add(code, value);
         }
-        return code.add(")").build();
     }
 
-    private CodeBlock function(Function function) {
+    /** A function of the class itself, as the value of its constant. */
+    static CodeBlock reference(Member method) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        add(code, method, "::");
+        return code.build();
+    }
+
+    private static void add(CodeBlock.Builder code, Member member, String separator) {
+        code.add("$T" + separator, JavaTypes.className(member.owner()));
+        String before = "<";
+        for (SourceType argument : member.typeArguments()) {
+            code.add(before + "$T", JavaTypes.boxed(argument));
+            before = ", ";
+        }
+        code.add(member.typeArguments().isEmpty() ? "$N" : ">$N", member.name());
+    }
+
+    private void add(CodeBlock.Builder code, Call call, String beforeFunction) {
+        add(code, call.called());
+        addArguments(code, call.arguments(), beforeFunction);
+    }
+
+    private void addArguments(CodeBlock.Builder code, List<Expression> arguments, String beforeFunction) {
+        String before = "(";
+        for (Expression argument : arguments) {
+            boolean function = argument instanceof Function || argument.equals(new Literal(null));
+            code.add(function && !before.equals("(") ? beforeFunction : before);
+            add(code, argument);
+            before = ", ";
+        }
+        code.add(arguments.isEmpty() ? "()" : ")");
+    }
+
+    private void add(CodeBlock.Builder code, Function function) {
         if (!function.passedOn().isEmpty()) {
-            return lambda(function.parameters(), call(function.call(), ", "));
+            addParameters(code, function.parameters());
+            add(code, function.call(), ", ");
+            return;
         }
         TypeRef owner = function.method().owner();
-        return owner.equals(function.direction().classOf(bundle)) && !generic
-                ? of(new Member(owner, List.of(), constant(function.direction())))
-                : member(function.method(), "::");
+        if (owner.equals(function.direction().classOf(bundle)) && !generic) {
+            add(code, new Member(owner, List.of(), constant(function.direction())));
+        } else {
+            add(code, function.method(), "::");
+        }
     }
 
-    private static CodeBlock lambda(List<String> parameters, CodeBlock body) {
-        return CodeBlock.of(parameters.size() == 1 ? "$L -> $L" : "($L) -> $L", String.join(", ", parameters), body);
+    private static void addParameters(CodeBlock.Builder code, List<String> parameters) {
+        code.add(parameters.size() == 1 ? "$L -> " : "($L) -> ", String.join(", ", parameters));
     }
 }

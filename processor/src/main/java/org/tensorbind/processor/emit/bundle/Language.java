@@ -1,5 +1,6 @@
 package org.tensorbind.processor.emit.bundle;
 
+import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 
 /** What the generated code is written in. */
@@ -8,16 +9,15 @@ public enum Language {
     KOTLIN("tensors|nested|bundle|it");
 
     /** What generated methods call their own variables, as a pattern. */
-    private final String locals;
+    private final Pattern locals;
 
     Language(String locals) {
-        this.locals = locals;
+        this.locals = Pattern.compile(locals + "|element\\d*|of[A-Z].*");
     }
 
     /** The variable of a component. */
     public String variable(String component) {
-        boolean taken = component.matches(locals + "|element\\d*|of[A-Z].*")
-                || (this == JAVA && SourceVersion.isKeyword(component));
+        boolean taken = locals.matcher(component).matches() || (this == JAVA && SourceVersion.isKeyword(component));
         return taken ? component + "_" : component;
     }
 }

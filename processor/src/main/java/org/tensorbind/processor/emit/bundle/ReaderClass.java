@@ -43,8 +43,7 @@ final class ReaderClass {
         this.functions = new BundleFunctions(Direction.READING, names, language);
     }
 
-    static BundleClass of(Bundle bundle, Language language) {
-        BundleNames names = new BundleNames(bundle);
+    static BundleClass of(Bundle bundle, BundleNames names, Language language) {
         ReaderClass reader = new ReaderClass(bundle, language, names);
         return new BundleClass(
                 Direction.READING,

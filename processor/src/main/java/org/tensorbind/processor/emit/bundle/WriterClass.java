@@ -2,8 +2,6 @@ package org.tensorbind.processor.emit.bundle;
 
 import static org.tensorbind.processor.emit.bundle.BundleClass.NAME;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,14 +13,12 @@ import org.tensorbind.bundle.BundleCollector;
 import org.tensorbind.bundle.Bundles;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
-import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.BundleClass.Field;
 import org.tensorbind.processor.emit.bundle.BundleClass.Method;
 import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
 import org.tensorbind.processor.emit.bundle.BundleClass.Statement;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
 import org.tensorbind.processor.emit.bundle.Expression.Call;
-import org.tensorbind.processor.emit.bundle.Expression.Constructor;
 import org.tensorbind.processor.emit.bundle.Expression.Literal;
 import org.tensorbind.processor.emit.bundle.Expression.Member;
 import org.tensorbind.processor.emit.bundle.Expression.Name;
@@ -53,8 +49,7 @@ final class WriterClass {
         this.value = new Parameter("value", new TypeUse(null, names.type()), null);
     }
 
-    static BundleClass of(Bundle bundle, Language language) {
-        BundleNames names = new BundleNames(bundle);
+    static BundleClass of(Bundle bundle, BundleNames names, Language language) {
         WriterClass writer = new WriterClass(bundle, language, names);
         Field options = new Field(
                 writer.options.name(),
@@ -106,16 +101,17 @@ final class WriterClass {
     }
 
     private Method toBytes(Parameter format) {
-        Name bytes = new Name("bytes");
-        Expression made = new Constructor(TypeRef.of(ByteArrayOutputStream.class)).with();
-        Expression channel = Expression.member(Channels.class, "newChannel").with(bytes);
-        Stream<Expression> arguments = Stream.of(new Name(value.name()), channel, new Name(format.name()), options);
-        List<Statement> body = List.of(
-                new Statement.Let(bytes.name(), made),
-                new Statement.Do(functions.call("write", List.of(), arguments)),
-                new Statement.Result(bytes.call("toByteArray")));
+        Expression written = Expression.member(Bundles.class, "toBytes")
+                .with(
+                        names.ofReader("BUNDLE"),
+                        new Name(value.name()),
+                        new Name(format.name()),
+                        options,
+                        functions.ofItself(),
+                        structure());
         String documentation = "The bytes of a file in the format of a name.";
-        return new Method("toBytes", TypeUse.of(byte[].class), List.of(value, format), documentation, null, body);
+        return new Method("toBytes", TypeUse.of(byte[].class), List.of(value, format), documentation, null, List.of())
+                .returning(written);
     }
 
     private Method collect() {
